@@ -1,5 +1,6 @@
 //! What the deployment says: `config.json` beside `index.html`. See `docs/assumptions.md`.
 
+use crate::t;
 use serde::Deserialize;
 
 /// The deployment's configuration. Every field is optional; a missing file is the defaults.
@@ -61,9 +62,7 @@ impl std::fmt::Debug for SignIn {
 /// # Errors
 /// A sentence that says what is wrong and where.
 pub fn parse(text: &str) -> Result<Config, String> {
-    serde_json::from_str(text).map_err(|error| {
-        format!("config.json cannot be read: {error}. The deployment has to mend it; until then the defaults apply.")
-    })
+    serde_json::from_str(text).map_err(|error| t::errors::site::config(&error.to_string()))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use architrave_interface::{
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::NAME;
+use crate::t;
 use crate::value;
 
 pub use compare::{Difference, differences};
@@ -65,7 +66,7 @@ pub enum Writing {
 }
 
 /// Why the outcome is unknown where the page went before anything else could be said.
-pub const PAGE_CLOSED: &str = "The page was closed before a response arrived.";
+pub const PAGE_CLOSED: t::Text = t::state_messages::PAGE_CLOSED;
 
 /// A request whose outcome is not known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -261,8 +262,10 @@ impl Draft {
     pub fn title(&self, language: &str) -> String {
         match (self.name(language), &self.class) {
             (Some(name), _) => name.to_owned(),
-            (None, Some(class)) => format!("{} without a name", crate::texts::class_label(class)),
-            (None, None) => "Without name and class".into(),
+            (None, Some(class)) => {
+                t::state_messages::draft::without_name(&crate::texts::class_label(class))
+            }
+            (None, None) => t::state_messages::draft::WITHOUT_NAME_AND_CLASS.into(),
         }
     }
 

@@ -11,7 +11,7 @@ use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
 pub use crate::catalog::short_id;
-use crate::t::{Language, language};
+use crate::t::{self, Language, language};
 
 /// A count with the reader's separators: `12,480`.
 pub fn count(n: usize) -> String {
@@ -52,10 +52,14 @@ pub fn plural_category(n: usize) -> String {
 /// A size in bytes: `4.8 MB`.
 pub fn bytes(n: f64) -> String {
     match n {
-        n if n < 1000.0 => format!("{n} B"),
-        n if n < 1_000_000.0 => format!("{:.1} kB", n / 1e3),
-        n => format!("{:.1} MB", n / 1e6),
+        n if n < 1000.0 => t::values::size::bytes(&n.to_string()),
+        n if n < 1_000_000.0 => t::values::size::kilobytes(&decimal(n / 1e3)),
+        n => t::values::size::megabytes(&decimal(n / 1e6)),
     }
+}
+
+fn decimal(n: f64) -> String {
+    format!("{n:.1}")
 }
 
 /// How a point in time is shown.
@@ -161,13 +165,15 @@ pub fn ago(ms: f64, now: f64) -> String {
     let today = day_number(now);
     let day = day_number(ms);
     match age {
-        a if (-MINUTE..MINUTE).contains(&a) => "Just now".into(),
-        a if a > 0.0 && a < 60.0 * MINUTE => format!("{:.0} min ago", (a / MINUTE).floor()),
+        a if (-MINUTE..MINUTE).contains(&a) => t::dates::JUST_NOW.into(),
+        a if a > 0.0 && a < 60.0 * MINUTE => {
+            t::dates::minutes_ago(&format!("{:.0}", (a / MINUTE).floor()))
+        }
         a if a > 0.0 && a < DAY && day == today => {
-            format!("{:.0} h ago", (a / MINUTE / 60.0).floor())
+            t::dates::hours_ago(&format!("{:.0}", (a / MINUTE / 60.0).floor()))
         }
         _ if day == today => time(ms, Precision::Clock),
-        _ if (day + 1.0 - today).abs() < 0.5 => "Yesterday".into(),
+        _ if (day + 1.0 - today).abs() < 0.5 => t::dates::YESTERDAY.into(),
         _ => short_day(ms, now),
     }
 }

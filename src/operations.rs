@@ -10,6 +10,7 @@ use futures::future::LocalBoxFuture;
 use crate::api::{ApiError, Client, Outcome, TokenStep, TokenWatch};
 use crate::browser;
 use crate::state::App;
+use crate::t;
 pub use sender::Sender;
 
 /// How often a wait checks whether it was cancelled, in milliseconds.
@@ -144,8 +145,7 @@ fn watch(work: &Rc<dyn Work>, which: &[usize]) -> TokenWatch {
                 TokenStep::Again => (OperationState::Recorded, None),
             };
             let written = work.record(&which, state, error.as_ref()).await;
-            written
-                .map_err(|why| ApiError::NotSent(format!("it could not be recorded first: {why}")))
+            written.map_err(|why| ApiError::NotSent(t::errors::reason::not_recorded(&why)))
         })
     })
 }

@@ -13,6 +13,7 @@ use web_sys::{MessageEvent, Worker};
 
 use crate::browser;
 use crate::site;
+use crate::t;
 use crate::texts::spreadsheet::request_failure;
 
 /// A response, and the bytes of a file where there are any.
@@ -32,7 +33,8 @@ impl Spreadsheet {
     /// # Errors
     /// When this browser starts no workers or the program cannot be loaded; in words.
     pub async fn start() -> Result<Self, String> {
-        let worker = site::start_worker("spreadsheet").ok_or("this browser starts no workers")?;
+        let worker =
+            site::start_worker("spreadsheet").ok_or(t::spreadsheet::reason::NO_WORKER.get())?;
         let (sender, answers) = unbounded();
         let failed = sender.clone();
         let is_started = Rc::new(Cell::new(false));
@@ -44,8 +46,8 @@ impl Spreadsheet {
         let error = Closure::new(move |event: web_sys::Event| {
             event.prevent_default();
             let why = match was_started.get() {
-                false => "the program for spreadsheets could not be loaded",
-                true => "the program for spreadsheets ended, perhaps for lack of memory",
+                false => t::spreadsheet::reason::NOT_LOADED.get(),
+                true => t::spreadsheet::reason::ENDED_EARLY.get(),
             };
             let _ = failed.unbounded_send(Err(why.to_owned()));
         });
@@ -94,7 +96,7 @@ impl Spreadsheet {
         }
         self.worker
             .post_message_with_transfer(&parts, &buffers)
-            .map_err(|_| "the browser has no room for it".to_owned())?;
+            .map_err(|_| String::from(t::spreadsheet::reason::NO_ROOM))?;
         loop {
             match self.next().await? {
                 (Response::Progress(share), _) => progress(share),
@@ -107,7 +109,7 @@ impl Spreadsheet {
         match self.answers.next().await {
             Some(Ok((Response::Failed(why), _))) => Err(request_failure(&why)),
             Some(answer) => answer,
-            None => Err("the program for spreadsheets has ended".to_owned()),
+            None => Err(String::from(t::spreadsheet::reason::ENDED)),
         }
     }
 }

@@ -16,6 +16,7 @@ pub use persistence::has_database;
 pub use store_name::StoreName;
 
 use crate::browser;
+use crate::t;
 
 /// Why a page lost its database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub struct StorageError(pub String);
 
 impl std::fmt::Display for StorageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "This browser could not keep it: {}", self.0)
+        f.write_str(&t::storage::not_kept(&self.0))
     }
 }
 
@@ -72,7 +73,7 @@ impl From<idb::Error> for StorageError {
     fn from(error: idb::Error) -> Self {
         let text = error.to_string();
         Self(if text.contains("Quota") {
-            "its storage is full".into()
+            t::storage::FULL.into()
         } else {
             text
         })
@@ -93,7 +94,7 @@ impl Storage {
         // One that is opened late is closed as it is dropped.
         let opened = in_time(async move { Self::opened(&name, lost).await }, drop).await;
         opened.unwrap_or_else(|| {
-            let why = "its storage did not open within 10 seconds, which another tab of this app may hold up. What was kept is still there: close the other tabs and load this page again";
+            let why = t::storage::NOT_OPENED.get();
             Err(StorageError(why.into()))
         })
     }
@@ -145,7 +146,7 @@ impl Storage {
         };
         let deleted = in_time(delete, late).await;
         deleted.unwrap_or_else(|| {
-            let why = "its storage did not let go of it within 10 seconds, which another tab of this app may hold up; keep this page open until the others are closed, or sign in and forget it again";
+            let why = t::storage::NOT_DELETED.get();
             Err(StorageError(why.into()))
         })
     }

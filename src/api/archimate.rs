@@ -20,6 +20,7 @@ use super::client::{Client, IDEMPOTENCY_KEY};
 use super::error::ApiError;
 use crate::browser;
 use crate::session::PrivilegedAction;
+use crate::t;
 
 /// How far an upload is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +53,7 @@ impl Upload {
     /// When this browser cannot send requests.
     pub fn new() -> Result<Self, ApiError> {
         let controller = AbortController::new()
-            .map_err(|_| ApiError::NotSent("this browser cannot send requests".into()))?;
+            .map_err(|_| ApiError::NotSent(t::errors::reason::NO_REQUESTS.into()))?;
         Ok(Self { controller })
     }
 
@@ -155,7 +156,7 @@ impl Client {
         let url = self.url(&paths::import(self.warehouse()));
         let request = Request::new_with_str_and_init(&url, &init).map_err(|_| unsendable_head())?;
         let window = browser::window()
-            .ok_or_else(|| ApiError::NotSent("this browser cannot send requests".into()))?;
+            .ok_or_else(|| ApiError::NotSent(t::errors::reason::NO_REQUESTS.into()))?;
         let reply = JsFuture::from(window.fetch_with_request(&request)).await;
         let is_stopped = |error| match upload.is_stopped() {
             true => ApiError::Stopped,
@@ -282,14 +283,12 @@ fn set_half_duplex(init: &RequestInit) {
 
 /// The browser refuses the address or a header.
 fn unsendable_head() -> ApiError {
-    ApiError::NotSent(
-        "the address, token or licence key holds characters that a request cannot carry".into(),
-    )
+    ApiError::NotSent(t::errors::reason::ADDRESS_CHARACTERS.into())
 }
 
 /// The browser cannot make a body of the file.
 fn unsendable_body() -> ApiError {
-    ApiError::NotSent("this browser could not prepare the file for sending".into())
+    ApiError::NotSent(t::errors::reason::FILE.into())
 }
 
 #[cfg(test)]

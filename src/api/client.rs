@@ -13,6 +13,7 @@ use web_sys::{AbortController, AbortSignal};
 use super::error::{ApiError, Refusal, id_of, readable};
 use crate::browser;
 use crate::session::{PrivilegedAction, Reach, Session, SessionState, use_session};
+use crate::t;
 
 /// How long a request may take, in milliseconds. An import has its own.
 pub const PATIENCE: u32 = 60_000;
@@ -65,7 +66,7 @@ impl Client {
     pub fn of(state: SessionState) -> Result<Self, ApiError> {
         let session = state
             .now()
-            .ok_or_else(|| ApiError::NotSent("nobody is signed in".into()))?;
+            .ok_or_else(|| ApiError::NotSent(t::errors::reason::SIGNED_OUT.into()))?;
         Ok(Self {
             session,
             state: Some(state),
@@ -115,7 +116,7 @@ impl Client {
             return Ok(headers);
         }
         Err(ApiError::NotSent(
-            "the token or licence key holds characters that a request cannot carry".into(),
+            t::errors::reason::TOKEN_CHARACTERS.into(),
         ))
     }
 
@@ -209,7 +210,7 @@ impl Client {
 
     async fn send_once(&self, call: &Call<'_>) -> Result<(u16, String), ApiError> {
         let own = AbortController::new()
-            .map_err(|_| ApiError::NotSent("this browser cannot send requests".into()))?;
+            .map_err(|_| ApiError::NotSent(t::errors::reason::NO_REQUESTS.into()))?;
         let signals = js_sys::Array::of1(&own.signal());
         if let Some(stop) = call.stop {
             signals.push(stop);
@@ -266,12 +267,8 @@ impl Client {
                 .body(body.as_str()),
             None => request.build(),
         };
-        let request = sent.map_err(|_| {
-            ApiError::NotSent(
-                "the address, token or licence key holds characters that a request cannot carry"
-                    .into(),
-            )
-        })?;
+        let request = sent
+            .map_err(|_| ApiError::NotSent(t::errors::reason::ADDRESS_CHARACTERS.get().into()))?;
         let reply = request.send().await.map_err(|_| ApiError::NoReply)?;
         self.received(reply).await
     }
@@ -336,5 +333,5 @@ impl Client {
 pub(super) fn body(value: &impl Serialize) -> Result<Option<String>, ApiError> {
     serde_json::to_string(value)
         .map(Some)
-        .map_err(|error| ApiError::NotSent(format!("the request cannot be written: {error}")))
+        .map_err(|error| ApiError::NotSent(t::errors::reason::body(&error.to_string())))
 }

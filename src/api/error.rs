@@ -1,5 +1,6 @@
 //! What can go wrong with a request, and what that says of its outcome.
 
+use crate::t;
 use std::fmt;
 
 /// Why a request brought no usable reply.
@@ -104,21 +105,13 @@ impl ApiError {
     /// What happened, in a sentence.
     pub fn sentence(&self) -> String {
         match self {
-            Self::NotSent(why) => format!("Nothing was sent: {why}."),
-            Self::NoReply => {
-                "The service could not be reached, or the connection broke before a reply.".into()
-            }
-            Self::TimedOut(ms) => format!("No reply came within {} s.", ms / 1000),
-            Self::Stopped => "Stopped by you.".into(),
-            Self::CutOff(status) => format!(
-                "The service answered {status}, and the connection broke in the middle of the reply."
-            ),
+            Self::NotSent(why) => t::errors::not_sent(why),
+            Self::NoReply => t::errors::NO_REPLY.into(),
+            Self::TimedOut(ms) => t::errors::timed_out(&(ms / 1000).to_string()),
+            Self::Stopped => t::errors::STOPPED.into(),
+            Self::CutOff(status) => t::errors::cut_off(&status.to_string()),
             Self::Status(refusal) => of_refusal(refusal),
-            Self::Unreadable { status, why, .. } => {
-                format!(
-                    "The service answered {status} with something the interface does not describe: {why}."
-                )
-            }
+            Self::Unreadable { status, why, .. } => t::errors::unreadable(why, &status.to_string()),
         }
     }
 }
@@ -138,29 +131,28 @@ fn of_status(status: u16) -> Outcome {
 }
 
 fn of_refusal(refusal: &Refusal) -> String {
-    let wait = refusal
-        .retry_after
-        .map(|seconds| format!(" It asks to wait {seconds} s."))
-        .unwrap_or_default();
     match refusal.status {
-        400 => "The service could not read the request.".into(),
-        401 => "The service does not accept the token or the licence key.".into(),
-        403 => "The service refused: insufficient permissions.".into(),
-        404 => "The service answered 404: not found.".into(),
-        409 | 422 => format!("The service refused the request with {}.", refusal.status),
-        413 => "The request is larger than the service takes.".into(),
-        429 => format!("The service asks to slow down.{wait}"),
-        500 => "The service failed with 500.".into(),
-        502..=504 => format!(
-            "The service could not be reached behind its gateway ({}).{wait}",
-            refusal.status
-        ),
-        status => format!("The service answered {status}."),
+        400 => t::errors::BAD_REQUEST.into(),
+        401 => t::errors::UNAUTHORIZED.into(),
+        403 => t::errors::FORBIDDEN.into(),
+        404 => t::errors::NOT_FOUND.into(),
+        409 | 422 => t::errors::refused(&refusal.status.to_string()),
+        413 => t::errors::TOO_LARGE.into(),
+        429 => match refusal.retry_after {
+            Some(seconds) => t::errors::slow_down_wait(&seconds.to_string()),
+            None => t::errors::SLOW_DOWN.into(),
+        },
+        500 => t::errors::FAILED.into(),
+        status @ 502..=504 => match refusal.retry_after {
+            Some(seconds) => t::errors::gateway_wait(&seconds.to_string(), &status.to_string()),
+            None => t::errors::gateway(&status.to_string()),
+        },
+        status => t::errors::status(&status.to_string()),
     }
 }
 
 /// What stands for a web page where a text was expected.
-pub(super) const WEB_PAGE: &str = "(a web page instead of a text)";
+pub(super) const WEB_PAGE: t::Text = t::errors::WEB_PAGE;
 
 /// The `id` of a JSON object; nothing for any other text.
 pub(super) fn id_of(text: &str) -> Option<String> {

@@ -5,6 +5,7 @@
 use gloo_net::http::{Request, RequestBuilder};
 
 use crate::config::{self, Config};
+use crate::t;
 
 /// The deployment's configuration; the defaults and a sentence where it cannot be read.
 pub async fn load_config() -> (Config, Option<String>) {
@@ -24,15 +25,12 @@ pub async fn load_config() -> (Config, Option<String>) {
 /// A sentence that says what is wrong with it.
 pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
     if !url.starts_with('/') || url.starts_with("//") || url.starts_with("/\\") {
-        return Err(format!(
-            "The id list {url} is not of this site, so it is not read."
-        ));
+        return Err(t::errors::site::foreign_list(url));
     }
     let text = text(url)
         .await?
-        .ok_or_else(|| format!("The id list {url} is not there."))?;
-    serde_json::from_str(&text)
-        .map_err(|error| format!("The id list {url} is no JSON array of texts: {error}."))
+        .ok_or_else(|| t::errors::site::missing_list(url))?;
+    serde_json::from_str(&text).map_err(|error| t::errors::site::odd_list(&error.to_string(), url))
 }
 
 /// The bytes of a file of this site; `None` if they cannot be read.
@@ -66,7 +64,7 @@ fn request(url: &str) -> RequestBuilder {
 /// The text at a URL of this site; `None` if nothing is there. A page served in place of a
 /// missing file counts as missing.
 async fn text(url: &str) -> Result<Option<String>, String> {
-    let failed = || format!("{url} could not be read: this site did not answer.");
+    let failed = || t::errors::site::no_answer(url);
     let reply = request(url).send().await.map_err(|_| failed())?;
     let page = reply
         .headers()
@@ -76,10 +74,7 @@ async fn text(url: &str) -> Result<Option<String>, String> {
         return Ok(None);
     }
     if !reply.ok() {
-        return Err(format!(
-            "{url} could not be read: this site answered {}.",
-            reply.status()
-        ));
+        return Err(t::errors::site::status(&reply.status().to_string(), url));
     }
     reply.text().await.map(Some).map_err(|_| failed())
 }

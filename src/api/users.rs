@@ -1,5 +1,6 @@
 //! Users (`interface.md`, endpoint 4).
 
+use crate::t;
 use architrave_interface::{User, paths};
 use gloo_net::http::Method;
 
@@ -12,7 +13,7 @@ use super::error::{ApiError, WEB_PAGE};
 pub fn says_no_such_user(text: &str) -> bool {
     let folded = text.to_lowercase();
     let is_of_space = ["warehouse", "process space"].map(|word| folded.contains(word));
-    names_user(text) || !(is_of_space.contains(&true) || text == WEB_PAGE)
+    names_user(text) || !(is_of_space.contains(&true) || text == &*WEB_PAGE)
 }
 
 /// Whether the text of a 404 is about the user beyond doubt. An address in it, which gateways repeat,
@@ -30,9 +31,7 @@ impl Client {
     /// 404 when the process space has no user with this id.
     pub async fn user(&self, id: &str) -> Result<User, ApiError> {
         if !paths::is_usable_id(id) {
-            return Err(ApiError::NotSent(format!(
-                "“{id}” cannot be an id in an address"
-            )));
+            return Err(ApiError::NotSent(t::errors::reason::id(&id)));
         }
         self.json(Call {
             method: Method::GET,
@@ -59,7 +58,7 @@ mod tests {
             ("warehouse not found", false),
             ("Warehouse w-1 does not exist", false),
             ("process space not found", false),
-            (WEB_PAGE, false),
+            (&*WEB_PAGE, false),
         ] {
             assert_eq!(says_no_such_user(text), is_said, "{text}");
         }

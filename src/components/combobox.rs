@@ -212,7 +212,7 @@ pub fn Combobox(
             </button>
             <OptionList
                 id=list.get_value()
-                label="Suggestions"
+                label=t::components::SUGGESTIONS
                 class="combo-list"
                 options=options
                 shown=is_shown

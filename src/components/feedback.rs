@@ -8,6 +8,7 @@ use crate::api::ApiError;
 use crate::effect::effect;
 use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
+use crate::t;
 
 /// How a banner is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +126,7 @@ pub fn ErrorBanner(
                                 .map(|session| {
                                     view! {
                                         <Button variant=Variant::Link on_press=move |_| session.renewal().ask()>
-                                            "Replace access token"
+                                            {t::common::REPLACE_ACCESS_TOKEN}
                                         </Button>
                                     }
                                 })} {children.map(|children| children())}
@@ -210,7 +211,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
                         </Button>
                     }
                 })}
-            <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| toasts.close(id) />
+            <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLOSE on_press=move |_| toasts.close(id) />
         </div>
     }
 }

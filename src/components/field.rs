@@ -1,5 +1,6 @@
 //! Fields: a label above, one line below that is either a hint or an error.
 
+use crate::t;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
@@ -209,7 +210,7 @@ pub fn SearchField(
                                 variant=Variant::Quiet
                                 small=true
                                 icon="x"
-                                label="Clear"
+                                label=t::common::CLEAR
                                 on_press=move |_| change.run(String::new())
                             />
                         }

@@ -22,6 +22,7 @@ use crate::browser;
 use crate::effect::{effect, memo};
 use crate::format;
 use crate::state::use_app;
+use crate::t;
 
 /// Texts with more lines start with their parts folded.
 const MANY: usize = 3_000;
@@ -102,18 +103,18 @@ pub fn JsonView(
     view! {
         <div class="json-view">
             <div class="json-bar">
-                <h2 class="unseen">"JSON"</h2>
-                <p class="soft">{note}<span class="muted">{format!(" · {size}, {}", format::counted(count, "line", "lines"))}</span></p>
+                <h2 class="unseen">{t::components::json::HEADING}</h2>
+                <p class="soft">{note}<span class="muted">{format!(" · {}", t::components::json::extent(&t::common::line_count(count), &size))}</span></p>
                 <Search reader=reader wanted=wanted />
-                <Chip label="wrap lines" on=wrap change=move |on| wrap.set(on) />
-                <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), "JSON")>"Copy"</Button>
-                <Download small=true name=file kind="application/json" content=move |()| whole.get_value()>"Download"</Download>
+                <Chip label=t::components::json::WRAP_LINES on=wrap change=move |on| wrap.set(on) />
+                <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), t::components::json::HEADING.get())>{t::components::json::COPY}</Button>
+                <Download small=true name=file kind="application/json" content=move |()| whole.get_value()>{t::components::json::DOWNLOAD}</Download>
             </div>
             <div class="json-lines" style:--json-columns=widest>
                 <code class="json-measure" aria-hidden="true">"0000000000"</code>
                 <Roving>
                     <VirtualList
-                        node=list count=number row_height=ROW key=at row=row body=("table", "JSON as received")
+                        node=list count=number row_height=ROW key=at row=row body=("table", t::components::json::TABLE_LABEL.get())
                         attr:role="region" attr:aria-label="Lines" attr:tabindex="0"
                     />
                 </Roving>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::Button;
 use crate::format::count;
+use crate::t;
 
 /// Shows more rows; nothing where all of them are shown.
 #[component]
@@ -21,7 +22,7 @@ pub fn MoreRows(
         (rest() > 0).then(|| {
             view! {
                 <Button class="more-rows" on_press=move |_| shown.update(|n| *n += page)>
-                    {format!("Show {} more of {}", count(rest().min(page)), count(rest()))}
+                    {t::components::more_rows(&count(rest().min(page)), &count(rest()))}
                 </Button>
             }
         })

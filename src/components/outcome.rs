@@ -5,20 +5,21 @@ use leptos::prelude::*;
 
 use super::Icon;
 use crate::state::RecordStatus;
+use crate::t::{self, Text};
 
 /// The icon of an unknown outcome.
 pub const UNKNOWN_ICON: &str = "circle-help";
 
 /// How an operation ended, in words.
-pub const fn outcome_label(happened: RecordStatus) -> &'static str {
+pub const fn outcome_label(happened: RecordStatus) -> Text {
     match happened {
-        RecordStatus::Done => "Done",
-        RecordStatus::Partly => "Done in part",
-        RecordStatus::Refused => "Refused",
-        RecordStatus::Unknown => "Outcome unknown",
-        RecordStatus::Settled => "Resolved",
-        RecordStatus::Stopped => "Stopped",
-        RecordStatus::Failed => "Failed",
+        RecordStatus::Done => t::common::DONE,
+        RecordStatus::Partly => t::components::outcome::IN_PART,
+        RecordStatus::Refused => t::common::REFUSED,
+        RecordStatus::Unknown => t::common::OUTCOME_UNKNOWN,
+        RecordStatus::Settled => t::components::outcome::RESOLVED,
+        RecordStatus::Stopped => t::components::outcome::STOPPED,
+        RecordStatus::Failed => t::common::FAILED,
     }
 }
 

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use super::{Button, Icon, Variant, next_id};
 use crate::browser;
 use crate::effect::effect;
+use crate::t;
 
 /// A dialog in the middle of the page. It is open as long as it exists; Escape calls `close`, and so
 /// does a browser that closes it although the first Escape was declined.
@@ -114,7 +115,7 @@ pub fn Sheet(
                 <h2 id=heading tabindex="-1">
                     {move || title.get()}
                 </h2>
-                <Button variant=Variant::Quiet class="push" icon="x" label="Close" on_press=move |_| close.run(()) />
+                <Button variant=Variant::Quiet class="push" icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
             </header>
             <div class="body">{children()}</div>
             <footer>{footer()}</footer>

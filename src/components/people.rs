@@ -7,6 +7,7 @@ use super::Icon;
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 
 /// An owner's mark: initials of a person in a circle, a square icon for a group, role or unit.
 #[component]
@@ -39,12 +40,15 @@ pub fn OwnerMark(
             }
             .into_any()
         }
-        EntityIdType::GroupId => square("users", format!("Group {}", owner.value)),
-        EntityIdType::OrgRoleId => square("id-card", format!("Organisation role {}", owner.value)),
+        EntityIdType::GroupId => square("users", t::components::owner::group(&owner.value)),
+        EntityIdType::OrgRoleId => square("id-card", t::components::owner::org_role(&owner.value)),
         EntityIdType::OrgUnitId => {
-            square("building-2", format!("Organisation unit {}", owner.value))
+            square("building-2", t::components::owner::org_unit(&owner.value))
         }
-        EntityIdType::Unknown(kind) => square("circle-help", format!("{kind} {}", owner.value)),
+        EntityIdType::Unknown(kind) => square(
+            "circle-help",
+            t::components::owner::unknown(&owner.value, &kind),
+        ),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::browser;
 use crate::effect::effect;
+use crate::t;
 
 /// Names the page. Nothing is undone when the component goes: the next page has its title by then.
 pub fn use_title(title: impl Fn() -> String + 'static) {
-    effect(move || set(&format!("{} – Architrave", title())));
+    effect(move || set(&t::components::window_title(&title())));
 }
 
 fn set(title: &str) {

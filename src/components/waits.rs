@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::session::use_session;
+use crate::t;
 
 /// Stands beside a button that sends: nothing while the service can be reached.
 #[component]
@@ -10,7 +11,7 @@ pub fn Waits() -> impl IntoView {
     let session = use_session();
     view! {
         <Show when=move || session.is_offline()>
-            <span class="meta waits">"Waits for the connection"</span>
+            <span class="meta waits">{t::components::WAITS}</span>
         </Show>
     }
 }

@@ -1,5 +1,6 @@
 //! Where two versions of a draft differ.
 
+use crate::t;
 use architrave_interface::PropertyType;
 
 use super::{Draft, DraftField};
@@ -44,10 +45,16 @@ fn texts(draft: &Draft) -> Vec<(String, String)> {
     let owners: Vec<&str> = draft.owners.iter().map(|o| o.value.as_str()).collect();
     let class = draft.class.as_ref().map(crate::texts::class_label);
     let mut texts = vec![
-        ("Class".to_owned(), class.unwrap_or_default()),
-        ("Specialization".into(), draft.specialization.clone()),
-        ("Owners".into(), owners.join(", ")),
-        ("Owner, not chosen yet".into(), draft.owner_typed.clone()),
+        (String::from(t::common::CLASS), class.unwrap_or_default()),
+        (
+            t::common::SPECIALIZATION.into(),
+            draft.specialization.clone(),
+        ),
+        (t::common::OWNERS.into(), owners.join(", ")),
+        (
+            t::state_messages::draft::OWNER_TYPED.into(),
+            draft.owner_typed.clone(),
+        ),
     ];
     let of_field = |field: &DraftField| {
         let added = field.added && field.texts.iter().all(|t| t.value.is_empty());
@@ -66,7 +73,7 @@ fn texts(draft: &Draft) -> Vec<(String, String)> {
 }
 
 fn added_text(kind: &PropertyType) -> String {
-    format!("({kind}, without a value)")
+    t::state_messages::draft::without_value(kind.as_str())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Session;
 use crate::browser;
+use crate::t;
 
 /// What was asked of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,29 +29,17 @@ pub struct Learned {
     pub at: f64,
 }
 
-impl PrivilegedAction {
-    /// In words: `a creation`.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Create => "a creation",
-            Self::Publish => "a publication",
-            Self::Import => "an import",
-        }
-    }
-}
-
 impl Learned {
     /// In words; `when` is the time of the answer, as it is shown: `14:05` or `22 Nov 2026, 14:05`.
     pub fn words(self, when: &str) -> String {
-        let deed = self.deed.label();
-        if self.manages {
-            format!(
-                "This space accepted {deed} of yours ({when}), which needs the Manager or Designer role."
-            )
-        } else {
-            format!(
-                "This space refused {deed} of yours with 403 ({when}), which needs the Manager or Designer role."
-            )
+        use t::state_messages::role as texts;
+        match (self.deed, self.manages) {
+            (PrivilegedAction::Create, true) => texts::accepted_creation(when),
+            (PrivilegedAction::Create, false) => texts::refused_creation(when),
+            (PrivilegedAction::Publish, true) => texts::accepted_publication(when),
+            (PrivilegedAction::Publish, false) => texts::refused_publication(when),
+            (PrivilegedAction::Import, true) => texts::accepted_import(when),
+            (PrivilegedAction::Import, false) => texts::refused_import(when),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::catalog::sorting::SortInPlace;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
+use crate::t;
 
 pub use record::{Kind, Record, RecordStatus, lost_title};
 
@@ -93,7 +94,7 @@ impl Activity {
                 Ok(()) => self.tell(&storage, &did),
                 Err(error) => self
                     .toasts
-                    .say(Tone::Bad, format!("The activity is not kept. {error}.")),
+                    .say(Tone::Bad, t::state_messages::activity_not_kept(&error.0)),
             }
         }
     }
@@ -131,10 +132,9 @@ impl Activity {
             spawn_local(async move {
                 match storage.delete(StoreName::Activity, &ids).await {
                     Ok(()) => self.tell(&storage, &TabMessage::Did(ids)),
-                    Err(error) => self.toasts.say(
-                        Tone::Bad,
-                        format!("It could not be deleted on disk. {error}."),
-                    ),
+                    Err(error) => self
+                        .toasts
+                        .say(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),
                 }
             });
         }

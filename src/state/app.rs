@@ -16,6 +16,7 @@ use crate::state::{
     Publishing, Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{Lost, Storage, StoreName};
+use crate::t;
 
 /// The handles of everything the pages share. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -193,14 +194,10 @@ impl App {
         if let (true, Some(name)) = (forget, name) {
             let toasts = self.toasts;
             spawn_local(async move {
-                let forgotten =
-                    move || toasts.say(Tone::Good, "Everything known here was forgotten.");
+                let forgotten = move || toasts.say(Tone::Good, t::state_messages::FORGOTTEN.get());
                 match Storage::destroy(&name, forgotten).await {
                     Ok(()) => forgotten(),
-                    Err(error) => toasts.say(
-                        Tone::Bad,
-                        format!("What was known here could not be deleted: {}.", error.0),
-                    ),
+                    Err(error) => toasts.say(Tone::Bad, t::state_messages::not_forgotten(&error.0)),
                 }
             });
         }
@@ -220,12 +217,8 @@ impl App {
         let is_over = move || self.generation.get_value() != generation;
         let lost = move |why| {
             let text = match why {
-                Lost::NewerApp => {
-                    "A newer Architrave was opened in another tab. Nothing more is saved from this one: reload the page."
-                }
-                Lost::Closed => {
-                    "This browser closed its storage, and may have deleted what was saved. Nothing more is saved from this page: copy or export what you still need, then reload the page."
-                }
+                Lost::NewerApp => t::state_messages::NEWER_APP.get(),
+                Lost::Closed => t::state_messages::STORAGE_CLOSED.get(),
             };
             self.toasts.say(Tone::Bad, text);
         };
@@ -235,10 +228,8 @@ impl App {
         }
         let opened = opened.map(Rc::new);
         if let Err(error) = &opened {
-            self.toasts.say(
-                Tone::Bad,
-                format!("Nothing is kept between visits. {error}."),
-            );
+            self.toasts
+                .say(Tone::Bad, t::state_messages::nothing_kept(&error.0));
         }
         let storage = opened.as_ref().ok().cloned();
         self.storage.set_value(storage.clone());

@@ -20,6 +20,7 @@ use crate::browser;
 use crate::catalog::{self, Loaded};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
+use crate::t;
 
 /// The pages of this sign-in.
 #[derive(Clone, Copy)]
@@ -219,7 +220,7 @@ impl CatalogPersistence {
                 Ok(()) => after(),
                 Err(error) => toasts.say(
                     Tone::Bad,
-                    format!("It is not forgotten on disk and comes back when you load this page again: {}.", error.0),
+                    t::state_messages::elements_not_forgotten(&error.0),
                 ),
             }
         });
@@ -268,10 +269,8 @@ impl CatalogPersistence {
             Ok(()) => true,
             Err(error) => {
                 if first == Some(true) {
-                    self.toasts.say(
-                        Tone::Bad,
-                        format!("{error}. It stays on this page until you reload."),
-                    );
+                    self.toasts
+                        .say(Tone::Bad, t::state_messages::elements_not_kept(&error.0));
                 }
                 false
             }

@@ -2,6 +2,7 @@
 //! have one open: what one wrote of a request that was sent is never written over by the other.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -158,16 +159,16 @@ impl App {
         let words = |error: StorageError| format!("{error}.");
         let storage = self.draft_storage().map_err(words)?;
         let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
-            return Err("It is being sent.".into());
+            return Err(t::state_messages::draft::BEING_SENT.into());
         };
         let kept = self.kept_draft(&storage, &draft.id).await.map_err(words)?;
         let mark = kept.and_then(|kept| kept.sent);
         if mark.is_some() && !Sent::is_same(mark.as_ref(), draft.sent.as_ref()) {
-            return Err("Another tab sent it meanwhile.".into());
+            return Err(t::state_messages::draft::SENT_ELSEWHERE.into());
         }
         let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage));
         if !is_open {
-            return Err("Somebody else signed in meanwhile.".into());
+            return Err(t::state_messages::draft::SIGNED_OUT.into());
         }
         let id = draft.id.clone();
         DISCARDED.with_borrow_mut(|gone| gone.push((storage, draft)));
@@ -232,7 +233,7 @@ impl App {
                     Kind::Create,
                     RecordStatus::Unknown,
                     lost_title(&draft.title(&language)),
-                    format!("Sent {time}. {} Open the draft to settle it.", sent.why),
+                    t::state_messages::draft::interrupted(&sent.why, &time),
                 )
             };
             self.activity.write(record.with_receipt(&receipt));
@@ -284,7 +285,7 @@ impl App {
     /// When the browser keeps nothing.
     pub fn draft_storage(self) -> Result<Rc<Storage>, StorageError> {
         self.storage()
-            .ok_or_else(|| StorageError("it keeps nothing for this site".into()))
+            .ok_or_else(|| StorageError(t::storage::NOTHING_KEPT.into()))
     }
 
     /// Another tab wrote or deleted a draft.

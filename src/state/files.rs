@@ -2,6 +2,7 @@
 
 use super::{Toasts, Tone};
 use crate::browser;
+use crate::t;
 
 impl Toasts {
     /// Saves a file under the name, with its media type. Says so when the browser refuses; returns whether it was saved.
@@ -15,7 +16,7 @@ impl Toasts {
 
     /// Says that the browser refused a file.
     pub fn not_saved(self, name: &str) {
-        let text = format!("{name} was not saved: the browser refused the download.");
+        let text = t::state_messages::file_not_saved(&name);
         self.say(Tone::Bad, text);
     }
 }

@@ -17,6 +17,7 @@ use crate::effect::effect;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StoreName};
+use crate::t;
 use answer::{Answer, Asked};
 
 /// While names come in, what shows many of them hears of it this often, in milliseconds.
@@ -322,7 +323,7 @@ impl People {
             self.tell(id, Person::NotHere);
         }
         let name = self.name_now(id).unwrap_or_else(|| id.to_owned());
-        let text = format!("{name} could not be asked for again. {}", error.sentence());
+        let text = t::state_messages::person_not_asked(&error.sentence(), &name);
         self.toasts.say(Tone::Bad, text);
     }
 

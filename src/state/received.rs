@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::CatalogStore;
 use crate::browser;
 use crate::storage::{Storage, StoreName, is_same};
+use crate::t::{self, Text};
 
 /// The key of the marks among the notes.
 const STALE: &str = "doubts";
@@ -31,11 +32,11 @@ pub enum Request {
 
 impl Request {
     /// The request in words, as after "received from".
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> Text {
         match self {
-            Self::Retrieval => "bulk retrieval",
-            Self::Creation => "its creation",
-            Self::Publication => "a publication",
+            Self::Retrieval => t::state_messages::request::RETRIEVAL,
+            Self::Creation => t::state_messages::request::CREATION,
+            Self::Publication => t::state_messages::request::PUBLICATION,
         }
     }
 }

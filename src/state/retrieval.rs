@@ -20,6 +20,7 @@ use crate::browser;
 use crate::catalog::Origin;
 use crate::session::SessionState;
 use crate::state::{Activity, CatalogStore, Kind, RetrievalReceipt};
+use crate::t;
 use ended::record;
 pub use ended::{Ended, Progress};
 
@@ -217,7 +218,7 @@ impl Retrieval {
     }
 
     fn again_with(self, ids: Vec<Arc<str>>, query: Option<BulkQuery>) {
-        let title = format!("{} ids", crate::format::count(ids.len()));
+        let title = t::common::id_count(ids.len());
         let ids = ids.into();
         self.enqueue(Job {
             ids,

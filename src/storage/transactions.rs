@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::{Storage, StorageError, StoreName, persistence};
 use crate::browser;
+use crate::t;
 
 impl Storage {
     /// Every text of a store with its key.
@@ -225,6 +226,6 @@ fn complete(
             persistence::persist(name);
             Ok(())
         }
-        TransactionResult::Aborted => Err(StorageError("its storage is full or closed".into())),
+        TransactionResult::Aborted => Err(StorageError(t::storage::FULL_OR_CLOSED.into())),
     }
 }

@@ -3,6 +3,7 @@
 use architrave_interface::{ElementClass, Layer};
 
 use crate::catalog::{self, Name, Named, RowView, short_id, split_words};
+use crate::t;
 
 /// What an element is called, and how that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,22 +51,88 @@ pub fn row_title(row: RowView<'_>, language: &str) -> Title {
 
 /// A class in words: `ApplicationComponent` → `Application component`.
 pub fn class_label(class: &ElementClass) -> String {
-    split_words(class.as_str())
+    use t::classes as labels;
+    let label = match class {
+        ElementClass::ApplicationCollaboration => labels::APPLICATION_COLLABORATION,
+        ElementClass::ApplicationComponent => labels::APPLICATION_COMPONENT,
+        ElementClass::ApplicationEvent => labels::APPLICATION_EVENT,
+        ElementClass::ApplicationFunction => labels::APPLICATION_FUNCTION,
+        ElementClass::ApplicationInteraction => labels::APPLICATION_INTERACTION,
+        ElementClass::ApplicationInterface => labels::APPLICATION_INTERFACE,
+        ElementClass::ApplicationProcess => labels::APPLICATION_PROCESS,
+        ElementClass::ApplicationService => labels::APPLICATION_SERVICE,
+        ElementClass::ArchitectureElement => labels::ARCHITECTURE_ELEMENT,
+        ElementClass::Artifact => labels::ARTIFACT,
+        ElementClass::Assessment => labels::ASSESSMENT,
+        ElementClass::BusinessActor => labels::BUSINESS_ACTOR,
+        ElementClass::BusinessCollaboration => labels::BUSINESS_COLLABORATION,
+        ElementClass::BusinessEvent => labels::BUSINESS_EVENT,
+        ElementClass::BusinessFunction => labels::BUSINESS_FUNCTION,
+        ElementClass::BusinessInteraction => labels::BUSINESS_INTERACTION,
+        ElementClass::BusinessInterface => labels::BUSINESS_INTERFACE,
+        ElementClass::BusinessObject => labels::BUSINESS_OBJECT,
+        ElementClass::BusinessProcess => labels::BUSINESS_PROCESS,
+        ElementClass::BusinessRole => labels::BUSINESS_ROLE,
+        ElementClass::BusinessService => labels::BUSINESS_SERVICE,
+        ElementClass::Capability => labels::CAPABILITY,
+        ElementClass::CommunicationNetwork => labels::COMMUNICATION_NETWORK,
+        ElementClass::CommunicationPath => labels::COMMUNICATION_PATH,
+        ElementClass::Constraint => labels::CONSTRAINT,
+        ElementClass::Contract => labels::CONTRACT,
+        ElementClass::CourseOfAction => labels::COURSE_OF_ACTION,
+        ElementClass::DataObject => labels::DATA_OBJECT,
+        ElementClass::Deliverable => labels::DELIVERABLE,
+        ElementClass::Device => labels::DEVICE,
+        ElementClass::DistributionNetwork => labels::DISTRIBUTION_NETWORK,
+        ElementClass::Driver => labels::DRIVER,
+        ElementClass::Equipment => labels::EQUIPMENT,
+        ElementClass::Facility => labels::FACILITY,
+        ElementClass::Gap => labels::GAP,
+        ElementClass::Goal => labels::GOAL,
+        ElementClass::Grouping => labels::GROUPING,
+        ElementClass::ImplementationEvent => labels::IMPLEMENTATION_EVENT,
+        ElementClass::Location => labels::LOCATION,
+        ElementClass::Material => labels::MATERIAL,
+        ElementClass::Meaning => labels::MEANING,
+        ElementClass::Node => labels::NODE,
+        ElementClass::Outcome => labels::OUTCOME,
+        ElementClass::Plateau => labels::PLATEAU,
+        ElementClass::Principle => labels::PRINCIPLE,
+        ElementClass::Product => labels::PRODUCT,
+        ElementClass::Representation => labels::REPRESENTATION,
+        ElementClass::Requirement => labels::REQUIREMENT,
+        ElementClass::Resource => labels::RESOURCE,
+        ElementClass::Stakeholder => labels::STAKEHOLDER,
+        ElementClass::SystemSoftware => labels::SYSTEM_SOFTWARE,
+        ElementClass::TechnologyCollaboration => labels::TECHNOLOGY_COLLABORATION,
+        ElementClass::TechnologyEvent => labels::TECHNOLOGY_EVENT,
+        ElementClass::TechnologyFunction => labels::TECHNOLOGY_FUNCTION,
+        ElementClass::TechnologyInteraction => labels::TECHNOLOGY_INTERACTION,
+        ElementClass::TechnologyInterface => labels::TECHNOLOGY_INTERFACE,
+        ElementClass::TechnologyProcess => labels::TECHNOLOGY_PROCESS,
+        ElementClass::TechnologyService => labels::TECHNOLOGY_SERVICE,
+        ElementClass::Value => labels::VALUE,
+        ElementClass::ValueStream => labels::VALUE_STREAM,
+        ElementClass::WorkPackage => labels::WORK_PACKAGE,
+        ElementClass::Unknown(value) => return split_words(value),
+    };
+    label.into()
 }
 
 /// A layer in words.
 pub fn layer_label(layer: &Layer) -> String {
-    match layer {
-        Layer::ApplicationLayer => "Application",
-        Layer::BusinessLayer => "Business",
-        Layer::GenericLayer => "Generic",
-        Layer::ImplementationAndMigrationLayer => "Implementation & migration",
-        Layer::MotivationElements => "Motivation",
-        Layer::StrategyLayer => "Strategy",
-        Layer::TechnologyLayer => "Technology",
+    use t::layers as labels;
+    let label = match layer {
+        Layer::ApplicationLayer => labels::APPLICATION,
+        Layer::BusinessLayer => labels::BUSINESS,
+        Layer::GenericLayer => labels::GENERIC,
+        Layer::ImplementationAndMigrationLayer => labels::IMPLEMENTATION_AND_MIGRATION,
+        Layer::MotivationElements => labels::MOTIVATION,
+        Layer::StrategyLayer => labels::STRATEGY,
+        Layer::TechnologyLayer => labels::TECHNOLOGY,
         Layer::Unknown(value) => return split_words(value),
-    }
-    .into()
+    };
+    label.into()
 }
 
 #[cfg(test)]

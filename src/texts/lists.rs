@@ -3,59 +3,60 @@
 use super::origin::origin_label;
 use crate::catalog::Origin;
 use crate::catalog::view::{Column, Facet};
+use crate::t::{self, Text};
 
 /// The heading of a column; of a property, its key.
 pub fn column_label(column: &Column) -> &str {
     match column {
-        Column::Name => "Name",
-        Column::Class => "Class",
-        Column::Layer => "Layer",
-        Column::Specialization => "Specialization",
-        Column::State => "State",
-        Column::Owners => "Owners",
-        Column::Groups => "Groups",
-        Column::Created => "Created",
-        Column::Modified => "Modified",
-        Column::Published => "Published",
-        Column::Retrieved => "Retrieved",
-        Column::Origin => "Origin",
-        Column::Id => "Instance id",
-        Column::ElementId => "Logical id",
+        Column::Name => t::common::NAME.get(),
+        Column::Class => t::common::CLASS.get(),
+        Column::Layer => t::common::LAYER.get(),
+        Column::Specialization => t::common::SPECIALIZATION.get(),
+        Column::State => t::common::STATE.get(),
+        Column::Owners => t::common::OWNERS.get(),
+        Column::Groups => t::lists::GROUPS.get(),
+        Column::Created => t::common::CREATED.get(),
+        Column::Modified => t::common::MODIFIED.get(),
+        Column::Published => t::common::PUBLISHED.get(),
+        Column::Retrieved => t::lists::RETRIEVED.get(),
+        Column::Origin => t::lists::ORIGIN.get(),
+        Column::Id => t::common::INSTANCE_ID.get(),
+        Column::ElementId => t::lists::LOGICAL_ID.get(),
         Column::Property(key) => key,
     }
 }
 
 /// The heading of a facet.
-pub const fn facet_label(facet: Facet) -> &'static str {
+pub const fn facet_label(facet: Facet) -> Text {
     match facet {
-        Facet::State => "State",
-        Facet::Layer => "Layer",
-        Facet::Class => "Class",
-        Facet::Owner => "Owner",
-        Facet::Group => "Group",
-        Facet::Version => "Version",
-        Facet::Missing => "Name missing in",
-        Facet::Predecessor => "Predecessor",
-        Facet::Published => "Published",
-        Facet::Visible => "Visibility",
-        Facet::Origin => "Origin",
+        Facet::State => t::common::STATE,
+        Facet::Layer => t::common::LAYER,
+        Facet::Class => t::common::CLASS,
+        Facet::Owner => t::common::OWNER,
+        Facet::Group => t::common::GROUP,
+        Facet::Version => t::lists::VERSION,
+        Facet::Missing => t::lists::NAME_MISSING_IN,
+        Facet::Predecessor => t::lists::PREDECESSOR,
+        Facet::Published => t::common::PUBLISHED,
+        Facet::Visible => t::common::VISIBILITY,
+        Facet::Origin => t::lists::ORIGIN,
     }
 }
 
 /// A value of a facet, in words where the facet has few values.
 pub fn facet_value(facet: Facet, value: &str) -> String {
     let words = match (facet, value) {
-        (Facet::Version, "latest") => "Latest known here",
-        (Facet::Version, "superseded") => "Superseded here",
-        (Facet::Predecessor, "yes") => "Has a predecessor",
-        (Facet::Predecessor, "no") => "No predecessor",
-        (Facet::Published, "yes") => "Published",
-        (Facet::Published, "no") => "Not published",
-        (Facet::Visible, "yes") => "Visible",
-        (Facet::Visible, "no") => "Not visible",
+        (Facet::Version, "latest") => t::lists::LATEST.get(),
+        (Facet::Version, "superseded") => t::lists::SUPERSEDED.get(),
+        (Facet::Predecessor, "yes") => t::lists::HAS_PREDECESSOR.get(),
+        (Facet::Predecessor, "no") => t::lists::NO_PREDECESSOR.get(),
+        (Facet::Published, "yes") => t::common::PUBLISHED.get(),
+        (Facet::Published, "no") => t::common::NOT_PUBLISHED.get(),
+        (Facet::Visible, "yes") => t::common::VISIBLE.get(),
+        (Facet::Visible, "no") => t::common::NOT_VISIBLE.get(),
         (Facet::Origin, key) => {
             let origin = Origin::ALL.into_iter().find(|o| o.key() == key);
-            origin.map_or(key, |origin| origin_label(origin))
+            origin.map_or(key, |origin| origin_label(origin).get())
         }
         _ => value,
     };

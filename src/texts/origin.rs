@@ -1,17 +1,18 @@
 //! How ids came into this browser, and why there is no element for one.
 
 use crate::catalog::{Origin, Served};
+use crate::t::{self, Text};
 
 /// How an id came into this browser.
-pub const fn origin_label(origin: Origin) -> &'static str {
+pub const fn origin_label(origin: Origin) -> Text {
     match origin {
-        Origin::Pasted => "Pasted",
-        Origin::File => "From a file of ids",
-        Origin::List => "From an id list",
-        Origin::Created => "Created here",
-        Origin::Imported => "Imported here",
-        Origin::Published => "Published here",
-        Origin::Link => "Opened by link",
+        Origin::Pasted => t::import::origin::PASTED,
+        Origin::File => t::import::origin::FILE,
+        Origin::List => t::import::origin::LIST,
+        Origin::Created => t::import::origin::CREATED,
+        Origin::Imported => t::import::origin::IMPORTED,
+        Origin::Published => t::import::origin::PUBLISHED,
+        Origin::Link => t::import::origin::LINK,
     }
 }
 
@@ -20,7 +21,7 @@ pub fn missing_reason(served: &Served) -> Option<(String, String)> {
     match served {
         Served::Served | Served::NotAsked => None,
         Served::NotServed { status, text } => Some((status.to_string(), text.clone())),
-        Served::Unreadable { why } => Some(("?".into(), format!("Could not be read: {why}"))),
-        Served::Unmentioned => Some(("–".into(), "The reply says nothing about this id".into())),
+        Served::Unreadable { why } => Some(("?".into(), t::import::origin::unreadable(why))),
+        Served::Unmentioned => Some(("–".into(), t::import::origin::UNMENTIONED.into())),
     }
 }

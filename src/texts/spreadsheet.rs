@@ -3,86 +3,60 @@
 use architrave_spreadsheet::{Damage, OtherFile, ReadFailure, RequestFailure};
 
 use crate::format::count;
+use crate::t;
 
 /// Why the workbook of this name cannot be read, and what to do.
 pub fn read_failure(name: &str, failure: &ReadFailure) -> String {
     match failure {
         ReadFailure::NotAWorkbook(other) => not_a_workbook(name, *other),
-        ReadFailure::Encrypted => format!(
-            "{name} is protected by a password. Save a copy without a password and choose that file."
-        ),
-        ReadFailure::Incomplete => format!(
-            "{name} is incomplete: its end is missing. Copy or download it again and choose the whole file."
-        ),
-        ReadFailure::Damaged(damage) => format!(
-            "{name} is damaged: {}. Open it in a spreadsheet program, save it as a new XLSX file and choose that one.",
-            damaged(damage)
-        ),
-        ReadFailure::TooLargeUnpacked => format!(
-            "{name} is too large once unpacked. Copy the rows you need into a new workbook and choose that file."
-        ),
-        ReadFailure::NoSheet => format!("{name} has no such sheet."),
-        ReadFailure::TooManyRows { sheet, rows, most } => format!(
-            "{name} has {} rows in sheet “{sheet}”, more than the {} that are taken at once. Split them into several files.",
-            count(*rows),
-            count(*most)
-        ),
-        ReadFailure::TooManyColumns { sheet, most } => format!(
-            "{name} has more than {most} columns in sheet “{sheet}”. Delete the columns you do not need."
-        ),
-        ReadFailure::TooMuchText { sheet, most } => format!(
-            "{name} has more than {} MB of text in sheet “{sheet}”. Split it into several files.",
-            most / 1_000_000
-        ),
+        ReadFailure::Encrypted => t::spreadsheet::encrypted(name),
+        ReadFailure::Incomplete => t::spreadsheet::incomplete(name),
+        ReadFailure::Damaged(damage) => damaged(name, damage),
+        ReadFailure::TooLargeUnpacked => t::spreadsheet::too_large(name),
+        ReadFailure::NoSheet => t::spreadsheet::no_sheet(name),
+        ReadFailure::TooManyRows { sheet, rows, most } => {
+            t::spreadsheet::too_many_rows(&count(*most), name, &count(*rows), sheet)
+        }
+        ReadFailure::TooManyColumns { sheet, most } => {
+            t::spreadsheet::too_many_columns(&most.to_string(), name, sheet)
+        }
+        ReadFailure::TooMuchText { sheet, most } => {
+            t::spreadsheet::too_much_text(&(most / 1_000_000).to_string(), name, sheet)
+        }
     }
 }
 
 fn not_a_workbook(name: &str, other: OtherFile) -> String {
     match other {
-        OtherFile::Empty => {
-            format!("{name} is empty. Save the workbook again and choose that file.")
-        }
-        OtherFile::Html => format!(
-            "{name} is a web page (HTML), not an Excel workbook. Open it in a spreadsheet program and save it as XLSX."
-        ),
-        OtherFile::Xls => format!(
-            "{name} is a workbook of Excel 97–2003 (XLS). Open it in a spreadsheet program and save it as XLSX."
-        ),
-        OtherFile::Xlsb => format!(
-            "{name} is a binary workbook (XLSB). Open it in a spreadsheet program and save it as XLSX."
-        ),
-        OtherFile::OpenDocument => format!(
-            "{name} is an OpenDocument file, not an Excel workbook. Open it in a spreadsheet program and save it as XLSX."
-        ),
-        OtherFile::Document => format!(
-            "{name} is a Word or PowerPoint file, not an Excel workbook. Copy its table into a spreadsheet program and save it as XLSX."
-        ),
-        OtherFile::Archive => format!(
-            "{name} is a ZIP archive without a workbook in it. Unpack it and choose the workbook."
-        ),
-        OtherFile::Unknown => format!(
-            "{name} is not an Excel workbook. Save the table as XLSX or CSV and choose that file."
-        ),
+        OtherFile::Empty => t::spreadsheet::empty(&name),
+        OtherFile::Html => t::spreadsheet::html(&name),
+        OtherFile::Xls => t::spreadsheet::xls(&name),
+        OtherFile::Xlsb => t::spreadsheet::xlsb(&name),
+        OtherFile::OpenDocument => t::spreadsheet::open_document(&name),
+        OtherFile::Document => t::spreadsheet::document(&name),
+        OtherFile::Archive => t::spreadsheet::archive(&name),
+        OtherFile::Unknown => t::spreadsheet::unknown(&name),
     }
 }
 
-fn damaged(damage: &Damage) -> String {
+fn damaged(name: &str, damage: &Damage) -> String {
+    use t::spreadsheet as texts;
     match damage {
-        Damage::PartMissing(part) => format!("the part {part} is missing"),
-        Damage::Part(part) => format!("the part {part} cannot be unpacked"),
-        Damage::PartAt(place) => format!("the part number {place} cannot be unpacked"),
-        Damage::Lists => "its list of sheets, texts or formats cannot be read".to_owned(),
+        Damage::PartMissing(part) => texts::damaged_part_missing(name, part),
+        Damage::Part(part) => texts::damaged_part(name, part),
+        Damage::PartAt(place) => texts::damaged_part_number(name, &place.to_string()),
+        Damage::Lists => texts::damaged_lists(name),
         Damage::Sheet {
             sheet,
             after_row,
             unknown_value,
         } => match (after_row, unknown_value) {
             (Some(row), Some(value)) => {
-                format!("sheet “{sheet}” after row {row} holds the unknown error value {value}")
+                texts::damaged_value_after(name, &row.to_string(), sheet, value)
             }
-            (Some(row), None) => format!("sheet “{sheet}” after row {row} cannot be read"),
-            (None, Some(value)) => format!("sheet “{sheet}” holds the unknown error value {value}"),
-            (None, None) => format!("sheet “{sheet}” cannot be read"),
+            (Some(row), None) => texts::damaged_after(name, &row.to_string(), sheet),
+            (None, Some(value)) => texts::damaged_value(name, sheet, value),
+            (None, None) => texts::damaged_sheet(name, sheet),
         },
     }
 }
@@ -90,9 +64,9 @@ fn damaged(damage: &Damage) -> String {
 /// Why a request to the worker failed, to stand within a sentence.
 pub fn request_failure(failure: &RequestFailure) -> String {
     match failure {
-        RequestFailure::TooManyRows(most) => format!("a sheet holds {most} rows"),
-        RequestFailure::TooManyColumns(most) => format!("a sheet holds {most} columns"),
-        RequestFailure::NoFile => "no file was opened".to_owned(),
+        RequestFailure::TooManyRows(most) => t::spreadsheet::reason::rows(&most.to_string()),
+        RequestFailure::TooManyColumns(most) => t::spreadsheet::reason::columns(&most.to_string()),
+        RequestFailure::NoFile => String::from(t::spreadsheet::reason::NO_FILE),
         RequestFailure::Other(why) => why.clone(),
     }
 }

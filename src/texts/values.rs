@@ -1,29 +1,30 @@
 //! Values of properties.
 
 use crate::catalog::typed::Expected;
+use crate::t::{self, Text};
 
 /// That a value does not read as its type.
-pub const fn not_a(expected: Expected) -> &'static str {
+pub const fn not_a(expected: Expected) -> Text {
     match expected {
-        Expected::Boolean => "Not a Boolean",
-        Expected::Date => "Not a date",
-        Expected::DateTime => "Not a date with a time",
-        Expected::Time => "Not a time",
-        Expected::Integer => "Not a whole number",
-        Expected::Decimal => "Not a number",
-        Expected::Literal => "Not a value of the list",
+        Expected::Boolean => t::values::not_a::BOOLEAN,
+        Expected::Date => t::values::not_a::DATE,
+        Expected::DateTime => t::values::not_a::DATE_TIME,
+        Expected::Time => t::values::not_a::TIME,
+        Expected::Integer => t::values::not_a::INTEGER,
+        Expected::Decimal => t::values::not_a::DECIMAL,
+        Expected::Literal => t::values::not_a::LITERAL,
     }
 }
 
 /// The same with what is shown instead.
-pub const fn not_a_and_shown(expected: Expected) -> &'static str {
+pub const fn not_a_and_shown(expected: Expected) -> Text {
     match expected {
-        Expected::Boolean => "Not a Boolean: shown as it came",
-        Expected::Date => "Not a date: shown as it came",
-        Expected::DateTime => "Not a date with a time: shown as it came",
-        Expected::Time => "Not a time: shown as it came",
-        Expected::Integer => "Not a whole number: shown as it came",
-        Expected::Decimal => "Not a number: shown as it came",
-        Expected::Literal => "Not a value of the list: shown as it came",
+        Expected::Boolean => t::values::as_received::BOOLEAN,
+        Expected::Date => t::values::as_received::DATE,
+        Expected::DateTime => t::values::as_received::DATE_TIME,
+        Expected::Time => t::values::as_received::TIME,
+        Expected::Integer => t::values::as_received::INTEGER,
+        Expected::Decimal => t::values::as_received::DECIMAL,
+        Expected::Literal => t::values::as_received::LITERAL,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The service decides; these checks only say early what its `meta` already says.
 
+use crate::t;
 use std::cmp::Ordering;
 
 use architrave_interface::{PropertyType, PropertyValidation};
@@ -33,9 +34,7 @@ pub fn check(
     }
     let has_literals = validation.literals.as_ref().is_some_and(|l| !l.is_empty());
     if *kind == PropertyType::Enum && has_literals && literal(Some(validation), &sent).is_none() {
-        return Err(format!(
-            "Choose one of the values. “{sent}” is not among them."
-        ));
+        return Err(t::values::check::literal(&sent));
     }
     Ok(sent)
 }
@@ -46,19 +45,20 @@ fn written(kind: &PropertyType, typed: &str) -> Result<String, String> {
     match kind {
         PropertyType::Integer => match number::plain(text) {
             Some(plain) if has_form(kind, &plain) => Ok(plain),
-            _ => wrong("Enter a whole number."),
+            _ => wrong(t::values::check::INTEGER.get()),
         },
-        PropertyType::Decimal => number::plain(text)
-            .ok_or_else(|| "Enter a number, with a point for decimals.".to_owned()),
+        PropertyType::Decimal => {
+            number::plain(text).ok_or_else(|| String::from(t::values::check::DECIMAL))
+        }
         PropertyType::String
         | PropertyType::BBCode
         | PropertyType::Enum
         | PropertyType::Unknown(_) => Ok(typed.to_owned()),
         _ if has_form(kind, text) => Ok(text.to_owned()),
-        PropertyType::Boolean => wrong("Choose yes or no."),
-        PropertyType::Date => wrong("Enter a day as year-month-day, such as 2026-11-21."),
-        PropertyType::Time => wrong("Enter a time as hours:minutes, such as 06:30."),
-        PropertyType::DateTime => wrong("Enter day and time, such as 2026-11-21T06:30:00Z."),
+        PropertyType::Boolean => wrong(t::values::check::BOOLEAN.get()),
+        PropertyType::Date => wrong(t::values::check::DATE.get()),
+        PropertyType::Time => wrong(t::values::check::TIME.get()),
+        PropertyType::DateTime => wrong(t::values::check::DATE_TIME.get()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! How numbers and days are written in a table. `1.200` is 1200 in German and 1.2 in English: which
 //! one is meant is decided for a whole column, by its other cells or by a person.
 
+use crate::t;
 use architrave_interface::PropertyType;
 use architrave_values::has_form;
 use serde::{Deserialize, Serialize};
@@ -60,12 +61,12 @@ impl Notation {
     }
 
     /// In words, with an example.
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> t::Text {
         match self {
-            Self::DecimalPoint => "1,234.5 (decimal point)",
-            Self::DecimalComma => "1.234,5 (decimal comma)",
-            Self::DayFirst => "Day/month/year",
-            Self::MonthFirst => "Month/day/year",
+            Self::DecimalPoint => t::values::notation::DECIMAL_POINT,
+            Self::DecimalComma => t::values::notation::DECIMAL_COMMA,
+            Self::DayFirst => t::values::notation::DAY_FIRST,
+            Self::MonthFirst => t::values::notation::MONTH_FIRST,
         }
     }
 }

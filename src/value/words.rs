@@ -1,5 +1,6 @@
 //! Bounds in words.
 
+use crate::t;
 use architrave_interface::PropertyType;
 
 use super::number;
@@ -14,14 +15,14 @@ pub fn bounds_hint(
     let is_text = matches!(kind, PropertyType::String | PropertyType::BBCode);
     Some(match (lower.map(shown), upper.map(shown)) {
         (None, None) => return None,
-        (Some(least), None) if is_text => format!("At least {least} characters"),
-        (None, Some(most)) if is_text => format!("At most {most} characters"),
-        (Some(least), Some(most)) if is_text => format!("{least} to {most} characters"),
-        (Some(least), Some(most)) => format!("{least} to {most}"),
-        (Some(least), None) if is_moment(kind) => format!("From {least}"),
-        (None, Some(most)) if is_moment(kind) => format!("Until {most}"),
-        (Some(least), None) => format!("{least} or more"),
-        (None, Some(most)) => format!("{most} or less"),
+        (Some(least), None) if is_text => t::values::hint::characters_least(&least),
+        (None, Some(most)) if is_text => t::values::hint::characters_most(&most),
+        (Some(least), Some(most)) if is_text => t::values::hint::characters_between(&least, &most),
+        (Some(least), Some(most)) => t::values::hint::between(&least, &most),
+        (Some(least), None) if is_moment(kind) => t::values::hint::from(&least),
+        (None, Some(most)) if is_moment(kind) => t::values::hint::until(&most),
+        (Some(least), None) => t::values::hint::least(&least),
+        (None, Some(most)) => t::values::hint::most(&most),
     })
 }
 
@@ -33,23 +34,29 @@ pub(super) fn bounds_error(
 ) -> String {
     let shown = |bound: &str| shown(kind, bound);
     let is_text = matches!(kind, PropertyType::String | PropertyType::BBCode);
-    let what = match kind {
-        PropertyType::Date => "day",
-        PropertyType::Time => "time",
-        _ => "point in time",
-    };
+    use t::values::bounds as texts;
     match (lower.map(shown), upper.map(shown)) {
-        (Some(least), Some(most)) if is_text => format!("Enter {least} to {most} characters."),
-        (Some(least), _) if is_text => format!("Enter at least {least} characters."),
-        (_, Some(most)) if is_text => format!("Enter at most {most} characters."),
-        (Some(least), Some(most)) if is_moment(kind) => {
-            format!("Choose a {what} from {least} to {most}.")
-        }
-        (Some(least), _) if is_moment(kind) => format!("Choose a {what} from {least} on."),
-        (_, Some(most)) if is_moment(kind) => format!("Choose a {what} until {most}."),
-        (Some(least), Some(most)) => format!("Enter {least} or more, up to {most}."),
-        (Some(least), _) => format!("Enter {least} or more."),
-        (_, Some(most)) => format!("Enter {most} or less."),
+        (Some(least), Some(most)) if is_text => texts::characters_between(&least, &most),
+        (Some(least), _) if is_text => texts::characters_least(&least),
+        (_, Some(most)) if is_text => texts::characters_most(&most),
+        (Some(least), Some(most)) => match kind {
+            PropertyType::Date => texts::day_between(&least, &most),
+            PropertyType::Time => texts::time_between(&least, &most),
+            PropertyType::DateTime => texts::moment_between(&least, &most),
+            _ => texts::number_between(&least, &most),
+        },
+        (Some(least), _) => match kind {
+            PropertyType::Date => texts::day_from(&least),
+            PropertyType::Time => texts::time_from(&least),
+            PropertyType::DateTime => texts::moment_from(&least),
+            _ => texts::number_least(&least),
+        },
+        (_, Some(most)) => match kind {
+            PropertyType::Date => texts::day_until(&most),
+            PropertyType::Time => texts::time_until(&most),
+            PropertyType::DateTime => texts::moment_until(&most),
+            _ => texts::number_most(&most),
+        },
         (None, None) => String::new(),
     }
 }
@@ -80,18 +87,33 @@ fn moment(text: &str) -> Option<String> {
     let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
     let clock = time.strip_suffix(".000").unwrap_or(time);
     let clock = clock.strip_suffix(":00").filter(|clock| clock.len() == 5)?;
-    Some(format!("{}, {clock} UTC", day(date)?))
+    Some(t::dates::moment(clock, &day(date)?))
 }
 
 /// `2000-01-01` → `1 Jan 2000`.
 fn day(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    const MONTHS: [t::Text; 12] = [
+        t::dates::MONTH_JAN,
+        t::dates::MONTH_FEB,
+        t::dates::MONTH_MAR,
+        t::dates::MONTH_APR,
+        t::dates::MONTH_MAY,
+        t::dates::MONTH_JUN,
+        t::dates::MONTH_JUL,
+        t::dates::MONTH_AUG,
+        t::dates::MONTH_SEP,
+        t::dates::MONTH_OCT,
+        t::dates::MONTH_NOV,
+        t::dates::MONTH_DEC,
     ];
     let mut parts = text.split('-');
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
     let month = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
-    Some(format!("{} {month} {year}", day.parse::<u8>().ok()?))
+    Some(t::dates::day(
+        &day.parse::<u8>().ok()?.to_string(),
+        month,
+        year,
+    ))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! One line of JSON.
 
 use crate::effect::memo;
+use crate::t;
 use leptos::prelude::*;
 
 use super::Reader;
@@ -56,7 +57,7 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
         let is_folded = row.to == usize::MAX && is_folded.get();
         is_folded.then(|| {
             view! {
-                <span class="folded">{format!("{inside} lines")}</span>
+                <span class="folded">{t::components::json::folded(&inside.to_string())}</span>
                 {end.clone()}
             }
         })
@@ -72,7 +73,7 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
                         <button
                             type="button"
                             class="fold"
-                            aria-label=format!("Fold line {}", n + 1)
+                            aria-label=t::components::json::fold_line(&(n + 1).to_string())
                             aria-expanded=move || (!is_folded.get()).to_string()
                             on:click=toggle
                         ></button>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::Reader;
 use crate::components::{Button, Icon, Variant};
+use crate::t;
 
 /// The search field: Enter goes on, Shift and Enter back.
 #[component]
@@ -28,8 +29,11 @@ pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
         let all = reader.hits.with(Vec::len);
         match (wanted.with(String::is_empty), all) {
             (true, _) => String::new(),
-            (false, 0) => "none".into(),
-            (false, all) => format!("{} of {all}", reader.at.get() + 1),
+            (false, 0) => t::components::json::FOUND_NONE.into(),
+            (false, all) => {
+                let at = reader.at.get() + 1;
+                t::components::json::found_at(&at.to_string(), &all.to_string())
+            }
         }
     };
     let typed = move |event| {
@@ -43,8 +47,8 @@ pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
                 class="input"
                 type="text"
                 role="searchbox"
-                aria-label="Find in the JSON"
-                placeholder="Find in the JSON"
+                aria-label=t::components::json::FIND
+                placeholder=t::components::json::FIND
                 autocomplete="off"
                 spellcheck="false"
                 prop:value=move || wanted.get()
@@ -60,14 +64,14 @@ pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
                         variant=Variant::Quiet
                         small=true
                         icon="chevron-up"
-                        label="Previous place"
+                        label=t::components::json::PREVIOUS
                         on_press=move |_| back()
                     />
                     <Button
                         variant=Variant::Quiet
                         small=true
                         icon="chevron-down"
-                        label="Next place"
+                        label=t::components::json::NEXT
                         on_press=move |_| step(1)
                     />
                 </Show>

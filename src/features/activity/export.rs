@@ -24,7 +24,7 @@ fn one(record: &Record) -> Value {
         "id": record.id,
         "at": format_rfc3339(record.at),
         "kind": kind_label(record.kind).in_language(Language::default()),
-        "outcome": outcome_label(record.happened),
+        "outcome": outcome_label(record.happened).in_language(Language::default()),
         "title": record.title,
         "detail": record.detail,
         "element": record.element,
@@ -43,7 +43,9 @@ pub fn table(records: &[Record]) -> String {
             kind_label(record.kind)
                 .in_language(Language::default())
                 .to_owned(),
-            outcome_label(record.happened).to_owned(),
+            outcome_label(record.happened)
+                .in_language(Language::default())
+                .to_owned(),
             record.title.clone(),
             record.detail.clone(),
             record.element.clone().unwrap_or_default(),

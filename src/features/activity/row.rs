@@ -51,7 +51,7 @@ pub fn Row(
     let exact = format::time(record.at, Precision::Second);
     let outcome = outcome_label(record.happened);
     // Of these, colour and icon alone would say too little; the title of a publication says it already.
-    let is_said = record.title.starts_with(outcome);
+    let is_said = record.title.starts_with(outcome.get());
     let unknown = (record.happened == RecordStatus::Unknown && !is_said).then(|| {
         view! {
             <OutcomeTag happened=record.happened />

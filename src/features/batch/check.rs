@@ -246,7 +246,7 @@ impl Rules {
                 (None, (None, None)) => Ok(written),
                 (None, _) => Err(t::batch::check::other_notation(
                     cell.trim(),
-                    notation.label(),
+                    &notation.label(),
                 )),
             },
             _ => match readings {

@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
             Column::Origin => {
                 let origin = catalog.entry(&element.id).map(|entry| entry.origin);
                 let word = |origin: crate::catalog::Origin| match labels {
-                    true => origin_label(origin),
+                    true => origin_label(origin).get(),
                     false => origin.key(),
                 };
                 origin.map_or("", word).to_owned()

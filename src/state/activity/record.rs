@@ -3,16 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
-
-/// How the title of a creation ends whose outcome is unknown.
-const UNKNOWN: &str = ": outcome unknown";
-
-/// How such titles end that an earlier version of the app stored.
-const UNKNOWN_BEFORE: [&str; 2] = [" may or may not exist", " was created, its id was lost"];
+use crate::t;
 
 /// The title of a creation whose outcome is unknown; `name` is that of the element.
 pub fn lost_title(name: &str) -> String {
-    format!("“{name}”{UNKNOWN}")
+    t::state_messages::creation::unknown(name)
 }
 
 /// What was done.
@@ -109,9 +104,12 @@ impl Record {
     /// What the record of a creation with an unknown outcome is about: `“Meter”`. The whole title of
     /// any other.
     pub fn subject(&self) -> &str {
-        let ends = std::iter::once(UNKNOWN).chain(UNKNOWN_BEFORE);
-        let mut subjects = ends.filter_map(|end| self.title.strip_suffix(end));
-        subjects.next().unwrap_or(&self.title)
+        // The title is in the language in which it was stored, and begins with the quoted name.
+        let is_quoted = self.title.starts_with(['“', '„']);
+        let end = self.title.rfind(['“', '”']).filter(|_| is_quoted);
+        let end = end.map(|at| at + '”'.len_utf8());
+        end.and_then(|end| self.title.get(..end))
+            .unwrap_or(&self.title)
     }
 
     /// The same once a person or a later response resolved it: no title and no advice is left that
@@ -121,8 +119,10 @@ impl Record {
         self.detail = detail.into();
         let subject = self.subject();
         if subject.len() < self.title.len() {
-            let fate = if exists { "exists" } else { "does not exist" };
-            self.title = format!("{subject} {fate}");
+            self.title = match exists {
+                true => t::state_messages::creation::exists(subject),
+                false => t::state_messages::creation::exists_not(subject),
+            };
         }
         self
     }
@@ -149,7 +149,7 @@ mod tests {
             (RecordStatus::Settled, "It was found.")
         );
         assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
-        for before in UNKNOWN_BEFORE {
+        for before in [" may or may not exist", " was created, its id was lost"] {
             let title = format!("“Meter”{before}");
             let stored = Record::new(Kind::Create, RecordStatus::Unknown, title, "");
             assert_eq!(stored.subject(), "“Meter”");

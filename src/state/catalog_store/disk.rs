@@ -16,6 +16,7 @@ use crate::browser;
 use crate::catalog::{self, Catalog};
 use crate::state::Tone;
 use crate::storage::{Storage, StorageError};
+use crate::t;
 
 /// How many pages are asked for ahead of the one that is taken over.
 const AHEAD: usize = 16;
@@ -39,13 +40,8 @@ impl CatalogStore {
         // Whatever could be read.
         self.draw_now();
         if let Err(error) = read {
-            self.toasts.say(
-                Tone::Bad,
-                format!(
-                    "What was known here could not be read: {}. It stays on disk; load this page again to read it.",
-                    error.0
-                ),
-            );
+            self.toasts
+                .say(Tone::Bad, t::state_messages::elements_unread(&error.0));
             self.unread.set(Some(error));
         } else {
             self.unread.set(closed);

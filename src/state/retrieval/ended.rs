@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Job;
 use crate::api::{ApiError, BulkQuery};
 use crate::state::{Record, RecordStatus};
+use crate::t;
 
 /// How far a retrieval is.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,15 +46,12 @@ pub struct Ended {
 /// The record of a retrieval that ended.
 pub(super) fn record(job: &Job, ended: &Ended) -> Record {
     use crate::format::count;
-    let mut detail = format!(
-        "{} loaded, {} not served",
-        count(ended.served),
-        count(ended.not_served)
-    );
-    if !ended.not_asked.is_empty() {
-        detail.push_str(&format!(", {} not asked for", count(ended.not_asked.len())));
-    }
-    detail.push('.');
+    use t::state_messages::retrieval as texts;
+    let (loaded, missing) = (count(ended.served), count(ended.not_served));
+    let mut detail = match ended.not_asked.len() {
+        0 => texts::detail(&loaded, &missing),
+        n => texts::detail_stopped(&loaded, &missing, &count(n)),
+    };
     if let Some(error) = &ended.error {
         detail.push(' ');
         detail.push_str(&error.sentence());
@@ -64,15 +62,6 @@ pub(super) fn record(job: &Job, ended: &Ended) -> Record {
         Some(_) if ended.served == 0 => RecordStatus::Refused,
         _ => RecordStatus::Partly,
     };
-    let requests = if ended.requests == 1 {
-        "1 request".into()
-    } else {
-        format!("{} requests", count(ended.requests))
-    };
-    Record::new(
-        job.kind,
-        happened,
-        format!("{} in {requests}", job.title),
-        detail,
-    )
+    let title = texts::title(ended.requests, &job.title);
+    Record::new(job.kind, happened, title, detail)
 }

@@ -1,60 +1,52 @@
 //! What could not be read of a filter.
 
 use crate::catalog::view::query::{Comparable, Problem, ProblemKind};
+use crate::t;
 
 /// What is wrong and what would be right.
 pub fn problem(problem: &Problem) -> String {
     match (&problem.kind, problem.fix.as_ref().map(|fix| &fix.text)) {
-        (ProblemKind::ClosesNothing, _) => "There is no ( before this ).".to_owned(),
-        (ProblemKind::EmptyGroup, _) => "These brackets are empty.".to_owned(),
-        (ProblemKind::TooDeep(most), _) => {
-            format!("More than {most} groups stand in each other.")
-        }
-        (ProblemKind::OrWithoutSide, _) => {
-            "OR goes between two terms. To look for the text itself, write \"OR\".".to_owned()
-        }
-        (ProblemKind::AndWithoutSide, _) => {
-            "AND goes between two terms. To look for the text itself, write \"AND\".".to_owned()
-        }
-        (ProblemKind::NotWithoutTerm, _) => {
-            "NOT goes before a term. To look for the text itself, write \"NOT\".".to_owned()
-        }
+        (ProblemKind::ClosesNothing, _) => String::from(t::query::problems::CLOSES_NOTHING),
+        (ProblemKind::EmptyGroup, _) => String::from(t::query::problems::EMPTY_GROUP),
+        (ProblemKind::TooDeep(most), _) => t::query::problems::too_deep(&most.to_string()),
+        (ProblemKind::OrWithoutSide, _) => String::from(t::query::problems::OR_WITHOUT_SIDE),
+        (ProblemKind::AndWithoutSide, _) => String::from(t::query::problems::AND_WITHOUT_SIDE),
+        (ProblemKind::NotWithoutTerm, _) => String::from(t::query::problems::NOT_WITHOUT_TERM),
         (ProblemKind::UnknownField { name, .. }, Some(meant)) => {
-            format!("There is no field {name}. Did you mean {meant}?")
+            t::query::problems::field_meant(&meant, &name)
         }
         (ProblemKind::UnknownField { name, as_text }, None) => {
-            format!("There is no field {name}. To look for the text itself, write {as_text}.")
+            t::query::problems::field_unknown(&as_text, &name)
         }
         (ProblemKind::UnknownProperty(key), Some(meant)) => {
-            format!("No element known here has a property {key}. Did you mean {meant}?")
+            t::query::problems::property_meant(&key, &meant)
         }
-        (ProblemKind::UnknownProperty(key), None) => {
-            format!("No element known here has a property {key}.")
-        }
+        (ProblemKind::UnknownProperty(key), None) => t::query::problems::property_unknown(&key),
         (ProblemKind::UnknownValue { field, value }, Some(meant)) => {
             let field = field.name();
-            format!("{field} has no value {value}. Did you mean {meant}?")
+            t::query::problems::value_meant(&field, &meant, &value)
         }
         (ProblemKind::UnknownValue { field, value }, None) => {
             let (field, example) = (field.name(), field.example());
-            format!("{field} has no value {value}. Write for example {field}:{example}.")
+            t::query::problems::value_unknown(example, field, value)
         }
-        (ProblemKind::NotATime { field, value }, _) => format!(
-            "{value} is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, <-30d, or {}:30d for the last 30 days.",
-            field.name(),
-        ),
+        (ProblemKind::NotATime { field, value }, _) => {
+            t::query::problems::not_a_time(field.name(), value)
+        }
         (ProblemKind::FieldWithoutValue(field), _) => {
             let (field, example) = (field.name(), field.example());
-            format!("{field}: needs a value, such as {example}.")
+            t::query::problems::field_without_value(&example, &field)
         }
-        (ProblemKind::PropertyWithoutValue(key), _) => format!("{key}: needs a value."),
+        (ProblemKind::PropertyWithoutValue(key), _) => {
+            t::query::problems::property_without_value(&key)
+        }
         (ProblemKind::ComparedWith { key, kind }, _) => match kind {
-            Comparable::Number => format!("{key} is compared with a number: >1000."),
-            Comparable::Date => format!("{key} is compared with a date: >2026-01-01."),
-            Comparable::Time => format!("{key} is compared with a time: >08:00."),
+            Comparable::Number => t::query::problems::compared_number(&key),
+            Comparable::Date => t::query::problems::compared_date(&key),
+            Comparable::Time => t::query::problems::compared_time(&key),
         },
         (ProblemKind::NotComparable { key, value }, _) => {
-            format!("{key} has no order to compare by. To look for the text itself, write {value}.")
+            t::query::problems::not_comparable(&key, &value)
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::catalog::Origin;
 use crate::catalog::view::query::{
     Age, AgeUnit, Clause, Edges, Fact, Field, Moment, Node, Term, Test, Wanted, When,
 };
-use crate::format::counted;
+use crate::t::{self, Text};
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label};
 
@@ -19,25 +19,27 @@ pub fn clause(clause: &Clause, person: impl Fn(&str) -> Option<String>) -> Strin
 }
 
 fn node(of: &Node, person: Names<'_>, is_inside: bool) -> String {
-    let join = |nodes: &[Node], word: &str| {
-        let parts: Vec<String> = nodes.iter().map(|n| node(n, person, true)).collect();
+    let join = |nodes: &[Node], joined: fn(&str, &str) -> String| {
+        let parts = nodes.iter().map(|n| node(n, person, true));
+        let words = parts.reduce(|first, second| joined(&first, &second));
+        let words = words.unwrap_or_default();
         match is_inside {
-            true => format!("({})", parts.join(word)),
-            false => parts.join(word),
+            true => format!("({words})"),
+            false => words,
         }
     };
     match of {
         Node::Term(of) => term(of, person),
-        Node::Not(of) => format!("Not: {}", node(of, person, true)),
-        Node::All(nodes) => join(nodes, " and "),
-        Node::Any(nodes) => join(nodes, " or "),
+        Node::Not(of) => t::query::terms::not(&node(of, person, true)),
+        Node::All(nodes) => join(nodes, t::query::terms::both),
+        Node::Any(nodes) => join(nodes, t::query::terms::either),
     }
 }
 
 fn term(of: &Term, person: Names<'_>) -> String {
     let words = test(&of.test, person);
     match of.negated {
-        true => format!("Not: {words}"),
+        true => t::query::terms::not(&words),
         false => words,
     }
 }
@@ -50,13 +52,15 @@ fn test(of: &Test, person: Names<'_>) -> String {
         Test::When(field, times) => {
             let times = either(times.iter().map(when));
             match field {
-                Field::Created => format!("Created {times}"),
-                Field::Published => format!("Published {times}"),
-                Field::Retrieved => format!("Retrieved {times}"),
-                _ => format!("Modified {times}"),
+                Field::Created => t::query::terms::created(&times),
+                Field::Published => t::query::terms::published(&times),
+                Field::Retrieved => t::query::terms::retrieved(&times),
+                _ => t::query::terms::modified(&times),
             }
         }
-        Test::Property(key, wanted) => format!("{key} {}", either(wanted.iter().map(value))),
+        Test::Property(key, wanted) => {
+            t::query::terms::property(key, &either(wanted.iter().map(value)))
+        }
         Test::Either(tests) => either(tests.iter().map(|of| test(of, person))),
     }
 }
@@ -65,7 +69,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
     let values = values.iter().map(|value| match field {
         Field::Class => class_label(&ElementClass::from(value.as_str())),
         Field::Layer => layer_label(&Layer::from(value.as_str())),
-        Field::Owner if value.eq_ignore_ascii_case("me") => "me".into(),
+        Field::Owner if value.eq_ignore_ascii_case("me") => t::query::terms::ME.into(),
         Field::Owner => {
             let id = value.split_once(':').map_or(value.as_str(), |(_, id)| id);
             person(id).unwrap_or_else(|| value.clone())
@@ -79,92 +83,95 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
     let values: Vec<String> = values.collect();
     // The beginning of a name may stand for many.
     let values = match values.as_slice() {
-        [first, rest @ ..] if rest.len() > 2 => format!("{first} or {} others", rest.len()),
+        [first, rest @ ..] if rest.len() > 2 => t::query::terms::first_or_rest(rest.len(), first),
         values => either(values.iter().cloned()),
     };
     match field {
-        Field::Class => format!("Class: {values}"),
-        Field::Layer => format!("Layer: {values}"),
-        Field::State => format!("State: {values}"),
-        Field::Owner => format!("Owner: {values}"),
-        Field::Group => format!("Group: {values}"),
-        Field::Origin => format!("Origin: {values}"),
-        Field::Spec => format!("Specialization contains {values}"),
-        Field::Id => format!("Instance id contains {values}"),
-        Field::Element => format!("Logical id contains {values}"),
-        Field::Lang => format!("Name in {values}"),
+        Field::Class => t::query::terms::class(&values),
+        Field::Layer => t::query::terms::layer(&values),
+        Field::State => t::query::terms::state(&values),
+        Field::Owner => t::query::terms::owner(&values),
+        Field::Group => t::query::terms::group(&values),
+        Field::Origin => t::query::terms::origin(&values),
+        Field::Spec => t::query::terms::specialization(&values),
+        Field::Id => t::query::terms::instance_id(&values),
+        Field::Element => t::query::terms::logical_id(&values),
+        Field::Lang => t::query::terms::language(&values),
         // The others take facts or times.
         _ => values,
     }
 }
 
 fn fact(fact: &Fact) -> String {
-    match fact {
-        Fact::Mine => "Mine",
-        Fact::Latest => "Latest known here",
-        Fact::Superseded => "Superseded here",
-        Fact::Predecessor => "Has a predecessor",
-        Fact::Relation => "Has a relation",
-        Fact::Visible => "Visible",
-        Fact::Hidden => "Not visible",
+    let text = match fact {
+        Fact::Mine => t::query::terms::MINE,
+        Fact::Latest => t::lists::LATEST,
+        Fact::Superseded => t::lists::SUPERSEDED,
+        Fact::Predecessor => t::lists::HAS_PREDECESSOR,
+        Fact::Relation => t::query::terms::RELATION,
+        Fact::Visible => t::common::VISIBLE,
+        Fact::Hidden => t::common::NOT_VISIBLE,
         Fact::Present(field) => present(*field),
         Fact::Missing(field) => missing(*field),
-        Fact::Filled(key) => return format!("{key} has a value"),
-    }
-    .to_owned()
+        Fact::Filled(key) => return t::query::terms::filled(&key),
+    };
+    text.into()
 }
 
-const fn present(field: Field) -> &'static str {
+const fn present(field: Field) -> Text {
     match field {
-        Field::Lang => "Has a name",
-        Field::Published => "Published",
-        Field::Modified => "Modified since creation",
-        Field::Class => "Has a class",
-        Field::Layer => "Has a layer",
-        Field::State => "Has a state",
-        Field::Owner => "Has an owner",
-        Field::Group => "Has a group",
-        Field::Spec => "Has a specialization",
-        Field::Id => "Has an instance id",
-        Field::Element => "Has a logical id",
-        Field::Origin => "Has an origin",
-        Field::Visible => "Has a visibility",
-        Field::Created => "Has a creation date",
-        Field::Retrieved => "Has a retrieval date",
-        Field::Is | Field::Has => "Has a value",
+        Field::Lang => t::query::terms::has::NAME,
+        Field::Published => t::common::PUBLISHED,
+        Field::Modified => t::query::terms::has::MODIFIED,
+        Field::Class => t::query::terms::has::CLASS,
+        Field::Layer => t::query::terms::has::LAYER,
+        Field::State => t::query::terms::has::STATE,
+        Field::Owner => t::query::terms::has::OWNER,
+        Field::Group => t::query::terms::has::GROUP,
+        Field::Spec => t::query::terms::has::SPECIALIZATION,
+        Field::Id => t::query::terms::has::INSTANCE_ID,
+        Field::Element => t::query::terms::has::LOGICAL_ID,
+        Field::Origin => t::query::terms::has::ORIGIN,
+        Field::Visible => t::query::terms::has::VISIBILITY,
+        Field::Created => t::query::terms::has::CREATED,
+        Field::Retrieved => t::query::terms::has::RETRIEVED,
+        Field::Is | Field::Has => t::query::terms::HAS_VALUE,
     }
 }
 
-const fn missing(field: Field) -> &'static str {
+const fn missing(field: Field) -> Text {
     match field {
-        Field::Lang => "No name",
-        Field::Published => "Not published",
-        Field::Modified => "Not modified since creation",
-        Field::Class => "No class",
-        Field::Layer => "No layer",
-        Field::State => "No state",
-        Field::Owner => "No owner",
-        Field::Group => "No group",
-        Field::Spec => "No specialization",
-        Field::Id => "No instance id",
-        Field::Element => "No logical id",
-        Field::Origin => "No origin",
-        Field::Visible => "No visibility",
-        Field::Created => "No creation date",
-        Field::Retrieved => "No retrieval date",
-        Field::Is | Field::Has => "No value",
+        Field::Lang => t::query::terms::lacks::NAME,
+        Field::Published => t::common::NOT_PUBLISHED,
+        Field::Modified => t::query::terms::lacks::MODIFIED,
+        Field::Class => t::query::terms::lacks::CLASS,
+        Field::Layer => t::query::terms::lacks::LAYER,
+        Field::State => t::query::terms::lacks::STATE,
+        Field::Owner => t::common::NO_OWNER,
+        Field::Group => t::query::terms::lacks::GROUP,
+        Field::Spec => t::query::terms::lacks::SPECIALIZATION,
+        Field::Id => t::query::terms::lacks::INSTANCE_ID,
+        Field::Element => t::query::terms::lacks::LOGICAL_ID,
+        Field::Origin => t::query::terms::lacks::ORIGIN,
+        Field::Visible => t::query::terms::lacks::VISIBILITY,
+        Field::Created => t::query::terms::lacks::CREATED,
+        Field::Retrieved => t::query::terms::lacks::RETRIEVED,
+        Field::Is | Field::Has => t::query::terms::lacks::VALUE,
     }
 }
 
 fn when(when: &When) -> String {
     match when {
-        When::Younger(age) => match (age.number, age.unit) {
-            (1, AgeUnit::Hour) => "in the last hour".to_owned(),
-            (1, AgeUnit::Day) => "in the last day".to_owned(),
-            (1, AgeUnit::Week) => "in the last week".to_owned(),
-            (1, AgeUnit::Year) => "in the last year".to_owned(),
-            _ => format!("in the last {}", duration(*age)),
-        },
+        When::Younger(age) => {
+            use t::query::terms as texts;
+            let number = usize::try_from(age.number).unwrap_or(usize::MAX);
+            match age.unit {
+                AgeUnit::Hour => texts::last_hours(number),
+                AgeUnit::Day => texts::last_days(number),
+                AgeUnit::Week => texts::last_weeks(number),
+                AgeUnit::Year => texts::last_years(number),
+            }
+        }
         When::Between(edges) => time(edges),
     }
 }
@@ -172,17 +179,17 @@ fn when(when: &When) -> String {
 fn duration(age: Age) -> String {
     let number = usize::try_from(age.number).unwrap_or(usize::MAX);
     match age.unit {
-        AgeUnit::Hour => counted(number, "hour", "hours"),
-        AgeUnit::Day => counted(number, "day", "days"),
-        AgeUnit::Week => counted(number, "week", "weeks"),
-        AgeUnit::Year => counted(number, "year", "years"),
+        AgeUnit::Hour => t::query::terms::hours(number),
+        AgeUnit::Day => t::query::terms::days(number),
+        AgeUnit::Week => t::query::terms::weeks(number),
+        AgeUnit::Year => t::query::terms::years(number),
     }
 }
 
 fn moment(text: &str) -> String {
     match Moment::of(text) {
-        Moment::Ago(age) => format!("{} ago", duration(age)),
-        Moment::Today => "today".to_owned(),
+        Moment::Ago(age) => t::query::terms::ago(&duration(age)),
+        Moment::Today => String::from(t::query::terms::TODAY),
         Moment::Yesterday => "yesterday".to_owned(),
         Moment::Month(text) | Moment::Day(text) | Moment::Other(text) => text.to_owned(),
     }
@@ -192,23 +199,23 @@ fn moment(text: &str) -> String {
 fn time(edges: &Edges) -> String {
     match (&edges.from, &edges.to) {
         (Some((a, true)), Some((b, true))) if a == b => match Moment::of(a) {
-            Moment::Month(text) => format!("in {text}"),
-            Moment::Day(text) => format!("on {text}"),
-            Moment::Other(text) => format!("at {text}"),
+            Moment::Month(text) => t::query::terms::in_period(&text),
+            Moment::Day(text) => t::query::terms::on_day(&text),
+            Moment::Other(text) => t::query::terms::at_time(&text),
             Moment::Ago(_) | Moment::Today | Moment::Yesterday => moment(a),
         },
-        (Some((a, _)), Some((b, _))) => format!("{} to {}", moment(a), moment(b)),
+        (Some((a, _)), Some((b, _))) => t::query::terms::range(&moment(a), &moment(b)),
         (Some((a, with)), None) => match (Moment::of(a), with) {
-            (Moment::Ago(age), true) => format!("at most {} ago", duration(age)),
-            (Moment::Ago(age), false) => format!("less than {} ago", duration(age)),
-            (_, true) => format!("from {}", moment(a)),
-            (_, false) => format!("after {}", moment(a)),
+            (Moment::Ago(age), true) => t::query::terms::at_most_ago(&duration(age)),
+            (Moment::Ago(age), false) => t::query::terms::less_than_ago(&duration(age)),
+            (_, true) => t::values::hint::from(&moment(a)),
+            (_, false) => t::query::terms::after(&moment(a)),
         },
         (None, Some((b, with))) => match (Moment::of(b), with) {
-            (Moment::Ago(age), true) => format!("at least {} ago", duration(age)),
-            (Moment::Ago(age), false) => format!("more than {} ago", duration(age)),
-            (_, true) => format!("until {}", moment(b)),
-            (_, false) => format!("before {}", moment(b)),
+            (Moment::Ago(age), true) => t::query::terms::at_least_ago(&duration(age)),
+            (Moment::Ago(age), false) => t::query::terms::more_than_ago(&duration(age)),
+            (_, true) => t::values::hint::until(&moment(b)),
+            (_, false) => t::query::terms::before(&moment(b)),
         },
         (None, None) => String::new(),
     }
@@ -216,9 +223,9 @@ fn time(edges: &Edges) -> String {
 
 fn value(wanted: &Wanted) -> String {
     match wanted {
-        Wanted::Present => "has a value".into(),
-        Wanted::Missing => "is empty".into(),
-        Wanted::Contains(text) => format!("contains “{text}”"),
+        Wanted::Present => t::query::terms::HAS_VALUE.into(),
+        Wanted::Missing => t::query::terms::IS_EMPTY.into(),
+        Wanted::Contains(text) => t::query::terms::contains(&text),
         Wanted::Within(edges) if edges.is_relative() => time(edges),
         Wanted::Within(edges) => between(edges),
     }
@@ -228,7 +235,7 @@ fn value(wanted: &Wanted) -> String {
 fn between(edges: &Edges) -> String {
     match (&edges.from, &edges.to) {
         (Some((a, true)), Some((b, true))) if a == b => format!("= {a}"),
-        (Some((a, _)), Some((b, _))) => format!("{a} to {b}"),
+        (Some((a, _)), Some((b, _))) => t::query::terms::range(a, b),
         (Some((a, true)), None) => format!("≥ {a}"),
         (Some((a, false)), None) => format!("> {a}"),
         (None, Some((b, true))) => format!("≤ {b}"),
@@ -238,5 +245,7 @@ fn between(edges: &Edges) -> String {
 }
 
 fn either(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" or ")
+    words
+        .reduce(|first, second| t::query::terms::either(&first, &second))
+        .unwrap_or_default()
 }

@@ -33,7 +33,7 @@ pub fn text(look: &Look<'_>, cell: &Cell) -> Option<String> {
         Cell::Text(text) => Some(text.clone()),
         Cell::Class(class) => Some(class_label(class)),
         Cell::Layer(layer) => Some(layer_label(layer)),
-        Cell::Visible(is_visible) => Some(visibility(*is_visible).to_owned()),
+        Cell::Visible(is_visible) => Some(visibility(*is_visible).into()),
         Cell::Value(raw) => Some(match &look.row.property {
             Some(property) => words(&property.meta, raw, look.language),
             None => raw.clone(),

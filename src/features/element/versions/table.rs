@@ -25,7 +25,7 @@ pub fn part_words(part: &Part, language: &str) -> String {
 /// What a field is called.
 pub fn label_words(of: &Label, language: &str) -> String {
     match of {
-        Label::Field(field) => field_label(*field).to_owned(),
+        Label::Field(field) => field_label(*field).into(),
         Label::Given(text, key) => label(text.as_ref(), key, language),
         Label::Relation(kind, side) => {
             let kind = kind_label(kind);

@@ -190,7 +190,7 @@ impl Reader<'_> {
             }
             Column::Published => self.published(row_view),
             Column::Retrieved => Content::Text(format::ago(row_view.at(), self.now)),
-            Column::Origin => Content::Text(origin_label(row_view.origin()).to_owned()),
+            Column::Origin => Content::Text(origin_label(row_view.origin()).into()),
             Column::Id => Content::Text(row_view.id().to_owned()),
             Column::ElementId => Content::Text(row_view.element_id().to_owned()),
             Column::Property(key) => self.property(row_view, key),

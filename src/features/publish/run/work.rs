@@ -166,7 +166,7 @@ impl Work for Requests {
 /// What is found of an id whose page is closed before the response.
 fn unknown() -> Outcome {
     Outcome::Unknown {
-        why: crate::draft::PAGE_CLOSED.to_owned(),
+        why: crate::draft::PAGE_CLOSED.into(),
         now: Now::NotRead,
         ended: false,
     }
