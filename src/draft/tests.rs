@@ -172,7 +172,7 @@ fn a_request_is_the_same_whatever_was_learned_of_it() {
         content: String::new(),
     };
     let (before, later) = (
-        sent("r", 1.0, PAGE_CLOSED),
+        sent("r", 1.0, PAGE_CLOSED.get()),
         sent("r", 1.0, "No reply came."),
     );
     assert!(Sent::is_same(Some(&before), Some(&later)));

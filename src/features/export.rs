@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 pub use value::iso;
 
 use crate::lazy::{lazily_over, lazy_view};
+use crate::t::{self, Text};
 
 lazy_view! { export, export_dialog(), view! { <ExportDialog /> }, preload_export_dialog }
 
@@ -67,14 +68,14 @@ impl Format {
     ];
 
     /// The format in words.
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> Text {
         match self {
-            Self::Xlsx => "Excel workbook (XLSX)",
-            Self::Csv => "Table as text (CSV)",
-            Self::Json => "Elements as received (JSON)",
-            Self::Exchange => "ArchiMate exchange file (XML)",
-            Self::Ids => "Instance ids, one per line (TXT)",
-            Self::IdList => "Instance ids as a list (JSON)",
+            Self::Xlsx => t::export::format::XLSX,
+            Self::Csv => t::export::format::CSV,
+            Self::Json => t::export::format::JSON,
+            Self::Exchange => t::export::format::EXCHANGE,
+            Self::Ids => t::export::format::IDS,
+            Self::IdList => t::export::format::ID_LIST,
         }
     }
 

@@ -168,7 +168,7 @@ mod tests {
             ..ManyAsked::default()
         };
         assert_eq!(
-            words(&asked, ("neighbour", "neighbours")),
+            words(&asked, LoadedThings::Neighbors),
             "24 neighbours loaded. 2 not returned: 404 No element instance with this id."
         );
     }

@@ -13,7 +13,8 @@ use crate::components::{
     Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
 };
 use crate::features::elements::page_state::use_page_state;
-use crate::format::{count, counted, time_zone};
+use crate::format::{count, time_zone};
+use crate::t::{self, Text};
 
 /// The form.
 #[component]
@@ -52,21 +53,25 @@ pub fn Choose() -> impl IntoView {
         copy_table(board.app, ids(), columns(), options);
     };
     let scopes = Signal::derive(move || {
-        let scope = |value, what: &str, n| RadioOption {
+        let scope = |value, label| RadioOption {
             value,
-            label: format!("{what}: {}", counted(n, "element", "elements")),
+            label,
             hint: None,
         };
+        let (view, selection) = (
+            t::common::element_count(in_view()),
+            t::common::element_count(selected()),
+        );
         vec![
-            scope(false, "View", in_view()),
-            scope(true, "Selection", selected()),
+            scope(false, t::export::choose::view(&view)),
+            scope(true, t::export::choose::selection(&selection)),
         ]
     });
     let whole_view = move || {
         view! {
             <fieldset class="options">
-                <legend class="label">"Elements"</legend>
-                <p class="number">{move || format!("All {} in view", counted(in_view(), "element", "elements"))}</p>
+                <legend class="label">{t::common::ELEMENTS}</legend>
+                <p class="number">{move || t::export::choose::whole_view(in_view())}</p>
             </fieldset>
         }
     };
@@ -88,7 +93,7 @@ pub fn Choose() -> impl IntoView {
         <form class="stack export-form" on:submit=export>
             <Show when=move || { selected() > 0 } fallback=whole_view>
                 <RadioGroup
-                    label="Elements"
+                    label=t::common::ELEMENTS
                     choices=scopes
                     chosen=Signal::derive(of_selection)
                     autofocus=true
@@ -97,7 +102,7 @@ pub fn Choose() -> impl IntoView {
             </Show>
             <div class="field">
                 <label class="label" for=format.clone()>
-                    "Format"
+                    {t::common::FORMAT}
                 </label>
                 <span class="select">
                     <select class="input" id=format on:change=move |event| choose(event_target_value(&event))>
@@ -111,15 +116,15 @@ pub fn Choose() -> impl IntoView {
             </Show>
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| exporter.close()>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
                 <Show when=is_table>
                     <Button icon="copy" disabled=move || number() == 0 on_press=copy>
-                        "Copy table"
+                        {t::export::choose::COPY_TABLE}
                     </Button>
                 </Show>
                 <Button variant=Variant::Primary icon="download" submit=true disabled=move || number() == 0>
-                    {move || format!("Export {}", count(number()))}
+                    {move || t::export::choose::export(&count(number()))}
                 </Button>
             </div>
         </form>
@@ -137,8 +142,7 @@ fn TableForm() -> impl IntoView {
     let language = move || board.app.prefs.language().to_uppercase();
     let columns = move || {
         let columns = board.view.with(|view| view.shown_columns().len());
-        let columns = counted(columns, "column", "columns");
-        format!("The {columns} of the view, in their order. Choose others under Columns.")
+        t::export::choose::columns(columns)
     };
     let separator = next_id("separator");
     let separators = move || {
@@ -161,18 +165,18 @@ fn TableForm() -> impl IntoView {
     let dates = move || {
         let zone = zone.replace('_', " ");
         if is_csv() && !options().for_spreadsheets {
-            "Dates and numbers as received, times in UTC.".to_owned()
+            String::from(t::export::choose::TIMES_UTC)
         } else if zone.is_empty() {
-            "Times in your time zone.".to_owned()
+            String::from(t::export::choose::TIMES_LOCAL)
         } else {
-            format!("Times in your time zone ({zone}).")
+            t::export::choose::times_in_zone(&zone)
         }
     };
     view! {
         <Show when=is_csv>
             <div class="field">
                 <label class="label" for=separator.clone()>
-                    "Separator"
+                    {t::export::choose::SEPARATOR}
                 </label>
                 <span class="select">
                     <select
@@ -188,50 +192,50 @@ fn TableForm() -> impl IntoView {
         </Show>
         <div class="export-options">
             <Either
-                label="Headings and values"
-                on="Labels"
-                off="Keys"
+                label=t::export::choose::VALUES
+                on=t::export::choose::VALUES_LABELS
+                off=t::export::choose::VALUES_KEYS
                 value=Signal::derive(move || options().labels)
                 set=move |on| change(&move |t| t.labels = on)
             />
             <Either
-                label="People"
-                on="Names"
-                off="Ids"
+                label=t::common::PEOPLE
+                on=t::export::choose::PEOPLE_NAMES
+                off=t::export::choose::PEOPLE_IDS
                 value=Signal::derive(move || options().names)
                 set=move |on| change(&move |t| t.names = on)
             />
             <Either
-                label="Formatted text"
-                on="Plain text"
-                off="BBCode"
+                label=t::export::choose::MARKUP
+                on=t::export::choose::MARKUP_PLAIN
+                off=t::export::choose::MARKUP_BBCODE
                 value=Signal::derive(move || options().plain_text)
                 set=move |on| change(&move |t| t.plain_text = on)
             />
             <Show when=is_csv>
                 <Either
-                    label="Dates and numbers"
-                    on="For spreadsheets"
-                    off="As received"
+                    label=t::export::choose::DATES
+                    on=t::export::choose::DATES_SPREADSHEET
+                    off=t::export::choose::DATES_RECEIVED
                     value=Signal::derive(move || options().for_spreadsheets)
                     set=move |on| change(&move |t| t.for_spreadsheets = on)
                 />
             </Show>
             <Either
-                label="Languages"
-                on=Signal::derive(move || format!("{} or next best", language()))
-                off="All, side by side"
+                label=t::export::choose::LANGUAGES
+                on=Signal::derive(move || t::export::choose::languages_best(&language()))
+                off=t::export::choose::LANGUAGES_ALL
                 value=Signal::derive(move || !options().all_languages)
                 set=move |on| change(&move |t| t.all_languages = !on)
             />
         </div>
         <fieldset class="options">
-            <legend class="label">"Additional columns"</legend>
+            <legend class="label">{t::export::choose::FURTHER_COLUMNS}</legend>
             <Checkbox on=Signal::derive(move || options().ids) change=move |on| change(&move |t| t.ids = on)>
-                "Instance id and logical id"
+                {t::export::choose::WITH_IDS}
             </Checkbox>
             <Checkbox on=Signal::derive(move || options().people) change=move |on| change(&move |t| t.people = on)>
-                "Who created, modified and published"
+                {t::export::choose::WITH_PEOPLE}
             </Checkbox>
         </fieldset>
         <p class="hint">{columns}" "{dates}</p>
@@ -241,16 +245,16 @@ fn TableForm() -> impl IntoView {
 /// One of two choices, with its label.
 #[component]
 fn Either(
-    label: &'static str,
+    label: Text,
     /// The choice that is `true`.
     #[prop(into)]
     on: Signal<String>,
     /// The choice that is `false`.
-    off: &'static str,
+    off: Text,
     value: Signal<bool>,
     set: impl Fn(bool) + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
-    let choices = Signal::derive(move || vec![(true, on.get()), (false, off.to_owned())]);
+    let choices = Signal::derive(move || vec![(true, on.get()), (false, off.into())]);
     view! {
         <div class="export-option">
             <span class="label" aria-hidden="true">

@@ -21,9 +21,10 @@ use super::value::Value;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::lazy::lazy_fn;
 use crate::state::{App, Tone};
+use crate::t;
 
 /// No more rows go on the clipboard: programs that paste more stand still.
 pub const MOST: usize = 100_000;
@@ -65,8 +66,8 @@ fn copy(
     end();
     RUNNING.set(Some(stop.clone()));
     let what = match cells_only {
-        true => counted(ids.len() * columns.len(), "cell", "cells"),
-        false => counted(ids.len(), "row", "rows"),
+        true => t::common::cell_count(ids.len() * columns.len()),
+        false => t::common::row_count(ids.len()),
     };
     let is_rich = ids.len() <= MOST_RICH;
     let order = Order {
@@ -98,7 +99,7 @@ fn copy(
     let note = Rc::new(Cell::new(None));
     spawn_local(offer_to_cancel(
         app,
-        format!("Copying {what}…"),
+        t::export::copy::running(&what),
         Rc::clone(&is_ended),
         Rc::clone(&note),
     ));
@@ -115,16 +116,15 @@ fn copy(
         match (done, made) {
             (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
             (_, Err(why)) if why == UNLOADED => {
-                let text =
-                    "This part of the app could not be loaded. Nothing was copied. Try again.";
+                let text = t::export::copy::NOT_LOADED.get();
                 app.toasts.say(Tone::Bad, text);
             }
             _ if is_stopped => {
-                let text = "Copying was stopped. Nothing was copied.";
+                let text = t::export::copy::STOPPED.get();
                 app.toasts.say(Tone::Plain, text);
             }
             _ => {
-                let text = format!("{what} not copied: the browser refused the clipboard.");
+                let text = t::export::copy::refused(&what);
                 app.toasts.say(Tone::Bad, text);
             }
         }
@@ -140,7 +140,12 @@ async fn offer_to_cancel(
 ) {
     browser::sleep(PATIENCE).await;
     if !is_ended.get() {
-        note.set(Some(app.toasts.offer(Tone::Plain, text, "Cancel", end)));
+        note.set(Some(app.toasts.offer(
+            Tone::Plain,
+            text,
+            t::common::CANCEL.get(),
+            end,
+        )));
     }
 }
 
@@ -158,11 +163,7 @@ pub fn end() {
 
 /// Why so many rows are not copied, and what to do.
 pub fn too_many(rows: usize) -> String {
-    format!(
-        "{} were not copied: the clipboard takes {} at most. Export a file, or select fewer.",
-        counted(rows, "row", "rows"),
-        count(MOST)
-    )
+    t::export::copy::too_large(rows, &count(MOST))
 }
 
 /// Who copies, and in which process space.
@@ -204,16 +205,14 @@ impl Made {
 
     /// `what` was copied: "2 rows".
     fn words(&self, what: &str) -> String {
-        let as_table = match self.has_headings {
-            true => " as a table",
-            false => "",
+        let copied = match self.has_headings {
+            true => t::export::copy::copied_table(what),
+            false => t::export::copy::copied(what),
         };
-        let copied = format!("{what} copied{as_table}.");
-        if self.lost == 0 {
-            return copied;
+        match self.lost {
+            0 => copied,
+            lost => format!("{copied} {}", t::export::cells_lost(lost)),
         }
-        let cells = counted(self.lost, "cell", "cells");
-        format!("{copied} {cells} could not be loaded and were left empty.")
     }
 }
 

@@ -6,7 +6,8 @@ use super::choose::Choose;
 use super::job::{Exporter, Ready, Stage, use_exporter};
 use crate::components::{Button, Dialog, ErrorBanner, Icon, ProgressBar, Variant, copy_text};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t::{self, rich, slot};
 
 /// The dialog; there while an export is chosen, takes its time or waits to be saved.
 #[component]
@@ -15,9 +16,9 @@ pub fn ExportDialog() -> impl IntoView {
     let open = memo(move |_| exporter.stage.with(Option::is_some));
     let title = Signal::derive(move || {
         if exporter.stage.with(|stage| *stage == Some(Stage::Choosing)) {
-            "Export elements".to_owned()
+            String::from(t::export::dialog::TITLE)
         } else {
-            exporter.format.get().label().to_owned()
+            exporter.format.get().label().into()
         }
     });
     let body = move || match exporter.stage.get() {
@@ -43,11 +44,11 @@ fn Running() -> impl IntoView {
     let done = move || exporter.progress.get().0;
     let all = move || exporter.progress.get().1;
     view! {
-        <p class="soft number">{move || format!("{} of {}", count(done()), counted(all(), "element", "elements"))}</p>
-        <ProgressBar label="Export" done=Signal::derive(move || Some((done(), all()))) />
-        <p class="meta">"Missing details are loaded from the service first."</p>
+        <p class="soft number">{move || t::export::dialog::progress(&count(done()), &t::common::element_count(all()))}</p>
+        <ProgressBar label=t::common::EXPORT done=Signal::derive(move || Some((done(), all()))) />
+        <p class="meta">{t::export::dialog::PROGRESS_HINT}</p>
         <div class="actions">
-            <Button on_press=move |_| exporter.close()>"Cancel"</Button>
+            <Button on_press=move |_| exporter.close()>{t::common::CANCEL}</Button>
         </div>
     }
 }
@@ -65,15 +66,19 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     let head = match &saved {
         None if is_empty => view! {
             <p>
-                <strong class="strong">"Nothing"</strong>
-                " would be in the file, so there is none."
+                {rich(
+                    &t::export::dialog::no_file(slot(0)),
+                    vec![view! { <strong class="strong">{t::export::dialog::NOTHING}</strong> }.into_any()],
+                )}
             </p>
         }
         .into_any(),
         None => view! {
             <p>
-                <strong class="strong">{within}</strong>
-                " will be in the file."
+                {rich(
+                    &t::export::dialog::will_be_in(slot(0)),
+                    vec![view! { <strong class="strong">{within}</strong> }.into_any()],
+                )}
             </p>
         }
         .into_any(),
@@ -81,10 +86,13 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
             <p role="status" class="export-saved">
                 <Icon name="circle-check" class="ok" />
                 <span>
-                    <strong class="strong">{within}</strong>
-                    " saved as "
-                    <code>{name.clone()}</code>
-                    "."
+                    {rich(
+                        &t::export::saved(slot(1), slot(0)),
+                        vec![
+                            view! { <strong class="strong">{within}</strong> }.into_any(),
+                            view! { <code>{name.clone()}</code> }.into_any(),
+                        ],
+                    )}
                 </span>
             </p>
         }
@@ -96,12 +104,12 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     };
     view! {
         {head}
-        {error.map(|error| view! { <ErrorBanner title="Loading missing details stopped" error=error /> })}
+        {error.map(|error| view! { <ErrorBanner title=t::export::dialog::STOPPED error=error /> })}
         {(!without.is_empty())
             .then(|| {
                 view! {
                     <div>
-                        <h3 class="export-heading">"Omitted or changed in the export"</h3>
+                        <h3 class="export-heading">{t::export::dialog::OMITTED}</h3>
                         <ul class="export-notes">
                             {without.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
                         </ul>
@@ -113,7 +121,7 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
                 view! {
                     <p>
                         <Button variant=Variant::Link on_press=copy>
-                            {format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}
+                            {t::export::dialog::copy_lost(lost.len())}
                         </Button>
                     </p>
                 }
@@ -122,17 +130,17 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
             {if is_saved || is_empty {
                 view! {
                     <Button variant=Variant::Primary on_press=move |_| exporter.close()>
-                        "Done"
+                        {t::common::DONE}
                     </Button>
                 }
                     .into_any()
             } else {
                 view! {
                     <Button variant=Variant::Quiet on_press=move |_| exporter.close()>
-                        "Cancel"
+                        {t::common::CANCEL}
                     </Button>
                     <Button variant=Variant::Primary icon="download" on_press=move |_| exporter.save_shown()>
-                        "Save file"
+                        {t::export::dialog::SAVE}
                     </Button>
                 }
                     .into_any()
@@ -142,6 +150,6 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
 }
 
 fn copy_lost(exporter: Exporter, lost: &[std::sync::Arc<str>]) {
-    let what = counted(lost.len(), "id", "ids");
+    let what = t::common::id_count(lost.len());
     copy_text(exporter.app.toasts, lost.join("\n"), &what);
 }

@@ -2,6 +2,7 @@
 //! format has no place for is left out and counted.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 
@@ -42,13 +43,11 @@ impl Exchange {
     /// Begins a model of this process space; `day` is when it is written.
     pub fn begin(space: &str, day: &str) -> io::Result<Self> {
         let mut report = Report::default();
-        let about = format!(
-            "Exported by Architrave from the process space {space} on {day}: elements known in one browser, not the whole space."
-        );
+        let about = t::export::model::about(day, space);
         let model = Model {
             identifier: Some(identifier(Names::Model, space)),
             names: vec![text("en", space, &mut report)],
-            documentation: vec![text("en", &about, &mut report)],
+            documentation: vec![text(t::language().tag(), &about, &mut report)],
             ..Model::default()
         };
         Ok(Self {

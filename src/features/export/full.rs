@@ -11,8 +11,8 @@ use super::table::FullElements;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::Loaded;
-use crate::format::counted;
 use crate::state::{App, Kind, Record, RecordStatus};
+use crate::t;
 
 /// How many elements are got at a time.
 pub const AT_ONCE: usize = 200;
@@ -107,15 +107,11 @@ impl<'a> InFull<'a> {
         if self.requests == 0 {
             return;
         }
-        let requests = counted(self.requests, "request", "requests");
-        let title = format!(
-            "{} in {requests}, for an export",
-            counted(self.asked, "id", "ids")
-        );
-        let mut detail = format!(
-            "{} in full, {} not served.",
-            crate::format::count(self.came),
-            crate::format::count(self.asked - self.came)
+        let requests = t::common::request_count(self.requests);
+        let title = t::export::request_title(&t::common::id_count(self.asked), &requests);
+        let mut detail = t::export::request_detail(
+            &crate::format::count(self.came),
+            &crate::format::count(self.asked - self.came),
         );
         if let Some(error) = &self.error {
             detail.push(' ');

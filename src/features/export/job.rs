@@ -18,6 +18,7 @@ use crate::catalog::view::Column;
 use crate::effect::{effect, memo};
 use crate::lazy::{NotLoaded, lazy_fn};
 use crate::state::{App, Tone};
+use crate::t;
 
 /// What takes longer is shown, in milliseconds; what is done sooner would only flash.
 const PATIENCE: u64 = 300;
@@ -156,10 +157,7 @@ impl Exporter {
             };
             let made = match making(self.app, order, stop.signal(), Rc::new(tell)).await {
                 Ok(making) => making.await,
-                Err(NotLoaded) => Err(Failure::Other(
-                    "This part of the app could not be loaded. Nothing was saved. Try again."
-                        .into(),
-                )),
+                Err(NotLoaded) => Err(Failure::Other(t::export::NOT_LOADED.get().into())),
             };
             if let Some(shown) = shown {
                 shown.clear();
@@ -202,18 +200,15 @@ impl Exporter {
         if let Some(name) = self.save() {
             self.app
                 .toasts
-                .say(Tone::Good, format!("{within} saved as {name}."));
+                .say(Tone::Good, t::export::saved(&name, &within));
         }
     }
 
     fn failed(self, failure: &Failure) {
         self.stage.set(None);
         let (tone, text) = match failure {
-            Failure::Stopped => (Tone::Plain, "Export stopped. Nothing was saved."),
-            Failure::Broken => (
-                Tone::Bad,
-                "Nothing was saved: the browser has no room for the file.",
-            ),
+            Failure::Stopped => (Tone::Plain, t::export::STOPPED.get()),
+            Failure::Broken => (Tone::Bad, t::export::NO_ROOM.get()),
             Failure::Other(why) => (Tone::Bad, why.as_str()),
         };
         self.app.toasts.say(tone, text);

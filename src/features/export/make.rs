@@ -21,6 +21,7 @@ use crate::catalog::Catalog;
 use crate::catalog::view::Column;
 use crate::format::counted;
 use crate::state::App;
+use crate::t;
 
 /// How many rows are made before the browser may react.
 pub const SLICE: usize = 1_000;
@@ -190,12 +191,10 @@ impl<T: Fn(usize)> Making<'_, T> {
         let truncated = sink.finish(&self.parts).await?;
         let mut without = Vec::new();
         if lost > 0 {
-            let cells = counted(lost, "cell", "cells");
-            without.push(format!("{cells} could not be loaded and were left empty."));
+            without.push(t::export::cells_lost(lost));
         }
         if truncated > 0 {
-            let texts = counted(truncated, "text was", "texts were");
-            without.push(format!("{texts} longer than a cell holds and cut off."));
+            without.push(t::export::texts_cut(truncated));
         }
         without.extend(people.words());
         without.extend(forgotten(order.ids.len() - rows));
@@ -218,10 +217,7 @@ impl<T: Fn(usize)> Making<'_, T> {
         self.parts
             .push(if written == 0 { b"[]\n" } else { b"\n]\n" })?;
         let lost = self.full.lost.len();
-        let without = (lost > 0).then(|| {
-            let elements = counted(lost, "element", "elements");
-            format!("{elements} could not be loaded and are not in the file.")
-        });
+        let without = (lost > 0).then(|| t::export::elements_lost(lost));
         Ok((
             some(written, "element", "elements"),
             without.into_iter().collect(),
@@ -279,8 +275,7 @@ impl<T: Fn(usize)> Making<'_, T> {
 
 /// What another tab removed meanwhile.
 fn forgotten(number: usize) -> Option<String> {
-    let elements = counted(number, "element", "elements");
-    (number > 0).then(|| format!("{elements} no longer in this browser."))
+    (number > 0).then(|| t::export::elements_removed(number))
 }
 
 /// Of each element the newest of these versions, in their order.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Format;
+use crate::t::{self, Text};
 use crate::{browser, format};
 
 /// Where the choice is kept.
@@ -51,11 +52,11 @@ impl Separator {
     }
 
     /// The separator in words.
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> Text {
         match self {
-            Self::Comma => "Comma (numbers as 1.5)",
-            Self::Semicolon => "Semicolon (numbers as 1,5)",
-            Self::Tab => "Tab",
+            Self::Comma => t::export::separator::COMMA,
+            Self::Semicolon => t::export::separator::SEMICOLON,
+            Self::Tab => t::export::separator::TAB,
         }
     }
 

@@ -9,8 +9,8 @@ use web_sys::AbortSignal;
 use super::make::SLICE;
 use super::table::Table;
 use crate::browser;
-use crate::format::counted;
 use crate::state::App;
+use crate::t;
 
 /// No more people are asked for; they are asked for one after the other.
 const MOST: usize = 500;
@@ -29,13 +29,10 @@ pub struct Unnamed {
 impl Unnamed {
     /// A sentence for each reason.
     pub fn words(&self) -> Vec<String> {
-        let say = |number: usize, why: String| {
-            let people = counted(number, "person", "people");
-            (number > 0).then(|| format!("{people} shown by id: {why}."))
-        };
-        let failed = say(self.failed, "the name could not be loaded".into());
-        let why = format!("names of {MOST} people at most are loaded for a table");
-        failed.into_iter().chain(say(self.not_asked, why)).collect()
+        let failed = (self.failed > 0).then(|| t::export::names_failed(self.failed));
+        let not_asked = (self.not_asked > 0)
+            .then(|| t::export::names_not_asked(self.not_asked, &MOST.to_string()));
+        failed.into_iter().chain(not_asked).collect()
     }
 }
 

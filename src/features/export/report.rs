@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// What is in a file and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,20 +39,16 @@ pub struct Report {
 impl Report {
     /// What is in the file, in words.
     pub fn within(&self) -> String {
-        format!(
-            "{} and {}",
-            counted(self.elements, "element", "elements"),
-            counted(self.relationships, "relationship", "relationships")
+        t::export::model::within(
+            &t::common::element_count(self.elements),
+            &t::common::relationship_count(self.relationships),
         )
     }
 
     /// What is not, in sentences; those that count things first.
     pub fn without(&self) -> Vec<String> {
-        let some = |n: usize, one: &str, many: &str, rest: &str| {
-            (n > 0).then(|| format!("{}{rest}", counted(n, one, many)))
-        };
-        let element = |n, rest: &str| some(n, "element", "elements", rest);
-        let relationship = |n, rest: &str| some(n, "relationship", "relationships", rest);
+        let some = |n: usize, text: fn(usize) -> String| (n > 0).then(|| text(n));
+        use t::export::model as texts;
         let by = |what: &BTreeMap<String, usize>| {
             let parts = what.iter().map(|(name, n)| format!("{name} {}", count(*n)));
             parts.collect::<Vec<_>>().join(", ")
@@ -61,56 +58,18 @@ impl Report {
             self.no_kind.values().sum::<usize>(),
         );
         let lines = [
-            element(self.missing, " that could not be got in full."),
-            element(
-                types,
-                &format!(
-                    " of a class the format has no type for ({}).",
-                    by(&self.no_type)
-                ),
-            ),
-            some(
-                self.older,
-                "older version",
-                "older versions",
-                ": a model holds each element once, and the newest is in it.",
-            ),
-            relationship(self.other_ends, " to elements that are not in the file."),
-            relationship(
-                kinds,
-                &format!(" of a kind the format does not have ({}).", by(&self.no_kind)),
-            ),
-            relationship(
-                self.no_direction,
-                " of which the service does not say which end is the source.",
-            ),
-            element(self.owned, " with owners: the format has no place for them."),
-            (self.elements > 0).then(|| {
-                "States, visibility, times, people, groups and version ids: the format has no place for them."
-                    .to_owned()
-            }),
-            element(
-                self.unnamed,
-                " without a name: written with an empty one, for the format wants one.",
-            ),
-            some(
-                self.specializations,
-                "property “specialization”",
-                "properties “specialization”",
-                " of elements that have a specialization: the file holds that one under this name.",
-            ),
-            some(
-                self.languages,
-                "text",
-                "texts",
-                " with a language tag that XML does not allow: written without it.",
-            ),
-            some(
-                self.characters,
-                "text",
-                "texts",
-                " with characters that XML cannot carry: each was replaced by “\u{FFFD}”.",
-            ),
+            some(self.missing, texts::missing),
+            (types > 0).then(|| texts::no_type(types, &by(&self.no_type))),
+            some(self.older, texts::older),
+            some(self.other_ends, texts::ends_outside),
+            (kinds > 0).then(|| texts::no_kind(kinds, &by(&self.no_kind))),
+            some(self.no_direction, texts::no_direction),
+            some(self.owned, texts::owned),
+            (self.elements > 0).then(|| texts::NEVER_WRITTEN.into()),
+            some(self.unnamed, texts::unnamed),
+            some(self.specializations, texts::specializations),
+            some(self.languages, texts::languages),
+            some(self.characters, texts::characters),
         ];
         lines.into_iter().flatten().collect()
     }

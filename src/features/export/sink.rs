@@ -12,6 +12,7 @@ use crate::csv;
 use crate::format::count;
 use crate::spreadsheet::Spreadsheet;
 use crate::state::App;
+use crate::t;
 
 /// Takes rows one slice after the other.
 pub enum Sink {
@@ -41,14 +42,12 @@ impl Sink {
         }
         if order.ids.len() >= MAX_ROWS {
             let rows = count(MAX_ROWS - 1);
-            return Err(Failure::Other(format!(
-                "An Excel sheet holds {rows} elements at most. Choose CSV or select fewer."
-            )));
+            return Err(Failure::Other(t::export::sheet_too_small(&rows)));
         }
         let columns = headings.into_iter().zip(table.widths());
         let columns = columns.map(|(heading, width)| Column { heading, width });
         let sheet = Sheet {
-            name: "Elements".to_owned(),
+            name: String::from(t::common::ELEMENTS),
             columns: columns.collect(),
         };
         let mut worker = Spreadsheet::start().await.map_err(broken)?;
@@ -109,5 +108,5 @@ impl Sink {
 }
 
 fn broken(why: String) -> Failure {
-    Failure::Other(format!("The workbook could not be written: {why}."))
+    Failure::Other(t::export::workbook_failed(&why))
 }

@@ -11,6 +11,7 @@ use super::value::Value;
 use crate::catalog::view::Column;
 use crate::catalog::{Catalog, Listed, Loaded};
 use crate::features::elements::table::heading;
+use crate::t;
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, title};
 
@@ -108,7 +109,7 @@ impl<'a> Table<'a> {
             return match part {
                 Part::Value => label,
                 Part::Language(language) => format!("{label} ({})", language.to_uppercase()),
-                Part::Actor => format!("{label} by"),
+                Part::Actor => t::export::heading_by(&label),
             };
         }
         let key = match column {

@@ -194,7 +194,7 @@ mod tests {
             all[1].spoken,
             "one, Node, not loaded. Flow from own, Association with Serving: Own name → else"
         );
-        assert_eq!(all[2].note, Some(t::graph::captions::A_RELATIONSHIP));
+        assert_eq!(all[2].note, Some("A relationship"));
         let mut access = link(0, 1, ReferenceKind::Access, true);
         assert_eq!(link_words(&access, "en"), "Access");
         access.qualities = None;
