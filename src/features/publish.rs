@@ -34,6 +34,7 @@ use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 use actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, yours};
 use check::Check;
 use choice::Choice;
@@ -87,19 +88,14 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     let ended = memo(move |_| run.ledger.with(Option::is_some));
     let title = Signal::derive(move || match run.ledger.get() {
         Some(ledger) if !running.get() => ledger.summary().headline(),
-        _ if running.get() => "Publishing".into(),
-        _ if asked.get() == 1 => "Publish 1 element".into(),
-        _ => format!("Publish {} elements", count(asked.get())),
+        _ if running.get() => t::publish::sheet::PUBLISHING.into(),
+        _ => t::publish::sheet::title(asked.get()),
     });
     // In place before it has something to say: an assistive technology may miss a region that comes
     // with its words.
     let announced = move || match run.ledger.get() {
         Some(ledger) if !running.get() => {
-            format!(
-                "{}. {}",
-                ledger.summary().headline(),
-                record::detail(&ledger)
-            )
+            t::publish::sheet::announced(&record::detail(&ledger), &ledger.summary().headline())
         }
         _ => String::new(),
     };
@@ -147,14 +143,14 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     };
     let footer = move || match (running.get(), ended.get()) {
         (true, _) => view! {
-            <span class="soft">"Stops before the next request. What was sent stays sent."</span>
+            <span class="soft">{t::publish::sheet::STOP_HINT}</span>
             <Button
                 class="push"
                 attr:autofocus=true
                 disabled=move || run.stop.get()
                 on_press=move |_| run.stop.set(true)
             >
-                "Stop"
+                {t::publish::sheet::STOP}
             </Button>
         }
         .into_any(),
@@ -162,8 +158,8 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         (false, false) => view! {
             <Sends choice=choice />
             <Button class="push" on_press=move |_| app.publishing.close()>
-                "Cancel"
-                <kbd class="key">"Esc"</kbd>
+                {t::common::CANCEL}
+                <kbd class="key">{t::publish::KEY_ESC}</kbd>
             </Button>
             <PublishButton choice=choice publish=publish />
         }
@@ -189,17 +185,13 @@ fn Running(run: Publication) -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
     on_cleanup(move || leaving.remove());
     let words = move || match run.progress.get() {
-        Some(progress) if progress.reading => "Checking what was not returned".to_owned(),
-        Some(progress) if run.stop.get() => format!(
-            "Stopping. {} of {} sent",
-            count(progress.done),
-            count(progress.total)
-        ),
-        Some(progress) => format!(
-            "Publishing {} of {}",
-            count(progress.done),
-            count(progress.total)
-        ),
+        Some(progress) if progress.reading => String::from(t::publish::sheet::CHECKING_MISSING),
+        Some(progress) if run.stop.get() => {
+            t::publish::sheet::stopping_at(&count(progress.done), &count(progress.total))
+        }
+        Some(progress) => {
+            t::publish::sheet::publishing_at(&count(progress.done), &count(progress.total))
+        }
         None => String::new(),
     };
     let width = move || {
@@ -217,7 +209,7 @@ fn Running(run: Publication) -> impl IntoView {
             <div class="progress" aria-hidden="true">
                 <div style:width=width></div>
             </div>
-            <p class="soft">"In requests of " {CHUNK} " ids. Each is sent once."</p>
+            <p class="soft">{t::publish::sheet::per_request(&CHUNK.to_string())}</p>
         </div>
     }
 }
@@ -261,7 +253,7 @@ fn Ending(run: Publication) -> impl IntoView {
     view! {
         <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()>
             <Icon name="receipt-text" />
-            "Receipt"
+            {t::common::RECEIPT}
         </a>
         <span class="row push">
             <Download run=run />
@@ -269,13 +261,13 @@ fn Ending(run: Publication) -> impl IntoView {
             <Show when=move || { refused.with(Vec::len) > 1 && ledger.with(|l| !l.one_by_one) }>
                 <Waits />
                 <Button waits=move || app.session.is_offline() on_press=one_by_one>
-                    "Try one by one"
+                    {t::publish::sheet::RETRY_INDIVIDUALLY}
                 </Button>
             </Show>
             <Retry run=run />
             <PublishYours yours=yours publish=publish_yours />
             <Button class:primary=move || !has_primary() attr:autofocus=true on_press=move |_| app.publishing.close()>
-                "Done"
+                {t::common::DONE}
             </Button>
         </span>
     }

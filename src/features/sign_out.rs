@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_not_counted() {
-        assert!(words(1, 0).starts_with("1 known id and the receipts stay"));
-        assert!(words(2, 1).starts_with("2 known ids, 1 draft and the receipts stay"));
+        assert!(words(1, 0).starts_with("1 element and receipts stay"));
+        assert!(words(2, 1).starts_with("2 elements, 1 draft and receipts stay"));
         assert!(words(0, 0).starts_with("Receipts stay"));
     }
 }

@@ -97,11 +97,11 @@ mod tests {
         };
         assert_eq!(
             learned(PrivilegedAction::Create, false).words("14:05"),
-            "This space refused a creation of yours with 403 (14:05), which needs the Manager or Designer role."
+            "This process space refused a creation from you with 403 (14:05). It needs the Manager or Designer role."
         );
         assert_eq!(
             learned(PrivilegedAction::Import, true).words("14:05"),
-            "This space accepted an import of yours (14:05), which needs the Manager or Designer role."
+            "This process space accepted an import from you (14:05), so you have the Manager or Designer role."
         );
     }
 }

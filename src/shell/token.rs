@@ -282,20 +282,17 @@ mod tests {
 
     #[test]
     fn what_stays_is_named_and_nothing_else() {
-        assert_eq!(safe(0, 0, None, 0), "The page stays as it is.");
-        assert_eq!(safe(291, 0, None, 0), "291 elements stay as they are.");
-        assert_eq!(safe(1, 0, None, 0), "1 element stays as it is.");
+        assert_eq!(safe(0, 0, None, 0), *t::shell::token::dialog::PAGE_STAYS);
+        assert_eq!(safe(291, 0, None, 0), "291 elements kept.");
+        assert_eq!(safe(1, 0, None, 0), "1 element kept.");
         assert_eq!(
             safe(1_200, 1, Some("Meter"), 12),
-            "1,200 elements and the draft “Meter” stay as they are; 12 selected elements stay selected."
+            "1,200 elements and the draft “Meter” kept; 12 still selected."
         );
-        assert_eq!(
-            safe(0, 1, Some("Meter"), 0),
-            "The draft “Meter” stays as it is."
-        );
+        assert_eq!(safe(0, 1, Some("Meter"), 0), "Draft “Meter” kept.");
         assert_eq!(
             safe(2, 3, None, 1),
-            "2 elements and 3 drafts stay as they are; 1 selected element stays selected."
+            "2 elements and 3 drafts kept; 1 still selected."
         );
     }
 

@@ -107,7 +107,7 @@ mod tests {
                     rows: 1_201,
                     most: 1_000,
                 },
-                "a.xlsx has 1,201 rows in sheet “Goals”, more than the 1,000",
+                "a.xlsx has 1,201 rows in sheet “Goals”; the limit is 1,000.",
             ),
             (
                 ReadFailure::TooMuchText {
@@ -122,7 +122,7 @@ mod tests {
                     after_row: Some(1),
                     unknown_value: None,
                 }),
-                "a.xlsx is damaged: sheet “Goals” after row 1 cannot be read.",
+                "a.xlsx is damaged: sheet “Goals” cannot be read after row 1.",
             ),
             (ReadFailure::Encrypted, "a.xlsx is protected by a password"),
         ] {

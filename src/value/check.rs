@@ -142,7 +142,7 @@ mod tests {
         let cost = rule(Some("0"), Some("50000000"), &[]);
         assert_eq!(
             check(&PropertyType::Decimal, Some(&cost), "\u{2212}1,200.00"),
-            Err("Enter 0 or more, up to 50,000,000.".into())
+            Err("Enter 0 to 50,000,000.".into())
         );
         assert_eq!(
             check(&PropertyType::Decimal, Some(&cost), "1,200.00"),
@@ -151,7 +151,7 @@ mod tests {
         let day = rule(Some("2000-01-01"), None, &[]);
         assert_eq!(
             check(&PropertyType::Date, Some(&day), "1999-12-31"),
-            Err("Choose a day from 1 Jan 2000 on.".into())
+            Err("Choose 1 Jan 2000 or later.".into())
         );
         let short = rule(None, Some("3"), &[]);
         assert_eq!(

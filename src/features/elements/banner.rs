@@ -235,14 +235,14 @@ mod tests {
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.words(),
-            "1 older version was not returned when last requested. It stays in the list as loaded before."
+            "1 older version was not returned. You see it as loaded before."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
         catalog.take_reply(&asked[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.words(),
-            "2 loaded elements were not returned when last requested. They stay in the list as loaded before."
+            "2 elements were not returned. You see them as loaded before."
         );
     }
 }

@@ -239,9 +239,9 @@ fn what_the_format_cannot_say_is_left_out_and_counted() {
     let words = report.without().join("\n");
     for part in [
         "1 older version:",
-        "2 relationships of a kind",
+        "2 relationships of unsupported kinds",
         "Friendship 1",
-        "1 element with owners",
+        "Owners of 1 element",
         "States, visibility",
     ] {
         assert!(words.contains(part), "{part} in {words}");
@@ -291,7 +291,7 @@ fn a_specialization_stands_once() {
     assert_eq!(report.specializations, 1);
     let words = report.without().join("\n");
     assert!(
-        words.contains("1 property “specialization” of elements"),
+        words.contains("1 property “specialization”: replaced"),
         "{words}"
     );
 }

@@ -95,7 +95,7 @@ mod tests {
             unnamed.words(),
             [
                 "1 person shown by id: the name could not be loaded.",
-                "300 people shown by id: names of 500 people at most are loaded for a table."
+                "300 people shown by id: at most 500 names are loaded."
             ]
         );
         assert!(Unnamed::default().words().is_empty());

@@ -13,6 +13,7 @@ use super::run::Publication;
 use crate::components::{Banner, BannerTone, Button, Icon, Menu, MenuItem, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
 use crate::format::count;
+use crate::t;
 
 /// Offers the ledger as a file.
 #[component]
@@ -29,12 +30,12 @@ pub fn Download(run: Publication) -> impl IntoView {
             button=ViewFn::from(|| {
                 view! {
                     <Icon name="download" />
-                    "Download ledger"
+                    {t::publish::actions::DOWNLOAD}
                 }
             })
         >
-            <MenuItem icon="table" label="As a table (CSV)" act=move || save(true) />
-            <MenuItem icon="file-code" label="As JSON" act=move || save(false) />
+            <MenuItem icon="table" label=t::publish::actions::AS_CSV act=move || save(true) />
+            <MenuItem icon="file-code" label=t::publish::actions::AS_JSON act=move || save(false) />
         </Menu>
     }
 }
@@ -55,7 +56,7 @@ pub fn UnknownBanner(
             let advice = advice(ledger)?;
             let stopped = ledger.stopped.as_deref().unwrap_or_default();
             Some(
-                format!("{stopped} {advice} Checking publishes nothing.")
+                format!("{stopped} {advice} {}", t::publish::CHECKING_IS_SAFE)
                     .trim()
                     .to_owned(),
             )
@@ -65,7 +66,7 @@ pub fn UnknownBanner(
         text.get().map(|text| {
             view! {
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
-                    <strong class="strong">"Outcome unknown"</strong>
+                    <strong class="strong">{t::common::OUTCOME_UNKNOWN}</strong>
                     <p>{text}</p>
                     <div class="actions">
                         <CheckButton run=run variant=Variant::Primary />
@@ -105,10 +106,10 @@ fn CheckButton(run: Publication, variant: Variant) -> impl IntoView {
             variant
             icon="refresh-cw"
             busy=checking
-            busy_label="Checking"
+            busy_label=t::publish::CHECKING
             on_press=move |_| spawn_local(run.look_again())
         >
-            "Check again"
+            {t::publish::CHECK_AGAIN}
         </Button>
     }
 }
@@ -143,8 +144,7 @@ pub fn PublishYours(
     publish: Callback<Vec<String>>,
 ) -> impl IntoView {
     let label = move || match yours.with(Vec::len) {
-        1 => "Publish the one that is yours".to_owned(),
-        n => format!("Publish the {} that are yours", count(n)),
+        n => t::publish::actions::publish_yours(n),
     };
     view! {
         <Show when=move || !yours.with(Vec::is_empty)>
@@ -169,7 +169,7 @@ pub fn Retry(run: Publication) -> impl IntoView {
             <Button on_press=move |_| ask(
                 run,
                 &ids.get_untracked(),
-            )>{move || format!("Retry {}", count(ids.with(Vec::len)))}</Button>
+            )>{move || t::publish::actions::retry(&count(ids.with(Vec::len)))}</Button>
         </Show>
     }
 }

@@ -17,6 +17,7 @@ use crate::effect::memo;
 use crate::features::element::groups::label as property_label;
 use crate::format::{self, Precision, count, short_id};
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 use crate::texts::title;
 
 /// The body of the sheet.
@@ -44,13 +45,13 @@ pub fn Check(choice: Choice) -> impl IntoView {
         })
     };
     let against = move || match loaded_at() {
-        Some(at) => format!("As loaded at {}.", format::time(at, clock_of(at))),
-        None => "None of these is loaded.".into(),
+        Some(at) => t::publish::check::loaded_at(&format::time(at, clock_of(at))),
+        None => t::publish::check::NONE_LOADED.into(),
     };
     let is_checking = move || choice.rechecking.get() == Recheck::Running;
     let failed = move || match choice.rechecking.get() {
         Recheck::Failed(why) => {
-            Some(view! { <p class="bad">{format!("Checking failed. {why}")}</p> })
+            Some(view! { <p class="bad">{t::publish::checking_failed(&why)}</p> })
         }
         _ => None,
     };
@@ -63,10 +64,10 @@ pub fn Check(choice: Choice) -> impl IntoView {
                     small=true
                     icon="refresh-cw"
                     busy=is_checking
-                    busy_label="Checking"
+                    busy_label=t::publish::CHECKING
                     on_press=move |_| spawn_local(choice.check_again())
                 >
-                    "Check again"
+                    {t::publish::CHECK_AGAIN}
                 </Button>
             </div>
         </div>
@@ -95,10 +96,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let load = move |_| {
         let ids: Vec<Arc<str>> =
             items.with_untracked(|list| list.0.iter().map(|c| (&*c.id).into()).collect());
-        let title = format!(
-            "{} before publishing",
-            format::counted(ids.len(), "id", "ids")
-        );
+        let title = t::publish::check::loading_title(ids.len());
         app.retrieval.add_exactly(&ids, Origin::Pasted, title);
     };
     let rows = move || {
@@ -128,14 +126,14 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let including = move || match finding {
         Finding::NotYours => view! {
             <Checkbox class="publish-include" on=choice.is_manager change=include>
-                "Include them: I am Manager or Designer of this space"
+                {t::publish::check::INCLUDE_NOT_YOURS}
             </Checkbox>
             <LearnedRole class="publish-include publish-learned" />
         }
         .into_any(),
         Finding::Incomplete => view! {
             <Checkbox class="publish-include" on=every change=move |on| choice.tick(finding, on)>
-                "Include them all the same: the service decides"
+                {t::publish::check::INCLUDE_INCOMPLETE}
             </Checkbox>
         }
         .into_any(),
@@ -143,17 +141,17 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     };
     view! {
         <Show when=move || { all.get() > 0 }>
-            <section class="publish-group" aria-label=move || format!("{} {}", count(all.get()), finding.label())>
+            <section class="publish-group" aria-label=move || finding.counted(all.get())>
                 <FindingHead finding=finding n=all />
                 <div class="panel">
                     <Show when=is_long>{including}</Show>
                     <table class="publish-table">
                         <thead class="unseen">
                             <tr>
-                                <th scope="col">"Publish"</th>
-                                <th scope="col">"Name"</th>
-                                <th scope="col">"State"</th>
-                                <th scope="col">"Instance id"</th>
+                                <th scope="col">{t::common::PUBLISH}</th>
+                                <th scope="col">{t::common::NAME}</th>
+                                <th scope="col">{t::common::STATE}</th>
+                                <th scope="col">{t::common::INSTANCE_ID}</th>
                             </tr>
                         </thead>
                         <tbody>{rows}</tbody>
@@ -165,7 +163,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
                             view! {
                                 <p class="publish-include">
                                     <Button variant=Variant::Link on_press=load>
-                                        "Load them first"
+                                        {t::publish::check::LOAD_FIRST}
                                     </Button>
                                 </p>
                             }
@@ -199,7 +197,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         let element = element.clone();
         move || {
             element.as_ref().map_or_else(
-                || "Not loaded".to_owned(),
+                || String::from(t::common::NOT_LOADED),
                 |e| title(e, &app.prefs.language()).text,
             )
         }
@@ -212,13 +210,16 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         (_, Some(element)) => {
             view! { <StateBadge state=element.validity_state.clone() /> }.into_any()
         }
-        _ => view! { <span class="muted">"Not known"</span> }.into_any(),
+        _ => view! { <span class="muted">{t::publish::check::STATE_UNKNOWN}</span> }.into_any(),
     };
     let newest = checked.newest.as_ref().map(|newest| {
         let id = newest.element.id.clone();
         let ids = vec![Arc::from(id.as_str())];
         view! {
-            <span class="meta truncate">"newest: " <code>{id}</code></span>
+            <span class="meta truncate">{rich(
+                &t::publish::check::newest(slot(0)),
+                vec![view! { <code>{id}</code> }.into_any()],
+            )}</span>
             <Button
                 variant=Variant::Link
                 on_press=move |_| {
@@ -227,7 +228,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
                     swap(choice, &old, &ids);
                 }
             >
-                "Take the newest"
+                {t::publish::check::TAKE_NEWEST}
             </Button>
         }
     });
@@ -247,7 +248,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
             let names = empty
                 .iter()
                 .map(|m| property_label(m.label.as_ref(), &m.key, &language));
-            format!("Empty: {}", names.collect::<Vec<_>>().join(", "))
+            t::publish::check::empty(&names.collect::<Vec<_>>().join(", "))
         };
         let tip = names.clone();
         view! {
@@ -262,7 +263,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
                 <label>
                     <input
                         type="checkbox"
-                        aria-label=move || format!("Publish {}", label())
+                        aria-label=move || t::publish::check::publish_row(&label())
                         prop:checked=move || is_chosen.get()
                         on:change=move |event| toggle(event_target_checked(&event))
                     />
@@ -292,7 +293,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
 #[component]
 fn Owners(owners: Vec<EntityId>) -> impl IntoView {
     if owners.is_empty() {
-        return view! { <span class="meta cell-owners">"No owner"</span> }.into_any();
+        return view! { <span class="meta cell-owners">{t::common::NO_OWNER}</span> }.into_any();
     }
     let app = use_app();
     let owners = owners.into_iter().map(|owner| {
@@ -311,7 +312,7 @@ fn Owners(owners: Vec<EntityId>) -> impl IntoView {
     });
     view! {
         <span class="meta cell-owners">
-            <span class="unseen">"Owned by "</span>
+            <span class="unseen">{t::publish::check::OWNED_BY} " "</span>
             {owners.collect_view()}
         </span>
     }
@@ -322,7 +323,7 @@ fn Owners(owners: Vec<EntityId>) -> impl IntoView {
 fn published(at: &str) -> String {
     let day = format::when(at, Precision::Day);
     if day == format::time(browser::now(), Precision::Day) {
-        format!("Today, {}", format::when(at, Precision::Clock))
+        t::publish::check::today(&format::when(at, Precision::Clock))
     } else {
         day
     }

@@ -2,6 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
+use crate::t::{self, Text};
 use std::collections::HashSet;
 
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use leptos::prelude::*;
 use super::choice::{Choice, List};
 use super::run::CHUNK;
 use crate::components::{Button, Icon, StateBadge, Variant, Waits};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::keys::use_chord;
 use architrave_interface::ValidityState;
 
@@ -36,13 +37,14 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     let chosen = move || {
         let n = choice.chosen.with(HashSet::len);
         let all = choice.checked.with(List::len);
-        format!("Chosen: {} of {}", count(n), count(all))
+        t::publish::confirm::chosen(&count(n), &count(all))
     };
     let badges = move || {
         let badge = |(state, n): (Option<ValidityState>, usize)| {
             let state = match state {
                 Some(state) => view! { <StateBadge state=state /> }.into_any(),
-                None => view! { <span class="muted">"state not known"</span> }.into_any(),
+                None => view! { <span class="muted">{t::publish::confirm::STATE_UNKNOWN}</span> }
+                    .into_any(),
             };
             view! {
                 <li class="row">
@@ -56,7 +58,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     view! {
         <div class="publish-chosen">
             <span class="strong">{chosen}</span>
-            <ul class="row wrap" aria-label="Chosen, by state">
+            <ul class="row wrap" aria-label=t::publish::confirm::BY_STATE>
                 {badges}
             </ul>
         </div>
@@ -66,14 +68,14 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
 /// What is at the left of the footer.
 #[component]
 pub fn Sends(choice: Choice) -> impl IntoView {
-    const NOTHING: &str = "Include at least one element.";
+    const NOTHING: Text = t::publish::confirm::NOTHING;
     let n = memo(move |_| choice.chosen.with(HashSet::len));
     let is_tried = RwSignal::new(false);
     // The button says that it is disabled; the chord would do nothing and say nothing.
     use_chord("Enter", move || is_tried.set(n.get_untracked() == 0));
     let is_refused = move || is_tried.get() && n.get() == 0;
     let words = move || match n.get() {
-        0 => NOTHING.to_owned(),
+        0 => NOTHING.into(),
         n => sends(n),
     };
     view! {
@@ -82,20 +84,16 @@ pub fn Sends(choice: Choice) -> impl IntoView {
         </span>
         // In place before it has something to say.
         <span class="unseen" role="status">
-            {move || is_refused().then_some(NOTHING)}
+            {move || is_refused().then(|| NOTHING.get())}
         </span>
     }
 }
 
 /// What will be sent: `Sends 412 instance ids in 3 requests. Cannot be undone here.`
 fn sends(n: usize) -> String {
-    let ids = counted(n, "instance id", "instance ids");
     match n.div_ceil(CHUNK) {
-        0 | 1 => format!("Sends {ids}. Cannot be undone here."),
-        requests => format!(
-            "Sends {ids} in {} requests. Cannot be undone here.",
-            count(requests)
-        ),
+        0 | 1 => t::publish::confirm::sends(n),
+        requests => t::publish::confirm::sends_in_requests(n, &count(requests)),
     }
 }
 
@@ -113,8 +111,8 @@ pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
             attr:autofocus=true
             on_press=move |_| publish.run(())
         >
-            {move || format!("Publish {}", count(n.get()))}
-            <kbd class="key">"Ctrl"</kbd>
+            {move || t::publish::confirm::publish(&count(n.get()))}
+            <kbd class="key">{t::publish::KEY_CTRL}</kbd>
             <kbd class="key">
                 <Icon name="corner-down-left" />
             </kbd>

@@ -3,7 +3,8 @@
 use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
 use super::preflight::Finding;
 use super::result::{Doubt, Source, VersionResult};
-use crate::format::{self, Precision, count};
+use crate::format::{self, Precision};
+use crate::t::publish::explain as texts;
 
 /// How people and times are written in a sentence.
 pub struct Formats<'a> {
@@ -32,7 +33,7 @@ pub fn explain_with(ledger: &Ledger, row: &Row, person: &dyn Fn(&str) -> String)
 pub fn said(row: &Row) -> Option<String> {
     match &row.outcome {
         Outcome::Refused { status, text, .. } if !text.is_empty() => {
-            Some(format!("{status}  {text}"))
+            Some(texts::refusal(&status.to_string(), text))
         }
         _ => None,
     }
@@ -41,17 +42,30 @@ pub fn said(row: &Row) -> Option<String> {
 /// The sentence about a row with this result.
 pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
     let first = match &row.outcome {
-        Outcome::NotAsked => return "Not sent.".into(),
-        Outcome::LeftOut(why) => return format!("Left out: {}.", why.label()),
+        Outcome::NotAsked => return texts::NOT_SENT.into(),
+        Outcome::LeftOut(why) => return texts::left_out(&why.label()),
         Outcome::Returned { .. } => return returned(row, result, started, formats),
-        Outcome::Refused { status, .. } => {
-            return format!("Its request was refused with {status}.");
-        }
-        Outcome::NotReturned(_) => "Not in the response.",
+        Outcome::Refused { status, .. } => return texts::refused(&status.to_string()),
+        Outcome::NotReturned(_) => texts::NOT_IN_RESPONSE.get(),
         Outcome::Unknown { why, .. } => why,
     };
     let now = row.outcome.now().unwrap_or(&Now::NotRead);
     format!("{first} {}", checked(row, now, result, started, formats))
+}
+
+/// Who published a version.
+enum Publisher {
+    Sender,
+    Person(String),
+}
+
+impl Publisher {
+    fn of(stamp: &Stamp, formats: &Formats<'_>) -> Self {
+        match is_sender(stamp, formats) {
+            true => Self::Sender,
+            false => Self::Person((formats.person)(&stamp.by)),
+        }
+    }
 }
 
 fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
@@ -63,29 +77,33 @@ fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_
     else {
         return String::new();
     };
-    let state = state
-        .as_ref()
-        .map_or("in a form that could not be read", |s| s.as_str());
-    let by = publication
-        .as_ref()
-        .filter(|stamp| {
-            result != VersionResult::Published(Source::Response)
-                || formats.sender.is_some_and(|me| me != stamp.by)
-        })
-        .map(|stamp| format!(", {}", published_by(stamp, formats)))
-        .unwrap_or_default();
-    let unchanged = match result {
-        VersionResult::AlreadyPublished => " unchanged",
-        _ => "",
+    let state = state.as_ref();
+    let state = state.map_or(texts::STATE_UNREADABLE.get(), |s| s.as_str());
+    let stamp = publication.as_ref().filter(|stamp| {
+        result != VersionResult::Published(Source::Response)
+            || formats.sender.is_some_and(|me| me != stamp.by)
+    });
+    let stamp = stamp.map(|stamp| (Publisher::of(stamp, formats), (formats.stamp)(&stamp.at)));
+    let is_unchanged = result == VersionResult::AlreadyPublished;
+    let sentence = match (*id == row.id, stamp) {
+        (true, Some((Publisher::Sender, at))) if is_unchanged => {
+            texts::unchanged_by_you(state, &at)
+        }
+        (true, Some((Publisher::Person(by), at))) if is_unchanged => {
+            texts::unchanged_by_person(&by, state, &at)
+        }
+        (true, Some((Publisher::Sender, at))) => texts::returned_by_you(state, &at),
+        (true, Some((Publisher::Person(by), at))) => texts::returned_by_person(&by, state, &at),
+        (true, None) => texts::returned(state),
+        (false, Some((Publisher::Sender, at))) => texts::new_version_by_you(id, state, &at),
+        (false, Some((Publisher::Person(by), at))) => {
+            texts::new_version_by_person(id, &by, state, &at)
+        }
+        (false, None) => texts::new_version(id, state),
     };
-    let earlier = match result {
-        VersionResult::FoundPublished => before_request(row, started, formats),
-        _ => String::new(),
-    };
-    if *id == row.id {
-        format!("Returned{unchanged}: {state}{by}.{earlier}")
-    } else {
-        format!("Returned as a new version, {id}: {state}{by}.{earlier}")
+    match result {
+        VersionResult::FoundPublished => before_request(&sentence, row, started, formats),
+        _ => sentence,
     }
 }
 
@@ -97,16 +115,16 @@ fn checked(
     started: f64,
     formats: &Formats<'_>,
 ) -> String {
-    const RUNNING: &str = " The request may still be running: check again later.";
+    let still_runs = |sentence: String| format!("{sentence} {}", texts::MAY_STILL_RUN);
     let (state, yours, newer, stamp) = match now {
-        Now::NotRead => return "Outcome unknown until it is checked.".into(),
-        Now::Failed(why) => return format!("Outcome unknown: checking failed. {why}"),
+        Now::NotRead => return texts::NOT_CHECKED.into(),
+        Now::Failed(why) => return texts::check_failed(why),
         Now::NotServed { status, text } => {
-            let running = match result {
-                VersionResult::Unknown(_) => RUNNING,
-                _ => "",
+            let sentence = texts::not_returned(&join(status, text));
+            return match result {
+                VersionResult::Unknown(_) => still_runs(sentence),
+                _ => sentence,
             };
-            return format!("Checked: not returned ({}).{running}", join(status, text));
         }
         Now::Served {
             state,
@@ -116,49 +134,47 @@ fn checked(
             ..
         } => (state, *yours, newer, publication.as_ref()),
     };
-    let is_still = if row.before.as_ref() == Some(state) {
-        "still"
-    } else {
-        "now"
+    let state = match row.before.as_ref() == Some(state) {
+        true => texts::state_still(state.as_str()),
+        false => texts::state_now(state.as_str()),
     };
-    let by = stamp.map_or_else(
-        || "published; by whom was not recorded".to_owned(),
-        |stamp| published_by(stamp, formats),
-    );
+    let published = || match stamp {
+        None => texts::published_by_nobody_known(&state),
+        Some(stamp) => {
+            let at = (formats.stamp)(&stamp.at);
+            match Publisher::of(stamp, formats) {
+                Publisher::Sender => texts::published_by_you(&state, &at),
+                Publisher::Person(by) => texts::published_by_person(&by, &state, &at),
+            }
+        }
+    };
     match (result, newer) {
-        (VersionResult::AlreadyPublished, _) => {
-            format!("Checked: {is_still} {state}, already {by}.")
-        }
+        (VersionResult::AlreadyPublished, _) => match stamp {
+            None => texts::already_by_nobody_known(&state),
+            Some(stamp) => {
+                let at = (formats.stamp)(&stamp.at);
+                match Publisher::of(stamp, formats) {
+                    Publisher::Sender => texts::already_by_you(&state, &at),
+                    Publisher::Person(by) => texts::already_by_person(&by, &state, &at),
+                }
+            }
+        },
         (VersionResult::FoundPublished, _) if stamp.is_some_and(|s| is_sender(s, formats)) => {
-            let earlier = before_request(row, started, formats);
-            format!("Checked: {is_still} {state}, {by}.{earlier}")
+            before_request(&published(), row, started, formats)
         }
-        (result, _) if result.is_published() => format!("Checked: {is_still} {state}, {by}."),
-        (_, Some(newer)) => format!(
-            "Checked: a newer version, {newer}, exists. The id you sent is no longer the latest."
-        ),
+        (result, _) if result.is_published() => published(),
+        (_, Some(newer)) => texts::newer(newer),
         (VersionResult::Unknown(Doubt::MayStillRun), None) => {
-            format!("Checked: {is_still} {state}, not published so far.{RUNNING}")
+            still_runs(texts::not_published_so_far(&state))
         }
-        _ => {
-            let whose = if yours { "yours" } else { "not yours" };
-            format!("Checked: {is_still} {state}, not published, {whose}.")
-        }
+        _ if yours => texts::not_published_yours(&state),
+        _ => texts::not_published_not_yours(&state),
     }
 }
 
-fn before_request(row: &Row, started: f64, formats: &Formats<'_>) -> String {
+fn before_request(sentence: &str, row: &Row, started: f64, formats: &Formats<'_>) -> String {
     let sent = (formats.time)(row.sent.unwrap_or(started));
-    format!(" That is before this request of {sent}, unless the clocks differ.")
-}
-
-fn published_by(stamp: &Stamp, formats: &Formats<'_>) -> String {
-    let by = if is_sender(stamp, formats) {
-        "you".to_owned()
-    } else {
-        (formats.person)(&stamp.by)
-    };
-    format!("published by {by}, {}", (formats.stamp)(&stamp.at))
+    format!("{sentence} {}", texts::earlier(&sent))
 }
 
 fn is_sender(stamp: &Stamp, formats: &Formats<'_>) -> bool {
@@ -172,11 +188,9 @@ fn join(status: &str, text: &str) -> String {
 /// What can be said of another version of something that was published.
 pub fn explain_sibling(now: &Now) -> String {
     match now {
-        Now::NotRead => "It may have changed, and was not checked.".into(),
-        Now::Failed(why) => format!("It may have changed, and checking failed. {why}"),
-        Now::NotServed { status, text } => {
-            format!("Checked: not returned ({}).", join(status, text))
-        }
+        Now::NotRead => texts::SIBLING_NOT_CHECKED.into(),
+        Now::Failed(why) => texts::sibling_check_failed(why),
+        Now::NotServed { status, text } => texts::not_returned(&join(status, text)),
         Now::Served { .. } => String::new(),
     }
 }
@@ -189,12 +203,12 @@ pub fn left_out(ledger: &Ledger) -> String {
         .filter_map(|reason| {
             let is_it = |row: &&Row| row.outcome == Outcome::LeftOut(reason);
             let n = ledger.rows.iter().filter(is_it).count();
-            (n > 0).then(|| format!("{} {}", count(n), reason.label()))
+            (n > 0).then(|| reason.counted(n))
         });
     let mut parts: Vec<String> = reasons.collect();
     let not_sent = ledger.to_send().len();
     if not_sent > 0 {
-        parts.insert(0, format!("{} not reached", count(not_sent)));
+        parts.insert(0, texts::not_reached(not_sent));
     }
     parts.join(", ")
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::preflight::Finding;
 use super::result::{Summary, VersionResult};
 use crate::api::ApiError;
+use crate::t::{self, Text};
 
 /// The format of ledgers stored by this version: each says who sent it and when, and what the
 /// service said of a publication.
@@ -246,14 +247,26 @@ impl From<Finding> for LeftOut {
 
 impl LeftOut {
     /// In words, after a number.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Text {
         match self {
-            Self::ByYou => "taken out by you",
+            Self::ByYou => t::publish::finding::TAKEN_OUT,
             Self::Incomplete => Finding::Incomplete.label(),
             Self::NotYours => Finding::NotYours.label(),
             Self::Published => Finding::Published.label(),
             Self::NotLatest => Finding::NotLatest.label(),
             Self::NotLoaded => Finding::NotLoaded.label(),
+        }
+    }
+
+    /// How many were left out so: `3 not loaded`.
+    pub fn counted(self, n: usize) -> String {
+        match self {
+            Self::ByYou => t::publish::finding::taken_out_count(n),
+            Self::Incomplete => Finding::Incomplete.counted(n),
+            Self::NotYours => Finding::NotYours.counted(n),
+            Self::Published => Finding::Published.counted(n),
+            Self::NotLatest => Finding::NotLatest.counted(n),
+            Self::NotLoaded => Finding::NotLoaded.counted(n),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::effect::memo;
 use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 
 /// A ledger: its numbers, what is not published and why, what is, what was not sent.
 #[component]
@@ -49,7 +50,7 @@ fn pick(ledger: &Ledger, fits: fn(VersionResult) -> bool) -> Vec<Row> {
 pub(super) fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> String {
     let counts = ledger.summary().counts().into_iter();
     let parts = counts.filter(|(n, result)| *n > 0 && fits(*result));
-    let parts = parts.map(|(n, result)| format!("{} {}", count(n), result.label()));
+    let parts = parts.map(|(n, result)| result.counted(n));
     parts.collect::<Vec<_>>().join(", ")
 }
 
@@ -63,7 +64,7 @@ pub(super) fn explained(ledger: Signal<Ledger>, row: &Row) -> String {
 fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
     let numbers = move || {
         let sums = ledger.with(Ledger::summary);
-        let requested = [(sums.requested(), "requested", "")];
+        let requested = [(sums.requested(), t::publish::result::REQUESTED, "")];
         let results = sums.counts().into_iter().filter(|(n, _)| *n > 0);
         let results = results.map(|(n, result)| (n, result.label(), class_of(result)));
         requested
@@ -119,9 +120,9 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
         // The banner of an unknown outcome says why it stopped.
         let is_unknown = ledger.with(Ledger::is_unknown);
         let rule = if ledger.with(|l| l.one_by_one) {
-            "Each was sent in a request of its own. Publishing needs the Manager or Designer role, or that you own the element. None of the refused elements was published."
+            t::publish::ledger::RULE_INDIVIDUAL
         } else {
-            "A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. None of the refused elements was published."
+            t::publish::ledger::RULE_TOGETHER
         };
         // What was said of each by itself is shown with each.
         let is_shared = ledger.with(|l| !l.one_by_one);
@@ -130,9 +131,9 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
                 <Banner tone=BannerTone::Bad>
                     <strong class="strong">
                         {if some_came {
-                            "The service refused to publish some"
+                            t::publish::ledger::REFUSED_SOME.get()
                         } else {
-                            "The service refused to publish"
+                            t::publish::ledger::REFUSED_ALL.get()
                         }}
                     </strong>
                     <p>{rule}</p>
@@ -141,7 +142,7 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
             }.into_any(),
             (Some((status, text)), stopped) => view! {
                 <Banner tone=BannerTone::Bad>
-                    <strong class="strong">"The service did not take the request"</strong>
+                    <strong class="strong">{t::publish::ledger::NOT_TAKEN}</strong>
                     <p>{stopped}</p>
                     {(!text.is_empty()).then(|| view! { <p class="quote">{format!("{status}  {text}")}</p> })}
                 </Banner>
@@ -149,7 +150,7 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
             // Where checking found all of them published, nothing is left to be said of the way there.
             (None, Some(stopped)) if !is_unknown && !is_done => view! {
                 <Banner tone=BannerTone::Warn>
-                    <strong class="strong">"Stopped before the end"</strong>
+                    <strong class="strong">{t::publish::ledger::STOPPED}</strong>
                     <p>{stopped}</p>
                 </Banner>
             }.into_any(),
@@ -173,14 +174,14 @@ fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
     view! {
         <Show when=move || { all.get() > 0 }>
             <section class="publish-group">
-                <Head icon="circle-check" class="ok" title=title note="State before and after" />
+                <Head icon="circle-check" class="ok" title=title note=t::publish::ledger::BEFORE_AND_AFTER />
                 <div class="panel">
                     <table class="publish-table">
                         <thead class="unseen">
                             <tr>
-                                <th scope="col">"Name"</th>
-                                <th scope="col">"State before and after"</th>
-                                <th scope="col">"Instance id"</th>
+                                <th scope="col">{t::common::NAME}</th>
+                                <th scope="col">{t::publish::ledger::BEFORE_AND_AFTER}</th>
+                                <th scope="col">{t::common::INSTANCE_ID}</th>
                             </tr>
                         </thead>
                         <tbody>{list}</tbody>
@@ -206,7 +207,10 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
     let url = paths::element(&untrack(|| app.session.space()), &id);
     let is_new = id != row.id;
     let of = row.element_id.clone().map(|of| {
-        view! { <span class="element-id meta">"Element " <code title=of.clone()>{short_id(&of)}</code></span> }
+        view! { <span class="element-id meta">{rich(
+            &t::publish::ledger::element(slot(0)),
+            vec![view! { <code title=of.clone()>{short_id(&of)}</code> }.into_any()],
+        )}</span> }
     });
     // The state says the rest where the response confirmed it.
     let is_confirmed = VersionResult::Published(Source::Response);
@@ -228,15 +232,15 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
             </th>
             <td class="cell-change">
                 {row.before.map(|before| view! { <StateBadge state=before /> })}
-                <Icon name="arrow-right" class="small" /> <span class="unseen">" to "</span>
+                <Icon name="arrow-right" class="small" /> <span class="unseen">" " {t::publish::STATE_TO} " "</span>
                 {match state {
                     Some(state) => view! { <StateBadge state=state /> }.into_any(),
-                    None => view! { <span class="muted">"not readable"</span> }.into_any(),
+                    None => view! { <span class="muted">{t::publish::NOT_READABLE}</span> }.into_any(),
                 }}
             </td>
-            <td class="cell-id" title=format!("Instance id {id}")>
+            <td class="cell-id" title=t::publish::ledger::instance_id(&id)>
                 <code class="truncate">{short_id(&id)}</code>
-                {is_new.then(|| view! { <span class="tag">"new version"</span> })}
+                {is_new.then(|| view! { <span class="tag">{t::publish::ledger::NEW_VERSION}</span> })}
             </td>
         </tr>
     }
@@ -268,8 +272,8 @@ fn Others(ledger: Signal<Ledger>) -> impl IntoView {
                 <Head
                     icon="info"
                     class=""
-                    title=Signal::derive(move || format!("{} more returned", count(n.get())))
-                    note="Not asked for; added to your elements"
+                    title=Signal::derive(move || t::publish::ledger::more_returned(n.get()))
+                    note=t::publish::ledger::MORE_RETURNED_NOTE
                 />
                 <div class="panel">
                     <ul class="others-list">{list}</ul>
@@ -309,7 +313,7 @@ fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
                         expanded=open
                         on_press=move |_| open.update(|o| *o = !*o)
                     >
-                        <span>{move || format!("{} not sent", count(n.get()))}</span>
+                        <span>{move || t::publish::result::not_sent_count(n.get())}</span>
                     </Button>
                     <span class="soft push">{move || ledger.with(left_out)}</span>
                 </h3>

@@ -15,6 +15,7 @@ use crate::effect::memo;
 use crate::format::short_id;
 use crate::paths;
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 
 /// The versions that are not published.
 #[component]
@@ -31,10 +32,10 @@ pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView 
     let note = Signal::derive(move || {
         ledger
             .with(|l| match l.reading() {
-                Reading::Done(_) => "Checked; the service gives no reasons",
-                Reading::Failed(_) => "Checking failed",
-                Reading::NotTried if l.is_unknown() => "Not checked yet",
-                Reading::NotTried => "Not checked: a refusal changes nothing",
+                Reading::Done(_) => t::publish::missing::CHECKED.get(),
+                Reading::Failed(_) => t::publish::missing::CHECK_FAILED.get(),
+                Reading::NotTried if l.is_unknown() => t::publish::missing::NOT_CHECKED.get(),
+                Reading::NotTried => t::publish::missing::NOTHING_CHANGED.get(),
             })
             .to_owned()
     });
@@ -93,10 +94,10 @@ fn MissingRow(
     let actions = match &newer {
         Some(newer) => view! {
             <a href=open(newer) on:click=move |_| app.publishing.close()>
-                "Open newest"
+                {t::publish::missing::OPEN_NEWEST}
             </a>
             <Button variant=Variant::Link on_press=ask(newer)>
-                "Publish newest"
+                {t::publish::missing::PUBLISH_NEWEST}
             </Button>
         }
         .into_any(),
@@ -105,12 +106,12 @@ fn MissingRow(
                 .then(|| {
                     view! {
                         <Button variant=Variant::Link on_press=ask(&row.id)>
-                            "Retry"
+                            {t::common::RETRY}
                         </Button>
                     }
                 })}
             <a href=open(&row.id) on:click=move |_| app.publishing.close()>
-                "Open"
+                {t::common::OPEN}
             </a>
         }
         .into_any(),
@@ -127,7 +128,7 @@ fn MissingRow(
                 </p>
                 <p class="soft">{move || explained(ledger, &about)}</p>
                 {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
-                {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
+                {row.element_id.clone().map(|of| view! { <p class="meta">{rich(&t::publish::missing::element_id(slot(0)), vec![view! { <code>{of}</code> }.into_any()])}</p> })}
                 <p class="missing-actions">{actions}</p>
             </div>
         </li>
@@ -137,7 +138,7 @@ fn MissingRow(
 /// What a row is called.
 pub fn name(row: &Row) -> String {
     if row.name.is_empty() {
-        "Not loaded".into()
+        t::common::NOT_LOADED.into()
     } else {
         row.name.clone()
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use architrave_interface::{MetaProperty, ValidityState};
 
 use crate::catalog::{Catalog, Listed};
+use crate::t::{self, Text};
 
 /// What is known of a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,26 +53,39 @@ impl Finding {
     ];
 
     /// In words, after a number.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Text {
         match self {
-            Self::Ready => "ready",
-            Self::Incomplete => "incomplete",
-            Self::NotYours => "not yours",
-            Self::Published => "already published",
-            Self::NotLatest => "not the latest",
-            Self::NotLoaded => "not loaded",
+            Self::Ready => t::publish::finding::READY,
+            Self::Incomplete => t::publish::finding::INCOMPLETE,
+            Self::NotYours => t::publish::finding::NOT_YOURS,
+            Self::Published => t::publish::finding::PUBLISHED,
+            Self::NotLatest => t::publish::finding::NOT_LATEST,
+            Self::NotLoaded => t::publish::finding::NOT_LOADED,
+        }
+    }
+
+    /// How many were found so: `3 ready`.
+    pub fn counted(self, n: usize) -> String {
+        use t::publish::finding as texts;
+        match self {
+            Self::Ready => texts::ready_count(n),
+            Self::Incomplete => texts::incomplete_count(n),
+            Self::NotYours => texts::not_yours_count(n),
+            Self::Published => texts::published_count(n),
+            Self::NotLatest => texts::not_latest_count(n),
+            Self::NotLoaded => texts::not_loaded_count(n),
         }
     }
 
     /// What that means.
-    pub const fn note(self) -> &'static str {
+    pub const fn note(self) -> Text {
         match self {
-            Self::Ready => "Yours, not published, latest version loaded",
-            Self::Incomplete => "Left out: a mandatory value is empty",
-            Self::NotYours => "A Manager or Designer may publish these",
-            Self::Published => "Left out",
-            Self::NotLatest => "Left out: a newer version is loaded",
-            Self::NotLoaded => "Left out: only their ids are known",
+            Self::Ready => t::publish::finding::READY_NOTE,
+            Self::Incomplete => t::publish::finding::INCOMPLETE_NOTE,
+            Self::NotYours => t::publish::finding::NOT_YOURS_NOTE,
+            Self::Published => t::publish::finding::PUBLISHED_NOTE,
+            Self::NotLatest => t::publish::finding::NOT_LATEST_NOTE,
+            Self::NotLoaded => t::publish::finding::NOT_LOADED_NOTE,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::siblings;
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
+use crate::t;
 use crate::texts::origin::missing_reason;
 
 impl Publication {
@@ -48,7 +49,7 @@ impl Publication {
         // An open sheet says so itself, and the toast would lie behind it.
         let is_closed = untrack(|| self.app.publishing.asked().is_none());
         if is_closed && let Some(error) = &read.error {
-            let text = format!("Checking failed. {}", error.sentence());
+            let text = t::publish::checking_failed(&error.sentence());
             self.app.toasts.say(Tone::Bad, text);
         }
     }

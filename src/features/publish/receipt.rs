@@ -12,6 +12,7 @@ use crate::components::Button;
 use crate::effect::{effect, scoped_task};
 use crate::lazy::lazy_fn;
 use crate::state::{App, Kind, Record, RecordStatus, use_app};
+use crate::t;
 
 /// The ledger of a record; checking again updates the record.
 #[component]
@@ -51,7 +52,7 @@ pub fn publish_unknown(record: &Record) -> Option<AnyView> {
     Some(
         view! {
             <UnknownBanner run=run>
-                <Button on_press=resolve.clone()>"Mark as resolved"</Button>
+                <Button on_press=resolve.clone()>{t::common::MARK_AS_RESOLVED}</Button>
             </UnknownBanner>
         }
         .into_any(),

@@ -1,11 +1,11 @@
 //! What the activity says of a publication: the words of its result.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use std::collections::BTreeMap;
 
 use super::ledger::{FORMAT, Ledger, Outcome, is_current};
 use super::result::{Summary, VersionResult, advice};
-use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus};
 
 /// The record of a publication as it is now.
@@ -47,11 +47,10 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
 
 /// The record once a person resolved it: nobody knows more than before, but it waits no longer.
 pub fn resolved(mut record: Record) -> Record {
-    const BY_YOU: &str = ", resolved by you";
-    record.happened = RecordStatus::Settled;
-    if !record.title.ends_with(BY_YOU) {
-        record.title.push_str(BY_YOU);
+    if record.happened != RecordStatus::Settled {
+        record.title = t::publish::record::resolved(&record.title);
     }
+    record.happened = RecordStatus::Settled;
     record
 }
 
@@ -83,8 +82,10 @@ fn numbers(ledger: &Ledger, sums: &Summary) -> String {
         })
         .filter(|(n, result)| !(result.is_published() && *n == sums.chosen))
         .map(|(n, result)| match (result, ledger.refused_with()) {
-            (VersionResult::Refused, Some(status)) => format!("{} refused with {status}", count(n)),
-            _ => format!("{} {}", count(n), result.label()),
+            (VersionResult::Refused, Some(status)) => {
+                t::publish::result::refused_with_count(n, &status.to_string())
+            }
+            _ => result.counted(n),
         })
         .collect();
     let mut sentences = Vec::new();
@@ -92,12 +93,11 @@ fn numbers(ledger: &Ledger, sums: &Summary) -> String {
         sentences.extend(states(ledger));
     }
     if sums.checked > 0 {
-        sentences.push(format!("{} confirmed by checking", count(sums.checked)));
+        sentences.push(t::publish::record::confirmed(sums.checked));
     }
     if !rest.is_empty() {
-        sentences.push(rest.join(", "));
+        sentences.push(t::publish::record::results(&rest.join(", ")));
     }
-    let sentences: Vec<String> = sentences.into_iter().map(|s| format!("{s}.")).collect();
     sentences.join(" ")
 }
 
@@ -106,7 +106,9 @@ fn states(ledger: &Ledger) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &ledger.rows {
         if let Outcome::Returned { state, .. } = &row.outcome {
-            let state = state.as_ref().map_or("not readable", |s| s.as_str());
+            let state = state
+                .as_ref()
+                .map_or(t::publish::NOT_READABLE.get(), |s| s.as_str());
             *counts.entry(state).or_default() += 1;
         }
     }
@@ -115,14 +117,12 @@ fn states(ledger: &Ledger) -> Option<String> {
     counts.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
     Some(match counts.as_slice() {
         [] => return None,
-        [(state, 1)] => (*state).to_owned(),
-        [(state, n)] if *n == all => format!("All {state}"),
+        [(state, 1)] => t::publish::record::state_of_single(state),
+        [(state, n)] if *n == all => t::publish::record::state_of_all(state),
         many => {
-            let many: Vec<String> = many
-                .iter()
-                .map(|(state, n)| format!("{} {state}", count(*n)))
-                .collect();
-            many.join(", ")
+            let many = many.iter();
+            let many = many.map(|(state, n)| t::publish::record::state_count(*n, state));
+            t::publish::record::states(&many.collect::<Vec<_>>().join(", "))
         }
     })
 }

@@ -7,6 +7,7 @@ use architrave_values::parse_rfc3339;
 
 use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
 use crate::state::{RecordStatus, StaleCause};
+use crate::t::{self, Text};
 
 /// How much earlier than its request a publication may be stamped and still be credited to it, in
 /// milliseconds. The stamp is by the service's clock and the sending by the browser's, and nothing
@@ -148,18 +149,35 @@ impl VersionResult {
     }
 
     /// The words after a number: `3 published`.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Text {
         match self {
-            Self::LeftOut(_) => "left out",
-            Self::NotSent => "not sent",
-            Self::Published(_) => "published",
-            Self::AlreadyPublished => "already published",
-            Self::PublishedByOther => "published by someone else",
-            Self::FoundPublished => "found published",
-            Self::Refused => "refused",
-            Self::NotPublished => "not published",
-            Self::NotFound => "not found",
-            Self::Unknown(_) => "with outcome unknown",
+            Self::LeftOut(_) => t::publish::result::LEFT_OUT,
+            Self::NotSent => t::publish::result::NOT_SENT,
+            Self::Published(_) => t::publish::result::PUBLISHED,
+            Self::AlreadyPublished => t::publish::result::ALREADY_PUBLISHED,
+            Self::PublishedByOther => t::publish::result::PUBLISHED_BY_OTHERS,
+            Self::FoundPublished => t::publish::result::FOUND_PUBLISHED,
+            Self::Refused => t::publish::result::REFUSED,
+            Self::NotPublished => t::publish::result::NOT_PUBLISHED,
+            Self::NotFound => t::publish::result::NOT_FOUND,
+            Self::Unknown(_) => t::publish::result::UNKNOWN,
+        }
+    }
+
+    /// How many ended so: `3 published`.
+    pub fn counted(self, n: usize) -> String {
+        use t::publish::result as texts;
+        match self {
+            Self::LeftOut(_) => texts::left_out_count(n),
+            Self::NotSent => texts::not_sent_count(n),
+            Self::Published(_) => texts::published_count(n),
+            Self::AlreadyPublished => texts::already_published_count(n),
+            Self::PublishedByOther => texts::published_by_others_count(n),
+            Self::FoundPublished => texts::found_published_count(n),
+            Self::Refused => texts::refused_count(n),
+            Self::NotPublished => texts::not_published_count(n),
+            Self::NotFound => texts::not_found_count(n),
+            Self::Unknown(_) => texts::unknown_count(n),
         }
     }
 
@@ -306,26 +324,32 @@ impl Summary {
     pub fn headline(&self) -> String {
         use crate::format::count;
         if self.requested() == 0 {
-            return "Nothing sent".into();
+            return t::publish::headline::NOTHING_SENT.into();
         }
         let n = self.chosen;
         let mut all = self.counts().into_iter().filter(|(m, _)| *m == n);
         match all.next() {
-            Some((1, VersionResult::Unknown(_))) => "Outcome unknown".into(),
-            Some((_, VersionResult::Unknown(_))) => {
-                format!("Outcome unknown for {} elements", count(n))
+            Some((1, VersionResult::Unknown(_))) => t::common::OUTCOME_UNKNOWN.into(),
+            Some((_, VersionResult::Unknown(_))) => t::publish::headline::unknown(n),
+            Some((1, VersionResult::AlreadyPublished)) => {
+                t::publish::headline::ALREADY_PUBLISHED.into()
             }
-            Some((1, result)) if result.is_published() && self.published == 0 => {
-                capitalized(result.label())
+            Some((1, VersionResult::PublishedByOther)) => {
+                t::publish::headline::PUBLISHED_BY_OTHERS.into()
             }
-            Some((_, result)) if result.is_published() && self.published == 0 => {
-                format!("{} {}", count(n), result.label())
+            Some((1, VersionResult::FoundPublished)) => {
+                t::publish::headline::FOUND_PUBLISHED.into()
             }
+            Some((_, result)) if result.is_published() && self.published == 0 => result.counted(n),
             _ => {
-                let published = format!("Published {} of {}", count(self.published), count(n));
+                let (chosen, published) = (count(n), count(self.published));
                 match self.unknown {
-                    0 => published,
-                    unknown => format!("{published}, {} with outcome unknown", count(unknown)),
+                    0 => t::publish::headline::published(&chosen, &published),
+                    unknown => t::publish::headline::published_and_unknown(
+                        &chosen,
+                        &published,
+                        &count(unknown),
+                    ),
                 }
             }
         }
@@ -360,19 +384,12 @@ pub fn advice(ledger: &Ledger) -> Option<&'static str> {
     if doubts.is_empty() {
         None
     } else if doubts.iter().any(is_unchecked) {
-        Some("Check again to find out.")
+        Some(t::publish::result::CHECK_TO_FIND_OUT.get())
     } else if doubts.contains(&Doubt::MayStillRun) {
-        Some("Not published when checked; the request may still be running.")
+        Some(t::publish::result::NOT_PUBLISHED_YET.get())
     } else {
-        Some("Not returned when checked; the request may still be running.")
+        Some(t::publish::result::NOT_RETURNED_YET.get())
     }
-}
-
-fn capitalized(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + chars.as_str()
-    })
 }
 
 #[cfg(test)]

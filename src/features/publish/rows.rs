@@ -7,6 +7,7 @@ use super::preflight::Finding;
 use crate::components::{Button, ClassTile, Icon, TileSize, Variant};
 use crate::format::count;
 use crate::state::use_app;
+use crate::t;
 
 /// How many rows are drawn at first, and how many more each time.
 pub const fn step() -> usize {
@@ -44,17 +45,16 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
     let session = use_app().session;
     let note = Signal::derive(move || {
         let manages = session.learned().is_some_and(|learned| learned.manages);
-        match (finding, manages) {
-            (Finding::NotYours, true) => "Owned by others; this space took such from you before",
+        String::from(match (finding, manages) {
+            (Finding::NotYours, true) => t::publish::finding::NOT_YOURS_NOTE_MANAGES,
             _ => finding.note(),
-        }
-        .to_owned()
+        })
     });
     view! {
         <Head
             icon=icon
             class=class
-            title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label()))
+            title=Signal::derive(move || finding.counted(n.get()))
             note=note
         />
     }
@@ -91,7 +91,7 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
             <p class="publish-include">
                 <Button variant=Variant::Link on_press=move |_| shown.update(|n| *n += step())>
                     {move || {
-                        format!("Show {} more of {}", count(step().min(all.get() - shown.get())), count(all.get()))
+                        t::publish::show_more(&count(step().min(all.get() - shown.get())), &count(all.get()))
                     }}
                 </Button>
             </p>

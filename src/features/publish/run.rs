@@ -14,6 +14,7 @@ use super::record::{record, resolved};
 use crate::browser;
 use crate::operations::{RunEnd, Sender, Work, execute};
 use crate::state::{App, RecordStatus};
+use crate::t;
 use work::Requests;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
@@ -178,13 +179,14 @@ impl Publication {
 
 /// Why a publication did not go on, if it did not.
 fn stopped(ended: RunEnd) -> Option<String> {
-    const UNRECORDED: &str =
-        "Nothing more was sent, because it could not be recorded in this browser.";
     match ended.end {
         EndReason::Finished | EndReason::Limit => None,
-        EndReason::Paused => Some("Stopped by you.".into()),
-        EndReason::SignedOut => Some("Stopped by signing out.".into()),
-        EndReason::NotRecorded => Some(format!("{UNRECORDED} {}.", ended.disk.unwrap_or_default())),
+        EndReason::Paused => Some(t::publish::stopped::BY_YOU.into()),
+        EndReason::SignedOut => Some(t::publish::stopped::SIGNED_OUT.into()),
+        EndReason::NotRecorded => {
+            let why = ended.disk.unwrap_or_default();
+            Some(t::publish::stopped::not_recorded(&why))
+        }
         EndReason::Refused | EndReason::Unknown | EndReason::NotSent => {
             ended.error.map(|error| error.sentence())
         }

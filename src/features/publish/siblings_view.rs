@@ -6,8 +6,9 @@ use super::explain::explain_sibling;
 use super::ledger::{Ledger, Now, Sibling};
 use super::rows::{Head, More, Tile, step};
 use crate::components::{Icon, StateBadge};
-use crate::format::{count, short_id};
+use crate::format::short_id;
 use crate::state::use_app;
+use crate::t;
 
 /// Versions that may have changed with what was published, and how they are now.
 #[component]
@@ -18,14 +19,13 @@ pub fn SiblingsView(
     let shown = RwSignal::new(step());
     let all = Signal::derive(move || ledger.with(|l| l.siblings.len()));
     let title = Signal::derive(move || match all.get() {
-        1 => "1 other version of the same element".to_owned(),
-        n => format!("{} other versions of the same elements", count(n)),
+        n => t::publish::siblings::title(n),
     });
     let note = Signal::derive(move || {
         if ledger.with(Ledger::has_unread_siblings) {
-            "May have changed; marked as such".to_owned()
+            String::from(t::publish::siblings::NOTE_UNREAD)
         } else {
-            "Not sent; checked, because publishing may change them".into()
+            t::publish::siblings::NOTE_READ.into()
         }
     });
     let list = move || {
@@ -56,19 +56,19 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
     let now = match sibling.now {
         Now::Served { state, .. } if state == sibling.before => view! {
             <StateBadge state=state />
-            <span class="meta">"as before"</span>
+            <span class="meta">{t::publish::siblings::AS_BEFORE}</span>
         }
         .into_any(),
         Now::Served { state, .. } => view! {
             <StateBadge state=sibling.before />
             <Icon name="arrow-right" class="small" />
-            <span class="unseen">" to "</span>
+            <span class="unseen">" " {t::publish::STATE_TO} " "</span>
             <StateBadge state=state />
         }
         .into_any(),
         _ => view! {
             <StateBadge state=sibling.before />
-            <span class="tag warn">"May have changed"</span>
+            <span class="tag warn">{t::publish::siblings::MAY_HAVE_CHANGED}</span>
         }
         .into_any(),
     };

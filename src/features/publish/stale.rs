@@ -1,46 +1,37 @@
 //! The words where a version may have changed because of a publication.
 
 use crate::state::StaleCause;
+use crate::t::publish::stale as texts;
+use crate::t::{self, Text};
 
 /// Headline and sentence on the page of the version. `loaded` and `since` are times in words.
-pub fn notice(cause: StaleCause, loaded: &str, since: &str) -> (&'static str, String) {
-    let shown = format!("You see what was loaded on {loaded}.");
+pub fn notice(cause: StaleCause, loaded: &str, since: &str) -> (Text, String) {
     match cause {
-        StaleCause::OutcomeUnknown => (
-            "Outcome of the publication unknown",
-            format!("This version was sent for publication on {since}. {shown}"),
-        ),
+        StaleCause::OutcomeUnknown => (texts::UNKNOWN_TITLE, texts::unknown_text(loaded, since)),
         StaleCause::OtherVersionPublished => (
-            "This version may have changed",
-            format!("Another version of this element was published on {since}. {shown}"),
+            texts::CHANGED_TITLE,
+            texts::sibling_published_text(loaded, since),
         ),
         StaleCause::OtherVersionUnknown => (
-            "This version may have changed",
-            format!(
-                "Another version of this element was sent for publication on {since}; the outcome is unknown. {shown}"
-            ),
+            texts::CHANGED_TITLE,
+            texts::sibling_unknown_text(loaded, since),
         ),
         StaleCause::NotRecorded => (
-            "This version may have changed",
-            format!("A version of this element was sent for publication on {since}. {shown}"),
+            texts::CHANGED_TITLE,
+            texts::not_recorded_text(loaded, since),
         ),
     }
 }
 
 /// The words of the mark in lists of versions, and their explanation.
-pub const fn mark(cause: StaleCause) -> (&'static str, &'static str) {
+pub const fn mark(cause: StaleCause) -> (Text, Text) {
     match cause {
-        StaleCause::OutcomeUnknown => (
-            "Outcome unknown",
-            "This version was sent for publication; the outcome is unknown",
-        ),
-        StaleCause::OtherVersionPublished => (
-            "May have changed",
-            "Another version was published after this one was loaded",
-        ),
-        StaleCause::OtherVersionUnknown | StaleCause::NotRecorded => (
-            "May have changed",
-            "Another version was sent for publication after this one was loaded",
-        ),
+        StaleCause::OutcomeUnknown => (t::common::OUTCOME_UNKNOWN, texts::UNKNOWN_HINT),
+        StaleCause::OtherVersionPublished => {
+            (texts::MAY_HAVE_CHANGED, texts::SIBLING_PUBLISHED_HINT)
+        }
+        StaleCause::OtherVersionUnknown | StaleCause::NotRecorded => {
+            (texts::MAY_HAVE_CHANGED, texts::SIBLING_SENT_HINT)
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! When a publication was sent, answered and checked, in words.
 
 use super::ledger::{Ledger, Now, Outcome, Row};
-use crate::format::{self, Precision, count};
+use crate::format::{self, Precision};
+use crate::t::publish::times as texts;
 
 /// Whether what did not come back was read again.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,33 +45,36 @@ impl Ledger {
     fn times_by(&self, clock: impl Fn(f64) -> String) -> String {
         if self.requests == 0 {
             let why = self.stopped.as_deref().unwrap_or_default();
-            return format!("Nothing was sent. {why}").trim_end().to_owned();
+            return format!("{} {why}", texts::NOTHING_SENT)
+                .trim_end()
+                .to_owned();
         }
+        let started = clock(self.started);
         let sent = match self.requests {
-            1 => format!("Sent {}", clock(self.started)),
-            n => format!("Sent {} in {} requests", clock(self.started), count(n)),
+            1 => texts::sent(&started),
+            n => texts::sent_in_requests(n, &started),
         };
         let checked = match self.reading() {
-            Reading::NotTried => String::new(),
-            Reading::Failed(at) => format!(" Checking failed at {}.", clock(at)),
-            Reading::Done(at) => format!(" Checked at {}.", clock(at)),
+            Reading::NotTried => None,
+            Reading::Failed(at) => Some(texts::check_failed(&clock(at))),
+            Reading::Done(at) => Some(texts::checked(&clock(at))),
         };
-        format!("{sent}{}{checked}", self.responses())
+        let sentences = [Some(sent), self.responses(), checked];
+        let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+        sentences.join(" ")
     }
 
     /// How many responses came, and how fast; nothing of it where that is not known.
-    fn responses(&self) -> String {
+    fn responses(&self) -> Option<String> {
         let lost = |row: &Row| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);
-        let ms = format!("{:.0} ms", self.took);
-        match (self.answered.or(all), self.requests) {
-            (None, _) => ".".to_owned(),
-            (Some(0), 1) => ". No complete response.".to_owned(),
-            (Some(0), _) => ". No complete responses.".to_owned(),
-            (Some(_), 1) => format!(". Response after {ms}."),
-            (Some(1), _) => format!(". 1 complete response, after {ms}."),
-            (Some(n), _) => format!(". {} complete responses, {ms} in total.", count(n)),
-        }
+        let duration = format!("{:.0} ms", self.took);
+        Some(match (self.answered.or(all)?, self.requests) {
+            (0, 1) => texts::NO_RESPONSE.into(),
+            (0, _) => texts::NO_RESPONSES.into(),
+            (_, 1) => texts::response(&duration),
+            (n, _) => texts::responses(n, &duration),
+        })
     }
 }
 

@@ -34,7 +34,7 @@ pub fn detail(detail: &Detail) -> String {
         Detail::Reader => String::from(t::common::YOU),
         Detail::Language => String::from(t::query::offers::LANGUAGE),
         Detail::HasValue => String::from(t::query::offers::HAS_VALUE),
-        Detail::IsEmpty => String::from(t::query::terms::IS_EMPTY),
+        Detail::IsEmpty => String::from(t::query::offers::IS_EMPTY),
         Detail::IsNotEmpty => String::from(t::query::offers::IS_NOT_EMPTY),
         Detail::Literal => String::from(t::query::offers::LITERAL),
         Detail::Time(example) => time_meaning(*example),
@@ -105,7 +105,7 @@ fn property_kind(kind: &PropertyType) -> String {
 
 fn time_meaning(example: TimeExample) -> String {
     match example {
-        TimeExample::Today => String::from(t::query::terms::TODAY),
+        TimeExample::Today => String::from(t::query::offers::time::TODAY),
         TimeExample::Yesterday => String::from(t::dates::YESTERDAY),
         TimeExample::LastDays(days) => t::query::offers::time::last_days(days),
         TimeExample::BeforeLastDays(days) => t::query::offers::time::before_last_days(days),

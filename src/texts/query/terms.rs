@@ -135,7 +135,7 @@ const fn present(field: Field) -> Text {
         Field::Visible => t::query::terms::has::VISIBILITY,
         Field::Created => t::query::terms::has::CREATED,
         Field::Retrieved => t::query::terms::has::RETRIEVED,
-        Field::Is | Field::Has => t::query::terms::HAS_VALUE,
+        Field::Is | Field::Has => t::query::terms::has::VALUE,
     }
 }
 
@@ -208,13 +208,13 @@ fn time(edges: &Edges) -> String {
         (Some((a, with)), None) => match (Moment::of(a), with) {
             (Moment::Ago(age), true) => t::query::terms::at_most_ago(&duration(age)),
             (Moment::Ago(age), false) => t::query::terms::less_than_ago(&duration(age)),
-            (_, true) => t::values::hint::from(&moment(a)),
+            (_, true) => t::query::terms::from(&moment(a)),
             (_, false) => t::query::terms::after(&moment(a)),
         },
         (None, Some((b, with))) => match (Moment::of(b), with) {
             (Moment::Ago(age), true) => t::query::terms::at_least_ago(&duration(age)),
             (Moment::Ago(age), false) => t::query::terms::more_than_ago(&duration(age)),
-            (_, true) => t::values::hint::until(&moment(b)),
+            (_, true) => t::query::terms::until(&moment(b)),
             (_, false) => t::query::terms::before(&moment(b)),
         },
         (None, None) => String::new(),

@@ -121,7 +121,7 @@ fn what_is_wrong_is_said_where_it_is() {
     one(
         "class:zzzzzz",
         "zzzzzz",
-        "class has no value \"zzzzzz\". Write for example class:ApplicationComponent.",
+        "class has no value \"zzzzzz\". Example: class:ApplicationComponent.",
     );
     one(
         "has:costt",
@@ -138,7 +138,7 @@ fn what_is_wrong_is_said_where_it_is() {
         ">1",
         "phase has no order to compare by. To look for the text itself, write \">1\".",
     );
-    let when = "\"soon\" is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, <-30d, or created:30d for the last 30 days.";
+    let when = "\"soon\" is not a date. Examples: 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, created:30d (last 30 days).";
     one("created:soon", "soon", when);
     one("owner:", "owner:", "owner: needs a value, such as me.");
     one("cost:", "cost:", "cost: needs a value.");
@@ -218,7 +218,7 @@ fn terms_are_joined_by_or_and_brackets() {
 fn an_offer_says_what_it_means_or_how_many_have_it() {
     for (code, words) in [
         (Detail::Count(0), "None known here"),
-        (Detail::Count(1200), "1,200 known here"),
+        (Detail::Count(1200), "1,200 elements"),
         (Detail::Field(Field::Modified), "Last change"),
         (Detail::Fact(Field::Is, Fact::Mine), "Owned by you"),
         (
@@ -231,7 +231,7 @@ fn an_offer_says_what_it_means_or_how_many_have_it() {
         ),
         (
             Detail::Property(architrave_interface::PropertyType::Decimal),
-            "Property, decimal",
+            "Property, number",
         ),
     ] {
         assert_eq!(detail(&code), words);

@@ -158,7 +158,7 @@ mod tests {
         let text = table(&catalog, &ids, "en");
         let rows = csv::parse(&text, ',');
         assert_eq!(rows[1][..3], ["a", "404", "'=gone"]);
-        assert_eq!(rows[3][2], "Not asked for");
+        assert_eq!(rows[3][2], "Not requested");
         assert!(rows.iter().all(|row| row.len() == rows[0].len()));
         let again = crate::features::elements::id_file::read(&text).ids;
         assert_eq!(again, ["a", "-b", "c"].map(Arc::<str>::from));

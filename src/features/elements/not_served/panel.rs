@@ -133,14 +133,14 @@ mod tests {
     fn what_was_forgotten_and_what_was_not_is_said() {
         let mut forgotten = Forgotten::default();
         forgotten.number = 1;
-        let plain = "1 id forgotten here. Nothing happened at the service.";
+        let plain = "1 id removed from this browser only.";
         assert_eq!(words(&forgotten), plain);
         forgotten.stayed = 2;
         assert_eq!(
             words(&forgotten),
-            format!("{plain} 2 ids were served meanwhile and stay.")
+            format!("{plain} 2 ids were loaded meanwhile and stay.")
         );
         (forgotten.stayed, forgotten.rows_only) = (0, true);
-        assert!(words(&forgotten).ends_with("have to be retrieved again."));
+        assert!(words(&forgotten).ends_with("load the elements again for all details."));
     }
 }

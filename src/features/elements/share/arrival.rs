@@ -324,22 +324,16 @@ mod tests {
     fn what_the_filter_hides_is_counted() {
         assert_eq!(hidden_words(0), None);
         let words = hidden_words(2);
-        assert_eq!(words.as_deref(), Some("2 of them do not match the filter."));
+        assert_eq!(words.as_deref(), Some("2 do not match the filter."));
     }
 
     #[test]
     fn what_is_missing_is_counted() {
-        assert_eq!(
-            missing_words(3, 0),
-            "3 elements, all of them in this browser."
-        );
-        assert_eq!(
-            missing_words(1, 1),
-            "1 element, none of them in this browser yet."
-        );
+        assert_eq!(missing_words(3, 0), "3 elements, all in this browser.");
+        assert_eq!(missing_words(1, 1), "1 element, not in this browser yet.");
         assert_eq!(
             missing_words(3, 1),
-            "3 elements, 1 of them not in this browser yet."
+            "3 elements, 1 not in this browser yet."
         );
     }
 }
