@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -19,14 +20,14 @@ test("rows whose page was closed while they were sent are told as they are, befo
   faults.clear();
   await signIn("Manager");
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
   await expect(page.getByText("0 of 3 rows created, 1 refused, 1 unknown, 1 waiting.")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Pages" }).getByTitle("Unresolved")).toHaveText("1");
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByTitle(t("activity.unresolved"))).toHaveText("1");
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
   await page.getByRole("link", { name: /^Rows/ }).press("Enter");
   await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
 
 test("a lost creation leads to its draft, and is not called unknown once it is found", async ({ page, signIn, faults, space }) => {
@@ -44,14 +45,14 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { name: /^Open the draft to retry with the same key/ })).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Open draft" }).click();
+  await dialog.getByRole("button", { name: t("activity.open_draft") }).click();
   await expect(page).toHaveURL(/create\?draft=/);
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
-  await page.getByRole("button", { name: "Resolve outcome" }).click();
-  await dialog.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
+  await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();
+  await expect(page.getByText(t("state_messages.creation.exists", { subject: "“Lost and found”" }), { exact: true })).toBeVisible();
   await expect(page.getByText(/outcome unknown|Open the draft to retry/i)).toBeHidden();
   expect(await space.elementsNamed("Lost and found")).toBe(1);
 });

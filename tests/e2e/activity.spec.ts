@@ -2,33 +2,34 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("records are searched, exported with receipts, deleted and brought back", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await go(page, "Activity");
-  const records = page.getByRole("region", { name: "Records" });
+  const records = page.getByRole("region", { name: t("activity.list.label") });
   await expect(records.getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
-  await page.getByLabel("Search records").fill("no such thing");
-  await expect(records.getByText("No record matches.")).toBeVisible();
-  await page.getByLabel("Search records").fill("nordhafen");
+  await page.getByLabel(t("activity.header.search")).fill("no such thing");
+  await expect(records.getByText(t("activity.list.no_match"))).toBeVisible();
+  await page.getByLabel(t("activity.header.search")).fill("nordhafen");
   await expect(records.getByRole("listitem")).toHaveCount(1);
   await expect(page).toHaveURL(/q=nordhafen/);
 
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: t("common.export") }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "As JSON, with receipts" }).click();
+  await page.getByRole("menuitem", { name: t("activity.header.as_json") }).click();
   const kept = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(kept).toHaveLength(1);
-  expect(kept[0].outcome).toBe("Done in part");
+  expect(kept[0].outcome).toBe(t("components.outcome.in_part"));
   expect(kept[0].receipt.served).toBeGreaterThan(100);
 
   await records.getByRole("button", { name: /^Delete the record of/ }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
+  await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();
+  await page.getByRole("button", { name: t("common.undo") }).click();
   await expect(records.getByRole("listitem")).toHaveCount(1);
 });
 
@@ -36,19 +37,19 @@ test("a record and its receipt are there after a reload, and what was deleted is
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Activity");
-  const records = page.getByRole("region", { name: "Records" });
+  const records = page.getByRole("region", { name: t("activity.list.label") });
   await expect(records.getByRole("listitem")).toHaveCount(1);
   await page.reload();
   await signIn("Designer");
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Details/ }).click();
-  await expect(page.getByRole("heading", { name: "What was asked for" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.retrieval.title") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeVisible();
+  await page.getByRole("button", { name: t("common.delete") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
+  await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();
   await page.reload();
   await signIn("Designer");
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();
 });

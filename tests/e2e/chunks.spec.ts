@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { allLoaded, go, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** The names of files without their stamps, in the order in which they were asked for. */
 function asked(page: Page): string[] {
@@ -29,7 +30,7 @@ test("the sign-in page asks for nothing that is behind it until it rests", async
     await route.continue();
   });
   await page.goto("/");
-  await expect(page.getByLabel("Process space id")).toBeVisible();
+  await expect(page.getByLabel(t("connect.space"))).toBeVisible();
   await expect.poll(() => files).toContain("workbench.wasm");
   const first = files.slice(0, files.indexOf("workbench.wasm")).filter((file) => file !== "workbench.css");
   expect(first.sort()).toEqual(
@@ -51,7 +52,7 @@ test("every page comes once the first one rests, and then opens without a connec
     await expect(page.getByText("could not be loaded")).toBeHidden();
   }
   await grid(page).getByRole("link").first().click();
-  await expect(page.getByText("Instance id", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t("common.instance_id"), { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
 });
 
@@ -64,7 +65,7 @@ test("who saves data loads what is opened and nothing else", async ({ page, sign
   await expect.poll(() => files).toContain("drop.wasm");
   expect(files).not.toContain("panels.wasm");
   await go(page, "People");
-  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   expect(files).toContain("people.wasm");
   for (const other of ["panels.wasm", "publish.wasm", "activity.wasm"]) expect(files).not.toContain(other);
 });
@@ -74,12 +75,12 @@ test("a page whose link is pointed at is asked for before it is opened", async (
   await page.route(chunk("panels"), () => undefined);
   await signIn("Designer");
   const came = page.waitForResponse(chunk("people"));
-  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
+  const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: /^People/ });
   await link.hover();
   await came;
   const files = asked(page);
   await link.click();
-  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   expect(files, "it was there already").not.toContain("people.wasm");
 });
 
@@ -88,13 +89,13 @@ test("a chunk that does not come says so in its place, and comes when it is trie
   await signIn("Designer");
   await takeIn(page);
   await go(page, "People");
-  const failed = page.getByRole("alert").filter({ hasText: "This page could not be loaded" });
+  const failed = page.getByRole("alert").filter({ hasText: t("updates.page_failed") });
   await expect(failed).toBeVisible();
   await expect(failed.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: "wait" });
-  await failed.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await failed.getByRole("button", { name: t("common.try_again") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   await go(page, "Elements");
   await expect(grid(page)).toBeVisible();
 });
@@ -108,7 +109,7 @@ test("a chunk and a stylesheet whose connection breaks once come all the same", 
   }
   await page.goto("/s/sample/create");
   await signIn("Designer");
-  await expect(page.getByLabel("Find one of 61 classes")).toBeVisible();
+  await expect(page.getByLabel(t("create.picker.search"))).toBeVisible();
   const times = (pattern: RegExp) => files.filter((file) => pattern.test(file)).length;
   expect(times(/^create\.wasm$/)).toBe(2);
   expect(times(/^create-[a-z-]*\.css$/)).toBe(2);
@@ -119,10 +120,10 @@ test("a page without its styles is not shown, and comes with them when it is tri
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Create");
-  const failed = page.getByRole("alert").filter({ hasText: "This page could not be loaded" });
+  const failed = page.getByRole("alert").filter({ hasText: t("updates.page_failed") });
   await expect(failed).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
-  await failed.getByRole("button", { name: "Try again" }).click();
+  await failed.getByRole("button", { name: t("common.try_again") }).click();
   await expect(failed).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const rules = await page.evaluate(() => [...document.styleSheets].filter((sheet) => sheet.href?.includes("/create-")).map((sheet) => [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSLayerBlockRule ? [...rule.cssRules] : [rule])).length));
@@ -135,8 +136,8 @@ test("what lies over the page and does not come is closed, and comes when it is 
   await page.route(chunk("publish"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Manager");
   await takeIn(page);
-  const failed = page.getByRole("alert").filter({ hasText: "This part could not be loaded" });
-  const close = failed.getByRole("button", { name: "Close" });
+  const failed = page.getByRole("alert").filter({ hasText: t("updates.part_failed") });
+  const close = failed.getByRole("button", { name: t("common.close") });
   await page.keyboard.press("Control+K");
   await expect(failed).toBeVisible();
   await expectAccessible(page);
@@ -163,7 +164,7 @@ test("a chunk with other content than the program was built with is not run", as
   });
   await signIn("Designer");
   await go(page, "People");
-  await expect(page.getByRole("alert").filter({ hasText: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: t("updates.page_failed") })).toBeVisible();
   // The chunk may be asked for once more while the test ends.
   await page.unrouteAll({ behavior: "wait" });
 });
@@ -173,7 +174,7 @@ test("after an update the open tab offers to reload, and the draft is there", as
   await page.route(chunk("people"), (route) => route.fulfill({ status: 404, body: "gone" }));
   await signIn("Designer");
   await go(page, "Create");
-  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
@@ -183,12 +184,12 @@ test("after an update the open tab offers to reload, and the draft is there", as
     await route.fulfill({ response: reply, body: text });
   });
   await go(page, "People");
-  const outdated = page.getByRole("alert").filter({ hasText: "A new version is available" });
+  const outdated = page.getByRole("alert").filter({ hasText: t("updates.available") });
   await expect(outdated).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: "wait" });
-  await outdated.getByRole("button", { name: "Reload" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await outdated.getByRole("button", { name: t("updates.reload") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   await go(page, "Create");
   await page.getByRole("link", { name: /Typed before the update/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
@@ -216,5 +217,5 @@ test("a part that arrives after its page was left breaks nothing", async ({ page
   await (await came).finished();
   // What broke the page would be collected by the fixture; the page still answers.
   await go(page, "People");
-  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
 });

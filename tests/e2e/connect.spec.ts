@@ -6,7 +6,7 @@ import { t } from "./t.ts";
 test("the first page asks for a process space and is accessible", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
-  await expect(page.getByLabel("Process space id")).toBeVisible();
+  await expect(page.getByLabel(t("connect.space"))).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Keep for this tab/ }), "secrets are kept only by choice").not.toBeChecked();
   await expectAccessible(page);
 });
@@ -19,32 +19,32 @@ test("a sample sign-in leads in, and keeps no secret on disk", async ({ page, sp
 test("another base URL gets neither token nor key by itself, and nothing that was typed is lost", async ({ page, space }) => {
   await page.goto("/");
   const field = (name: string) => page.getByLabel(name, { exact: true });
-  await field("Process space id").fill("no such space");
-  await field("Access token").fill(space.person("Manager").token);
-  await field("Licence key").fill("a key");
-  await page.getByRole("button", { name: "Connect" }).click();
+  await field(t("connect.space")).fill("no such space");
+  await field(t("connect.token")).fill(space.person("Manager").token);
+  await field(t("connect.licence")).fill("a key");
+  await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: /^Advanced/ }).click();
-  await field("Base URL").fill("https://elsewhere.example");
+  await field(t("connect.advanced.base")).fill("https://elsewhere.example");
   // What the service of this site said does not hold for another.
   await expect(page.getByRole("alert")).toBeHidden();
-  await expect(field("Access token")).toHaveValue("");
-  await expect(page.getByText("Token and key cleared: you entered them for this site.")).toBeVisible();
+  await expect(field(t("connect.token"))).toHaveValue("");
+  await expect(page.getByText(t("connect.advanced.cleared", { address: "this site" }))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Use this site" }).click();
-  await expect(field("Access token")).toHaveValue(space.person("Manager").token);
-  await expect(field("Licence key")).toHaveValue("a key");
+  await page.getByRole("button", { name: t("connect.advanced.use_this_site") }).click();
+  await expect(field(t("connect.token"))).toHaveValue(space.person("Manager").token);
+  await expect(field(t("connect.licence"))).toHaveValue("a key");
   await expect(page.getByText(/^Token and key cleared/)).toBeHidden();
-  await field("Base URL").fill("https://elsewhere.example");
-  await page.getByRole("button", { name: "Use them for this address" }).click();
-  await expect(field("Licence key")).toHaveValue("a key");
+  await field(t("connect.advanced.base")).fill("https://elsewhere.example");
+  await page.getByRole("button", { name: t("connect.advanced.use_here") }).click();
+  await expect(field(t("connect.licence"))).toHaveValue("a key");
 });
 
 test("a browser without what the app needs is named, with the versions that have it", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
   await page.goto("/");
   await expect(page.getByRole("alert")).toContainText("This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5");
-  await expect(page.getByRole("alert")).toContainText("It lacks: AbortSignal.any.");
+  await expect(page.getByRole("alert")).toContainText(t("start.lacks", { list: "AbortSignal.any" }));
 });
 
 test.describe("before the program is there", () => {
@@ -63,12 +63,12 @@ test.describe("before the program is there", () => {
   test("the sign-in is there, and what is typed and submitted goes on", async ({ page, space }) => {
     const go = await holdProgram(page);
     await page.goto("/", { waitUntil: "commit" });
-    await field(page, "Process space id").fill(space.warehouseId);
+    await field(page, t("connect.space")).fill(space.warehouseId);
     await expectAccessible(page);
-    await field(page, "Access token").fill(space.person("Manager").token);
+    await field(page, t("connect.token")).fill(space.person("Manager").token);
     await page.getByRole("checkbox", { name: /^Keep for this tab/ }).check();
-    await field(page, "Licence key").fill(space.licence);
-    await field(page, "Licence key").press("Enter");
+    await field(page, t("connect.licence")).fill(space.licence);
+    await field(page, t("connect.licence")).press("Enter");
     go();
     await expect(page.getByRole("heading", { name: t("connect.title") })).toBeHidden();
     await page.reload();
@@ -78,15 +78,15 @@ test.describe("before the program is there", () => {
   test("who types goes on in the same field, at the same place", async ({ page }) => {
     const go = await holdProgram(page);
     await page.goto("/", { waitUntil: "commit" });
-    await field(page, "Process space id").fill("space");
-    await field(page, "Access token").pressSequentially("token");
+    await field(page, t("connect.space")).fill("space");
+    await field(page, t("connect.token")).pressSequentially("token");
     await page.keyboard.press("ArrowLeft");
     go();
-    await expect(page.getByText("This does not look like an access token.")).toBeVisible();
-    await expect(field(page, "Access token")).toBeFocused();
+    await expect(page.getByText(t("connect.token_unlike"))).toBeVisible();
+    await expect(field(page, t("connect.token"))).toBeFocused();
     await page.keyboard.type("x");
-    await expect(field(page, "Access token")).toHaveValue("tokexn");
-    await expect(field(page, "Process space id")).toHaveValue("space");
+    await expect(field(page, t("connect.token"))).toHaveValue("tokexn");
+    await expect(field(page, t("connect.space"))).toHaveValue("space");
   });
 
   test("who is signed in sees no sign-in, and the theme is the chosen one", async ({ page, signIn }) => {

@@ -57,7 +57,7 @@ test("an answer about an owner takes nothing away that is typed meanwhile", asyn
   await paste(page, "Name\tPriority\tClass\tOwner\nTyped into\tMust\tGoal\tu-slow");
   await rule.reached;
   await page.getByRole("gridcell", { name: "Typed into" }).click();
-  const field = page.getByLabel(t("batch.cell.label", { number: "2", column: "Name" }));
+  const field = page.getByLabel(t("batch.cell.label", { number: "2", column: t("common.name") }));
   await field.fill("Half a na");
   rule.release();
   await expect(page.getByText(t("batch.owner.missing", { text: "u-slow" }))).toBeVisible();
@@ -154,13 +154,13 @@ test("cells are edited in place, by mouse and by keys, and a column is filled an
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel(t("batch.cell.label", { number: "3", column: "Name" }))).toBeFocused();
+  await expect(page.getByLabel(t("batch.cell.label", { number: "3", column: t("common.name") }))).toBeFocused();
   await page.keyboard.type("Edited by keys");
   await page.keyboard.press("Enter");
   await expect(table).toBeFocused();
   await expect(table.getByRole("gridcell", { name: "Edited by keys" })).toBeVisible();
   await table.getByRole("gridcell", { name: "Edited three" }).click();
-  await page.getByLabel(t("batch.cell.label", { number: "4", column: "Name" })).fill("Not kept");
+  await page.getByLabel(t("batch.cell.label", { number: "4", column: t("common.name") })).fill("Not kept");
   await page.keyboard.press("Escape");
   await expect(table.getByRole("gridcell", { name: "Edited three" })).toBeVisible();
   await expectAccessible(page);

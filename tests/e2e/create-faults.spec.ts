@@ -42,8 +42,8 @@ for (const { fault, there } of lost) {
 
 const refused = [
   { status: 400, body: "property \"name\": it is too short", says: "did not take the request" },
-  { status: 403, body: "insufficient permissions", says: "You may not create elements in" },
-  { status: 404, body: "warehouse not found", says: "The process space was not found" },
+  { status: 403, body: "insufficient permissions", says: t("create.refused.forbidden_title") },
+  { status: 404, body: "warehouse not found", says: t("create.refused.not_found_title") },
   { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
 ];
 for (const { says, ...answer } of refused) {
@@ -77,7 +77,7 @@ test("a 401 asks for a new token over the page; the element is created with it, 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   // What was refused is sent again by itself: a 401 made nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
   expect(await space.elementsNamed("Expired in between")).toBe(1);
@@ -111,7 +111,7 @@ test("a page that is closed while a new token is waited for leaves a draft that 
   const dialog = later.getByRole("dialog");
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   const held = faults.set(creation, { kind: "hold" }, { method: "POST" });
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await held.reached;
   await later.close();
   const last = await context.newPage();

@@ -90,13 +90,13 @@ test("what is typed after a language is chosen goes into the field of that langu
   await takeIn(page);
   await draft(page, "Typed on");
   const name = page.getByRole("textbox", { name: /^Name/ });
-  await page.getByRole("group", { name: t("create.field.language_of", { field: "Name" }) }).getByRole("button", { name: "DE" }).click();
+  await page.getByRole("group", { name: t("create.field.language_of", { field: t("common.name") }) }).getByRole("button", { name: "DE" }).click();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("");
   await page.keyboard.type("gib ein");
   await expect(name).toHaveValue("gib ein");
   await expect(page).toHaveURL(/create/);
-  await page.getByRole("group", { name: t("create.field.language_of", { field: "Name" }) }).getByRole("button", { name: "EN" }).press("Enter");
+  await page.getByRole("group", { name: t("create.field.language_of", { field: t("common.name") }) }).getByRole("button", { name: "EN" }).press("Enter");
   await expect(name).toHaveValue("Typed on");
   await expect(name).toBeFocused();
 });

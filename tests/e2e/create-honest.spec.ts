@@ -29,8 +29,8 @@ test("drafts, rows and records that cannot be read are not said to be none", asy
   await expect(page.getByText(t("batch.list.unread_title"))).toBeVisible();
   await expectAccessible(page);
   await go(page, "Activity");
-  await expect(page.getByText("The activity could not be loaded from this browser")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeHidden();
+  await expect(page.getByText(t("activity.empty.unread_title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeHidden();
   await expectAccessible(page);
 });
 

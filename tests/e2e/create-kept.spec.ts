@@ -149,7 +149,7 @@ test("an owner who was typed and not chosen is kept, and stops the creation", as
   await page.getByRole("button", { name: /^Send it anyway/ }).click();
   await expect(owners).toBeFocused();
   await owners.press("Enter");
-  await expect(page.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { selected: true }).first()).toHaveText(/^Use “g-new-team” as a/);
+  await expect(page.getByRole("listbox", { name: t("components.suggestions") }).getByRole("option", { selected: true }).first()).toHaveText(/^Use “g-new-team” as a/);
   await page.getByRole("option", { name: t("create.owners.use_as_group", { text: "g-new-team" }) }).click();
   await expect(owners).toHaveValue("");
   await expect(page.getByLabel(t("create.request_body"))).toContainText('{ "type": "GroupId", "value": "g-new-team" }');
@@ -185,7 +185,7 @@ test("the preview and the command line carry the key that the request is sent wi
   const key = /Idempotency-Key: (\S+)/.exec(shown ?? "")?.[1];
   await page.getByRole("button", { name: t("create.preview.copy") }).click();
   await page.getByRole("menuitem", { name: /Copy as curl/ }).click();
-  await expect(page.getByText("Request as curl copied.")).toBeVisible();
+  await expect(page.getByText(t("components.copied", { what: "Request as curl" }))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'Idempotency-Key: ${key}'`);
   const sent = page.waitForRequest((request) => request.method() === "POST" && creation.test(request.url()));
   await createButton(page).click();

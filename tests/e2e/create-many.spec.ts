@@ -140,7 +140,7 @@ test("a 401 keeps the rows; with a new token they go on", async ({ page, signIn,
   await create(page, 2);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);

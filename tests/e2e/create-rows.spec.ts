@@ -77,11 +77,11 @@ test("who signs out while rows are on their way leaves nothing to who comes next
   await held.reached;
   await go(page, "Elements");
   await page.getByRole("button", { name: space.person("Manager").displayName }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/^Rows are being created\. Signing out stops/)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
+  await dialog.getByRole("button", { name: t("common.sign_out"), exact: true }).click();
   await signIn("Designer");
   await expect(chip(page)).toBeHidden();
   held.release();

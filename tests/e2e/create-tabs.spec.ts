@@ -108,14 +108,14 @@ test("what one tab does stands in the activity of the other, and what is deleted
   await other.goto("/");
   await signIn("Designer", other);
   await go(other, "Activity");
-  const records = other.getByRole("region", { name: "Records" });
+  const records = other.getByRole("region", { name: t("activity.list.label") });
   await expect(records.getByRole("listitem")).toHaveCount(1);
   await draft(page, "Seen in both tabs");
-  await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeVisible();
+  await expect(other.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeVisible();
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Seen in both tabs" })).toBeVisible();
   await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeVisible();
-  await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeHidden();
+  await expect(other.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeHidden();
   await go(page, "Activity");
   await page.getByRole("button", { name: t("batch.list.delete_of", { rows: "the record", made: "Created “Seen in both tabs”" }) }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();

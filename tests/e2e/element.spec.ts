@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { filterField, go, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** Opens an element of the sample by its name. */
 async function open(page: Page, name: string): Promise<void> {
@@ -13,9 +14,9 @@ async function open(page: Page, name: string): Promise<void> {
 
 /** Opens the versions, and loads those that a retrieval of the latest left out. */
 async function openVersions(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
   await expect(page.getByText(/ids in this browser are not loaded\. Older versions may be among them\./)).toBeVisible();
-  const list = page.getByRole("region", { name: "Versions known here" });
+  const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
   await list.getByRole("button", { name: /^Load \d+ ids$/ }).click();
   await expect(list.getByText(/^\d+ ids loaded\./)).toBeVisible();
@@ -35,7 +36,7 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
   await open(page, "Meter Data Management");
   const boxes = page.getByRole("list", { name: /^Neighbourhood/ }).getByRole("listitem");
   await expect(page.getByText(/^\d+ of \d+ relations$/)).toBeVisible();
-  await page.getByRole("button", { name: "2 hops" }).click();
+  await page.getByRole("button", { name: t("graph.hops_far") }).click();
   await expect(page).toHaveURL(/hops=2/);
   await expect(page.getByText(/^\d+ of \d+ neighbours( \(\d+ not loaded\))?, \d+ of \d+ beyond$/)).toBeVisible();
   await expect(boxes.locator("[aria-label*='two hops away']").first()).toBeAttached();
@@ -43,14 +44,14 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
   await expectAccessible(page);
   await page.goBack();
   await expect(page).not.toHaveURL(/hops=2/);
-  await expect(page.getByRole("button", { name: "1 hop" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: t("graph.hops_near") })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the picture is one tab stop, arrows move in it, Enter opens", async ({ page }) => {
   await open(page, "Meter Data Management");
   const list = page.getByRole("list", { name: /^Neighbourhood/ });
   await expect(list.locator("[tabindex='0']")).toHaveCount(1);
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).focus();
+  await page.getByRole("button", { name: t("graph.enlarge") }).focus();
   await page.keyboard.press("Tab");
   const focused = page.locator(":focus");
   await expect(focused).toHaveAttribute("aria-label", /Meter Data Management.*this element/);
@@ -66,13 +67,13 @@ test("the picture is one tab stop, arrows move in it, Enter opens", async ({ pag
 
 test("enlarged, it is moved, resized and left by keys; back closes it", async ({ page }) => {
   await open(page, "Meter Data Management");
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/graph=full/);
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /this element/);
   await expectAccessible(page);
-  const size = dialog.getByRole("status", { name: "Size" });
+  const size = dialog.getByRole("status", { name: t("graph.window.scale") });
   const before = await size.innerText();
   await page.keyboard.press("+");
   await expect(size).not.toHaveText(before);
@@ -82,12 +83,12 @@ test("enlarged, it is moved, resized and left by keys; back closes it", async ({
   const place = await sheet.getAttribute("style");
   await page.keyboard.press("Shift+ArrowRight");
   await expect(sheet).not.toHaveAttribute("style", place!);
-  await dialog.getByRole("button", { name: "Fit" }).click();
+  await dialog.getByRole("button", { name: t("graph.window.fit") }).click();
   await expect(sheet).toHaveAttribute("style", place!);
   await dialog.locator(".graph-window").hover();
   await page.mouse.wheel(0, 120);
   await expect(sheet).not.toHaveAttribute("style", place!);
-  await dialog.getByRole("button", { name: "2 hops" }).click();
+  await dialog.getByRole("button", { name: t("graph.hops_far") }).click();
   await expect(page).toHaveURL(/hops=2/);
   await expectAccessible(page);
   const link = page.url();
@@ -106,10 +107,10 @@ test("enlarged, it is moved, resized and left by keys; back closes it", async ({
 test("the picture is saved as files that stand alone, light with title, date and legend", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
   const save = async (item: RegExp): Promise<Download> => {
-    await dialog.getByRole("button", { name: "Save picture" }).click();
+    await dialog.getByRole("button", { name: t("graph.full.save") }).click();
     const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("menuitem", { name: item }).click()]);
     return download;
   };
@@ -141,32 +142,32 @@ test("the latest version is what the service says, with its time", async ({ page
   await open(page, "Meter Data Management");
   // As far as one gets by "newer".
   for (const _ of [1, 2]) await page.keyboard.press("]");
-  await expect(page.getByText("Newest known here")).toBeVisible();
-  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  await expect(page.getByText(t("element.switch.newest"))).toBeVisible();
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
   const asked = page.waitForRequest((request) => request.url().includes("onlyLatest=true"));
   await page.getByRole("button", { name: "Ask which is the latest" }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
   await expect(page.getByText(/^The service’s answer for \d+ ids?, .*\d\d:\d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.difference.ask_again") })).toBeVisible();
   await expectAccessible(page);
 });
 
 test("a comparison stands in the link: layout, fields and both versions", async ({ page }) => {
   await open(page, "Meter Data Management");
   await openVersions(page);
-  await page.getByRole("button", { name: "Inline" }).click();
+  await page.getByRole("button", { name: t("element.difference.inline") }).click();
   await expect(page).toHaveURL(/layout=inline/);
-  await page.getByRole("checkbox", { name: "only changes" }).uncheck();
+  await page.getByRole("checkbox", { name: t("element.difference.only_changes") }).uncheck();
   await expect(page).toHaveURL(/fields=all/);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Inline" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("checkbox", { name: "only changes" })).not.toBeChecked();
+  await expect(page.getByRole("button", { name: t("element.difference.inline") })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("checkbox", { name: t("element.difference.only_changes") })).not.toBeChecked();
 });
 
 test("all translations are shown at once, and those of one property by its name", async ({ page }) => {
   await open(page, "Meter Data Management");
   // The properties are one tab stop, and arrows move in it.
-  const properties = page.getByRole("region", { name: "Properties" });
+  const properties = page.getByRole("region", { name: t("common.properties") });
   await expect(properties.locator("button.property-name[tabindex='0']")).toHaveCount(1);
   await properties.locator("button.property-name").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -174,10 +175,10 @@ test("all translations are shown at once, and those of one property by its name"
   await page.keyboard.press("Tab");
   await expect(properties.locator("button.property-name:focus")).toHaveCount(0);
   await page.getByRole("button", { name: /^Name/ }).click();
-  const one = page.getByLabel("Translations", { exact: true });
+  const one = page.getByLabel(t("element.value.translations"), { exact: true });
   await expect(one).toHaveCount(1);
   await expect(one).toContainText("DE");
-  await page.getByRole("checkbox", { name: "all translations" }).check();
+  await page.getByRole("checkbox", { name: t("element.properties.show_all") }).check();
   await expect(page).toHaveURL(/texts=all/);
   expect(await one.count()).toBeGreaterThan(1);
   await expectAccessible(page);
@@ -186,31 +187,31 @@ test("all translations are shown at once, and those of one property by its name"
 test("the picture counts the same whether small or large, and leads on without leaving it", async ({ page }) => {
   await open(page, "Meter Data Management");
   const counts = async (text: string) => text.match(/of (\d+) neighbours.* of (\d+) beyond/)!.slice(1);
-  await page.getByRole("button", { name: "2 hops" }).click();
+  await page.getByRole("button", { name: t("graph.hops_far") }).click();
   const small = page.getByText(/\d+ of \d+ neighbours.*beyond$/);
   const expected = await counts(await small.innerText());
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
-  const dialog = page.getByRole("dialog", { name: "Neighbourhood of Meter Data Management" });
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
+  const dialog = page.getByRole("dialog", { name: t("graph.title_of", { element: "Meter Data Management" }) });
   const large = dialog.getByRole("status").filter({ hasText: "beyond" });
   expect(await counts(await large.innerText())).toEqual(expected);
-  const beside = dialog.getByRole("complementary", { name: "Elements of the neighbourhood" });
+  const beside = dialog.getByRole("complementary", { name: t("graph.full.list_label") });
   await expect(beside.getByRole("listitem")).toHaveCount(Number(expected[0]) + Number(expected[1]));
   await expect(beside.getByRole("heading", { name: `Two hops away${expected[1]}` })).toBeVisible();
   // Filtered, the picture and the list hold the same.
-  await beside.getByText("Direction", { exact: true }).click();
+  await beside.getByText(t("graph.filters.direction"), { exact: true }).click();
   await beside.getByRole("checkbox", { name: /^Incoming/ }).check();
   await expect(page).toHaveURL(/directions=in/);
   await expect(large).toContainText(/filter shows \d+ of \d+ elements/);
   await expectAccessible(page);
-  await beside.getByRole("button", { name: "Clear filter" }).click();
-  await dialog.getByRole("button", { name: "1 hop" }).click();
+  await beside.getByRole("button", { name: t("graph.filters.clear") }).click();
+  await dialog.getByRole("button", { name: t("graph.hops_near") }).click();
   // Another element in the middle, in the same picture, and back.
   const other = beside.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Centre/ }) }).first();
   const name = await other.getByRole("link").innerText();
   await other.getByRole("button", { name: /^Centre/ }).click();
   await expect(page.getByRole("dialog", { name: `Neighbourhood of ${name}` })).toBeVisible();
   const again = page.getByRole("dialog", { name: /^Neighbourhood of/ });
-  await again.getByRole("button", { name: "Back to Meter Data Management" }).click();
+  await again.getByRole("button", { name: t("graph.full.back_to", { element: "Meter Data Management" }) }).click();
   await expect(dialog).toBeVisible();
   // A neighbour is expanded in place.
   const boxes = dialog.getByRole("list", { name: /^Neighbourhood/ }).getByRole("listitem");
@@ -223,7 +224,7 @@ test("the picture counts the same whether small or large, and leads on without l
   await more.click();
   await expect.poll(() => boxes.count()).toBeGreaterThan(before);
   await expect(page.locator(":focus")).toBeVisible();
-  await dialog.getByRole("button", { name: "Collapse all" }).click();
+  await dialog.getByRole("button", { name: t("graph.full.collapse_all") }).click();
   await expect(boxes).toHaveCount(before);
 });
 
@@ -269,62 +270,62 @@ test("the focus goes to what came of loading, also just after the address change
   const frames = (what: "hold" | "run" | "release") => page.evaluate((what) => (window as unknown as { frames: Record<string, () => void> }).frames[what]!(), what);
   await page.reload();
   await openHub(page, space);
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
   await expect(dialog).toBeVisible();
   await frames("hold");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   for (let n = 0; n < 12; n++) await frames("run");
-  await page.getByRole("button", { name: "Load 300 neighbours" }).click();
-  const loaded = page.getByText("300 neighbours loaded.");
+  await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 300 }) }).click();
+  const loaded = page.getByText(t("element.loading.loaded_neighbors", { count: 300 }));
   await expect(loaded).toBeVisible();
-  await expect(page.getByRole("button", { name: "Loading 300 neighbours…" })).toBeHidden();
+  await expect(page.getByRole("button", { name: t("element.loading.loading_neighbors", { count: 300 }) })).toBeHidden();
   await frames("release");
   await expect(loaded).toBeFocused();
 });
 
 test("a hub is paged through, grouped and loaded as a whole", async ({ page, space }) => {
   await openHub(page, space);
-  await expect(page.getByText("8 of 300 relations")).toBeVisible();
-  await expect(page.getByRole("link", { name: "292 more" })).toBeVisible();
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await expect(page.getByText(t("element.relations.shown_of", { shown: "8", count: 300 }))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("activity.retrieval.more", { number: "292" }) })).toBeVisible();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
   const picture = dialog.getByRole("list", { name: /^Neighbourhood/ });
-  await expect(dialog.getByText("40 of 300 neighbours drawn")).toBeVisible();
+  await expect(dialog.getByText(t("graph.summary.drawn", { what: "40 of 300 neighbours" }))).toBeVisible();
   await expect(picture.getByRole("listitem")).toHaveCount(41);
   await expectAccessible(page);
   // None of them is loaded: Enter on a box asks for its id, and the reference suggests one.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  const add = page.getByRole("dialog", { name: "Add this element by its instance id" });
-  await expect(add.getByLabel("Instance id")).not.toHaveValue("");
-  await add.getByRole("button", { name: "Add id" }).click();
+  const add = page.getByRole("dialog", { name: t("element.add_id.element_title") });
+  await expect(add.getByLabel(t("common.instance_id"))).not.toHaveValue("");
+  await add.getByRole("button", { name: t("element.button_add_id") }).click();
   await expect(add).toBeHidden();
   await expect(picture.getByRole("link", { name: /^(Spoke|Wasser)/ })).toHaveCount(1);
   // The rest stands on further pages.
-  await expect(dialog.getByText("Part 1 of 8")).toBeVisible();
+  await expect(dialog.getByText(t("graph.full.page_of", { page: "1", pages: "8" }))).toBeVisible();
   for (const n of [2, 3, 4, 5, 6, 7, 8]) {
-    await dialog.getByRole("button", { name: "Next neighbours" }).click();
+    await dialog.getByRole("button", { name: t("graph.full.next") }).click();
     await expect(dialog.getByText(`Part ${n} of 8`)).toBeVisible();
   }
   await expect(picture.getByRole("listitem")).toHaveCount(21);
-  await dialog.getByRole("checkbox", { name: "group by class" }).check();
+  await dialog.getByRole("checkbox", { name: t("graph.full.group_by_class") }).check();
   await expect(picture.getByRole("listitem")).toHaveCount(2);
   await picture.getByRole("button", { name: /Application component × 300/ }).click();
   await expect(picture.getByRole("listitem")).toHaveCount(41);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   // All that are missing, at once; the focus is told what came of it.
-  await page.getByRole("button", { name: "Load 299 neighbours" }).click();
-  await expect(page.getByText("299 neighbours loaded.")).toBeFocused();
-  const relations = page.getByRole("region", { name: "Neighbourhood and relations" });
+  await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 299 }) }).click();
+  await expect(page.getByText(t("element.loading.loaded_neighbors", { count: 299 }))).toBeFocused();
+  const relations = page.getByRole("region", { name: t("element.overview_relations_label") });
   await expect(relations.getByRole("link", { name: /^Spoke/ }).first()).toBeVisible();
   // One tab stop for the list, arrow keys in it.
   const stops = (where: Locator) => where.locator("li a, tr a").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
   await expect.poll(() => stops(relations.getByRole("list").last())).toBeLessThanOrEqual(1);
-  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Relations/ }).click();
-  const region = page.getByRole("region", { name: "Relations" });
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Relations/ }).click();
+  const region = page.getByRole("region", { name: t("common.relations") });
   await expect(region.getByRole("row")).toHaveCount(302);
   await expect.poll(() => stops(region)).toBe(1);
   await region.getByRole("table").getByRole("link").first().focus();
@@ -348,16 +349,16 @@ test("neighbours that the service does not return are said, and the others load"
     reply.errors.push({ id: gone.id, status: 404, error: "No element instance with this id" });
     await route.fulfill({ response: answer, json: reply });
   });
-  await page.getByRole("button", { name: "Load 300 neighbours" }).click();
-  await expect(page.getByText("299 neighbours loaded. 1 not returned: 404 No element instance with this id.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Load 1 neighbour" })).toBeVisible();
+  await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 300 }) }).click();
+  await expect(page.getByText(t("element.loading.not_returned", { number: "299 neighbours loaded. 1", reason: "404 No element instance with this id" }))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 1 }) })).toBeVisible();
 });
 
 test("at 200 % zoom there is room for the content, not for headers only", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.setViewportSize({ width: 720, height: 450 });
-  const properties = page.getByRole("region", { name: "Properties" });
-  const tabs = page.getByRole("navigation", { name: "Parts of the element" });
+  const properties = page.getByRole("region", { name: t("common.properties") });
+  const tabs = page.getByRole("navigation", { name: t("element.tabs.label") });
   const last = properties.getByRole("term").last();
   await last.scrollIntoViewIfNeeded();
   // Between the tabs, which stay, and the end of the window lies nothing but the content.
@@ -378,7 +379,7 @@ test("at 200 % zoom there is room for the content, not for headers only", async 
 test("links, targets and scrolling regions of the other tabs are accessible, dark as well", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
-  const tabs = page.getByRole("navigation", { name: "Parts of the element" });
+  const tabs = page.getByRole("navigation", { name: t("element.tabs.label") });
   const rules = ["target-size", "focus-order-semantics"];
   await expectAccessible(page, rules);
   for (const tab of [/Relations/, /Versions/, /JSON/]) {
@@ -386,7 +387,7 @@ test("links, targets and scrolling regions of the other tabs are accessible, dar
     await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, rules);
   }
-  const lines = page.getByRole("table", { name: "JSON as received" });
+  const lines = page.getByRole("table", { name: t("components.json.table_label") });
   await expect(lines.getByRole("row").first()).toBeVisible();
   const folds = lines.getByRole("button", { name: /^Fold line/ });
   await expect.poll(() => folds.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length)).toBe(1);
@@ -399,7 +400,7 @@ test("a comparison names the authors, and marks stay when the system forces its 
   const colours = await marks.evaluate((node) => [getComputedStyle(node, "::before").backgroundColor, getComputedStyle(document.body).backgroundColor]);
   expect(colours[0]).not.toBe(colours[1]);
   await openVersions(page);
-  const heads = page.getByRole("region", { name: "What differs" }).getByRole("columnheader");
+  const heads = page.getByRole("region", { name: t("element.difference.label") }).getByRole("columnheader");
   await expect(heads.nth(1).getByRole("link")).not.toBeEmpty();
   await expect(heads.nth(2).getByRole("link")).not.toBeEmpty();
 });
@@ -421,10 +422,10 @@ test("a relation to a relationship is shown with the elements that it joins", as
     await route.fulfill({ response: answer, json: reply });
   });
   await open(page, "Meter Data Management");
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Retrieve again" }).click();
+  await page.getByRole("button", { name: t("common.more"), exact: true }).click();
+  await page.getByRole("menuitem", { name: t("element.menu.refresh") }).click();
   const loose = page.getByRole("heading", { name: /To no element/ });
   await expect(loose).toBeVisible();
-  await expect(page.getByText("A relationship").first()).toBeVisible();
+  await expect(page.getByText(t("element.relations.a_relationship")).first()).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 // What is known here: taken in from the id list, filtered, ordered, opened, kept.
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
   test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
@@ -22,13 +23,13 @@ test("the list is filtered, ordered, linked, and goes back", async ({ page, sign
   await filterField(page).press("Enter");
   await expect(page).toHaveURL(/[?&]q=meter/);
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
-  await grid(page).getByRole("columnheader", { name: "Name" }).getByRole("button").click();
-  await expect(grid(page).getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await grid(page).getByRole("columnheader", { name: t("common.name") }).getByRole("button").click();
+  await expect(grid(page).getByRole("columnheader", { name: t("common.name") })).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/sort=name/);
   const names = async () => (await grid(page).getByRole("row").getByRole("link").allInnerTexts()).map((name) => name.toLowerCase());
   const ascending = await names();
   expect(ascending.length).toBeGreaterThan(3);
-  await grid(page).getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await grid(page).getByRole("columnheader", { name: t("common.name") }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=-name/);
   await expect.poll(names).toEqual([...ascending].reverse());
   await page.goBack();
@@ -57,15 +58,15 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
   await filterField(page).fill("meter data management");
   await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
-  await expect(page.getByText("Application layer").first()).toBeVisible();
+  await expect(page.getByText(t("element.header.layer", { layer: "Application" })).first()).toBeVisible();
   await expectAccessible(page);
-  const parts = page.getByRole("navigation", { name: "Parts of the element" });
+  const parts = page.getByRole("navigation", { name: t("element.tabs.label") });
   await parts.getByRole("link", { name: /Relations/ }).click();
   await expect(page).toHaveURL(/tab=relations/);
   await expectAccessible(page);
   await parts.getByRole("link", { name: /Versions/ }).click();
   await expectAccessible(page);
-  await parts.getByRole("link", { name: "JSON" }).click();
+  await parts.getByRole("link", { name: t("components.json.heading") }).click();
   await expect(page.getByText('"conceptualClass"').first()).toBeVisible();
   await expectAccessible(page);
   const link = page.url();
@@ -100,7 +101,7 @@ test("the whole list is used with the keyboard alone", async ({ page, signIn }) 
   await takeIn(page);
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog").getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: t("common.keyboard_shortcuts") })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("/");
@@ -118,5 +119,5 @@ test("the whole list is used with the keyboard alone", async ({ page, signIn }) 
   await expect(page).toHaveURL(/\/elements\/[^?]+/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("c");
-  await expect(page.getByLabel("Find one of 61 classes")).toBeFocused();
+  await expect(page.getByLabel(t("create.picker.search"))).toBeFocused();
 });

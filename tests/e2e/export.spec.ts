@@ -5,12 +5,13 @@ import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import { unzip } from "./zip.ts";
 import type { Locator, Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 /** Opens the dialog of the whole list, chooses a format and what else is wished, and exports. */
 async function choose(page: Page, format: string, options: (dialog: Locator) => Promise<unknown> = async () => {}): Promise<void> {
-  await page.getByRole("button", { name: "Export" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Export elements" });
-  await dialog.getByLabel("Format", { exact: true }).selectOption({ label: format });
+  await page.getByRole("button", { name: t("common.export") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("export.dialog.title") });
+  await dialog.getByLabel(t("common.format"), { exact: true }).selectOption({ label: format });
   await options(dialog);
   await dialog.getByRole("button", { name: /^Export \d/ }).click();
 }
@@ -37,8 +38,8 @@ async function importFile(page: Page, text: string): Promise<void> {
 
 /** Adds ids from a file. */
 async function addIds(page: Page, ids: string[]): Promise<void> {
-  await page.getByRole("button", { name: "Add ids" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await page.getByRole("button", { name: t("common.add_ids") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
   const file = { name: "ids.txt", mimeType: "text/plain", buffer: Buffer.from(ids.join("\n")) };
   await dialog.locator("input[type=file]").setInputFiles(file);
   await dialog.getByRole("button", { name: `Add ${ids.length.toLocaleString("en")} ids` }).click();
@@ -52,7 +53,7 @@ async function addUnknown(page: Page, many: number): Promise<void> {
   const again = page.waitForResponse(/byIds/);
   await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
   await again;
-  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
+  await expect(page.getByRole("button", { name: t("elements.progress.stop") })).toBeHidden();
 }
 
 const formula = `<?xml version="1.0" encoding="UTF-8"?>
@@ -69,7 +70,7 @@ test("a table holds the columns of the view in their order, as people or program
   await go(page, "Elements");
   await filter(page, "hyperlink");
   await expect(grid(page).getByRole("link", { name: /HYPERLINK/ }).first()).toBeVisible();
-  const { name, text } = await saved(page, () => choose(page, "Table as text (CSV)", () => expectAccessible(page)));
+  const { name, text } = await saved(page, () => choose(page, t("export.format.csv"), () => expectAccessible(page)));
   expect(name).toMatch(/^sample-elements-\d{4}-\d\d-\d\d\.csv$/);
   const [head, row] = text.replace("\u{feff}", "").split("\r\n");
   expect(head).toBe("Name,Class,State,Owners,Modified,Published,Instance id,Logical id");
@@ -77,16 +78,16 @@ test("a table holds the columns of the view in their order, as people or program
   expect(row).toMatch(/^"'=HYPERLINK\(""evil, indeed""\)",Node,Draft,[^,]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,/);
   await page.goto(`${page.url()}&columns=created,name,layer`);
   await expect(grid(page).getByRole("row").nth(1)).toBeVisible();
-  const programs = await saved(page, () => choose(page, "Table as text (CSV)", async (dialog) => {
-    await dialog.getByLabel("Separator").selectOption("semicolon");
-    for (const name of ["Keys", "Ids", "BBCode", "As received"]) await dialog.getByRole("button", { name, exact: true }).click();
-    await dialog.getByLabel("Who created, modified and published").check();
+  const programs = await saved(page, () => choose(page, t("export.format.csv"), async (dialog) => {
+    await dialog.getByLabel(t("export.choose.separator")).selectOption("semicolon");
+    for (const name of [t("export.choose.values_keys"), t("export.choose.people_ids"), t("export.choose.markup_bbcode"), t("export.choose.dates_received")]) await dialog.getByRole("button", { name, exact: true }).click();
+    await dialog.getByLabel(t("export.choose.with_people")).check();
   }));
   expect(programs.text).toMatch(/^\ufeffcreated;createdBy;name;layer;id;elementId\r\n\d{4}-\d\d-\d\dT[^;]+Z;[^;]+;"'=HYPERLINK\(""evil, indeed""\)";TechnologyLayer;/);
   // What was chosen is offered again.
   await page.reload();
-  await page.getByRole("button", { name: "Export" }).first().click();
-  await expect(page.getByRole("dialog").getByLabel("Separator")).toHaveValue("semicolon");
+  await page.getByRole("button", { name: t("common.export") }).first().click();
+  await expect(page.getByRole("dialog").getByLabel(t("export.choose.separator"))).toHaveValue("semicolon");
 });
 
 test("a workbook has typed cells, and its program is loaded only for it", async ({ signIn, browser, space }) => {
@@ -96,13 +97,13 @@ test("a workbook has typed cells, and its program is loaded only for it", async 
   page.on("request", (request) => programs.push(new URL(request.url()).pathname));
   await signIn("Reader", page);
   await takeIn(page);
-  await page.getByRole("button", { name: "Export" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Export elements" });
+  await page.getByRole("button", { name: t("common.export") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("export.dialog.title") });
   // Where numbers have a comma, spreadsheets expect semicolons.
-  await dialog.getByLabel("Format", { exact: true }).selectOption("csv");
-  await expect(dialog.getByLabel("Separator")).toHaveValue("semicolon");
-  await dialog.getByLabel("Format", { exact: true }).selectOption("xlsx");
-  await expect(dialog.getByText("Times in your time zone (Europe/Berlin).")).toBeVisible();
+  await dialog.getByLabel(t("common.format"), { exact: true }).selectOption("csv");
+  await expect(dialog.getByLabel(t("export.choose.separator"))).toHaveValue("semicolon");
+  await dialog.getByLabel(t("common.format"), { exact: true }).selectOption("xlsx");
+  await expect(dialog.getByText(t("export.choose.times_in_zone", { zone: "Europe/Berlin" }))).toBeVisible();
   expect(programs.filter((path) => path.includes("spreadsheet"))).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: /^Export \d/ }).click()]);
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
@@ -126,12 +127,12 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   await signIn("Manager");
   await takeIn(page);
   await selectAll(page, "meter");
-  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
-  const chooser = page.getByRole("dialog", { name: "Export elements" });
+  await page.getByRole("group", { name: t("elements.selection.label") }).getByRole("button", { name: t("common.export") }).click();
+  const chooser = page.getByRole("dialog", { name: t("export.dialog.title") });
   await expect(chooser.getByRole("radio", { name: /^Selection: \d+ elements/ })).toBeChecked();
   await expect(chooser.getByRole("radio", { name: /^View: \d+ elements/ })).toBeVisible();
   await expectAccessible(page);
-  await chooser.getByLabel("Format", { exact: true }).selectOption("exchange");
+  await chooser.getByLabel(t("common.format"), { exact: true }).selectOption("exchange");
   await chooser.getByRole("button", { name: /^Export \d/ }).click();
   const dialog = page.getByRole("dialog", { name: "ArchiMate exchange file" });
   const within = await dialog.getByText(/^\d+ elements and \d+ relationships?$/).innerText();
@@ -139,11 +140,11 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   await expect(dialog.getByText("the format has no place for them").first()).toBeVisible();
   await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
   await expectAccessible(page);
-  const { name, text } = await saved(page, () => dialog.getByRole("button", { name: "Save file" }).click());
+  const { name, text } = await saved(page, () => dialog.getByRole("button", { name: t("export.dialog.save") }).click());
   expect(name).toMatch(/^sample-model-.*\.xml$/);
   await expect(dialog.getByText(/saved as/)).toBeVisible();
   await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: t("common.done") }).click();
   // The structure that files of other tools have.
   const parts = await page.evaluate((text) => {
     const model = new DOMParser().parseFromString(text, "application/xml").documentElement;
@@ -179,14 +180,14 @@ test("elements that are not here in full are asked for, and what cannot be got i
   await filter(page, "meter");
   const shown = (await grid(page).getByRole("row").count()) - 1;
   faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
-  await choose(page, "Elements as received (JSON)");
-  const dialog = page.getByRole("dialog", { name: "Elements as received (JSON)" });
+  await choose(page, t("export.format.json"));
+  const dialog = page.getByRole("dialog", { name: t("export.format.json") });
   await expect(dialog.getByText(/^\d+ elements? could not be loaded/)).toBeVisible();
   await expect(dialog.getByText("boom")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^(Done|Cancel)$/ }).click();
   faults.clear();
-  const whole = await saved(page, () => choose(page, "Elements as received (JSON)"));
+  const whole = await saved(page, () => choose(page, t("export.format.json")));
   const all = JSON.parse(whole.text);
   expect(all).toHaveLength(shown);
   expect(all[0].properties.length).toBeGreaterThan(0);
@@ -201,14 +202,14 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   await page.keyboard.press("Control+Space");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText(/2 selected/)).toBeVisible();
-  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
-  const selection = page.getByRole("dialog", { name: "Export elements" }).getByRole("radio", { name: "Selection: 2 elements" });
+  await page.getByRole("group", { name: t("elements.selection.label") }).getByRole("button", { name: t("common.export") }).click();
+  const selection = page.getByRole("dialog", { name: t("export.dialog.title") }).getByRole("radio", { name: t("export.choose.selection", { elements: "2 elements" }) });
   await expect(selection).toBeChecked();
   await expect(selection).toBeFocused();
   await page.keyboard.press("Escape");
   await grid(page).focus();
   await page.keyboard.press("Control+c");
-  await expect(page.getByText("2 rows copied as a table.")).toBeVisible();
+  await expect(page.getByText(t("export.copy.copied_table", { what: "2 rows" }))).toBeVisible();
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const text = async (kind: string) => (await item!.getType(kind)).text();
@@ -216,14 +217,14 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   });
   const rows = copied.text.trimEnd().split(/\r?\n/);
   expect(rows).toHaveLength(3);
-  expect(rows[0]!.split("\t")).toEqual(["Name", "Class", "State", "Owners", "Modified", "Published"]);
+  expect(rows[0]!.split("\t")).toEqual([t("common.name"), t("common.class"), t("common.state"), t("common.owners"), t("common.modified"), t("common.published")]);
   expect(copied.html).toContain("<table>");
   expect(copied.html).toMatch(/<a href="http[^"]*\/elements\//);
   // Without a selection, the view; by the menu as well.
   await page.keyboard.press("Escape");
   await filter(page, "meter data management");
-  await page.getByRole("button", { name: "Export" }).first().click();
-  await page.getByRole("button", { name: "Copy table" }).click();
+  await page.getByRole("button", { name: t("common.export") }).first().click();
+  await page.getByRole("button", { name: t("export.choose.copy_table") }).click();
   await expect(page.getByText(/^\d+ rows? copied as a table\.$/).last()).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain("Meter Data Management\t");
@@ -261,14 +262,14 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await page.keyboard.press("Delete");
   await expect(panel.getByText("1 id forgotten here.")).toBeVisible();
   await expect(ids.getByRole("rowheader").first()).not.toHaveText(first);
-  await panel.getByRole("button", { name: "Undo" }).click();
+  await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   const onDisk = async () => (await keptOnDisk(page)).split(first).length;
   const before = await onDisk();
   await panel.getByRole("button", { name: `Forget ${missing}` }).click();
   await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
   await expect.poll(onDisk).toBeLessThan(before);
-  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(page.getByRole("button", { name: t("common.undo") })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(panel.getByText(sum)).toBeVisible();
@@ -277,7 +278,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await page.reload();
   await expect(panel.getByText(sum)).toBeVisible();
   await open();
-  const table = await saved(page, () => panel.getByRole("button", { name: "Save these (CSV)" }).click());
+  const table = await saved(page, () => panel.getByRole("button", { name: t("elements.not_served.save_these") }).click());
   expect(table.text).toContain(",404,No element instance with this id,");
   await panel.getByRole("button", { name: `Retry ${missing}` }).click();
   await expect(page.getByText(/^Retrieved .* in 1 request$/)).toBeVisible();
@@ -309,12 +310,12 @@ test("the preview follows the keys and leaves them with the table", async ({ pag
   await grid(page).focus();
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: "Preview" });
+  const preview = page.getByRole("region", { name: t("create.input.preview") });
   const title = preview.getByRole("heading", { level: 2 });
   await expect(title).toBeVisible();
   await expect(grid(page)).toBeFocused();
   await expect(page.getByText(/\d selected/)).toBeHidden();
-  await expect(preview.getByText("Relations known here")).toBeVisible();
+  await expect(preview.getByText(t("elements.preview.relations"))).toBeVisible();
   await expectAccessible(page);
   const before = await title.innerText();
   await page.keyboard.press("ArrowDown");
@@ -340,7 +341,7 @@ test("a page that becomes narrow closes the preview, and one that becomes wide b
   await takeIn(page);
   await grid(page).focus();
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: "Preview" });
+  const preview = page.getByRole("region", { name: t("create.input.preview") });
   await expect(preview).toBeVisible();
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
@@ -370,11 +371,11 @@ test("the preview asks once for the row the keys rest on, and says what failed",
   page.on("request", (request) => request.url().includes("byIds") && asked.push(request.postData() ?? ""));
   await page.keyboard.press("Space");
   for (let n = 0; n < 8; n++) await page.keyboard.press("ArrowDown");
-  const preview = page.getByRole("region", { name: "Preview" });
+  const preview = page.getByRole("region", { name: t("create.input.preview") });
   await expect(preview.getByText("boom")).toBeVisible();
   expect(asked.length).toBeLessThan(4);
   await expectAccessible(page);
   faults.clear();
-  await preview.getByRole("button", { name: "Try again" }).click();
-  await expect(preview.getByText("Relations known here")).toBeVisible();
+  await preview.getByRole("button", { name: t("common.try_again") }).click();
+  await expect(preview.getByText(t("elements.preview.relations"))).toBeVisible();
 });

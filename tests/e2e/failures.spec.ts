@@ -1,6 +1,7 @@
 // The service fails in every way it can; nothing is lost and nothing untrue is said.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
@@ -22,7 +23,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await faults.back();
   // By itself: nothing else is asked for meanwhile.
   await expect(page.getByText(/^Offline since/)).toBeHidden();
-  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByRole("button", { name: t("common.try_again") }).first().click();
   await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
 });
 
@@ -33,7 +34,7 @@ test("a long retrieval is stopped, and says what was not asked for", async ({ pa
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await page.getByRole("button", { name: /Retrieve .*again/ }).click();
   await rule.reached;
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: t("elements.progress.stop") }).click();
   await expect(page.getByText("Stopped by you").first()).toBeVisible();
   faults.clear();
 });
@@ -77,8 +78,8 @@ test("after a 401 the page stays, and the request that was refused is sent again
   await filterField(page).fill("billing");
   await expect(page).toHaveURL(/q=billing/);
   const dialog = page.getByRole("dialog");
-  const token = dialog.getByLabel("Access token", { exact: true });
-  const goOn = dialog.getByRole("button", { name: "Continue" });
+  const token = dialog.getByLabel(t("connect.token"), { exact: true });
+  const goOn = dialog.getByRole("button", { name: t("shell.token.dialog.continue") });
   // Twice: the first token that is tried is refused too.
   const refused = faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 2 });
   await page.getByRole("button", { name: /Retrieve .*again/ }).click();
@@ -108,14 +109,14 @@ test("who gives no token now gives one later, and what was refused is loaded the
   faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.getByRole("button", { name: /Retrieve .*again/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.getByRole("button", { name: t("shell.token.dialog.not_now") }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("alert").getByText("token expired")).toBeVisible();
   const chip = page.getByRole("button", { name: /^Token/ });
   await expect(chip).toHaveText(/refused/);
   await chip.click();
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByText("token expired")).toBeHidden();
   await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
   await expect(chip).not.toHaveText(/refused/);
@@ -132,12 +133,12 @@ test("a token that expires is replaced from the chip and from the menu of the pe
   await expect(dialog).toBeHidden();
   await page.clock.fastForward("13:00:00");
   await expect(page.getByRole("button", { name: /^Token/ })).toHaveText(/expired/);
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: "Replace access token" }).click();
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: t("common.replace_access_token") }).click();
   const expired = page.getByRole("dialog", { name: /^Your access token expired at/ });
-  await expired.getByLabel("Access token", { exact: true }).fill(space.person("Reader").token);
+  await expired.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Reader").token);
   await expect(expired.getByText(/^This (is the )?token (that )?expired/)).toBeVisible();
-  await expect(expired.getByRole("button", { name: "Continue" })).toBeDisabled();
+  await expect(expired.getByRole("button", { name: t("shell.token.dialog.continue") })).toBeDisabled();
 });
 
 test("a wrong token, key or space is refused in words, and what was typed stays", async ({ page, space }) => {
@@ -146,11 +147,11 @@ test("a wrong token, key or space is refused in words, and what was typed stays"
   await fill("Process space id", space.warehouseId);
   await fill("Access token", space.person("Manager").token);
   await fill("Licence key", "no such key");
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByText("The token or the licence key was not accepted")).toBeVisible();
+  await page.getByRole("button", { name: t("connect.connect") }).click();
+  await expect(page.getByText(t("batch.stop.unauthorized"))).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByLabel("Licence key", { exact: true })).toHaveValue("no such key");
+  await expect(page.getByLabel(t("connect.licence"), { exact: true })).toHaveValue("no such key");
   await fill("Licence key", space.licence);
-  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByRole("heading", { name: "Elements known here" })).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** How many rows the list says it shows. */
 async function shown(page: Page): Promise<number> {
@@ -16,7 +17,7 @@ test("a field of the filter is completed by the keyboard, and its tag takes it o
   const field = filterField(page);
   await expect(field).toBeFocused();
   await page.keyboard.type("sta");
-  const options = page.getByRole("listbox", { name: "Ways to go on" });
+  const options = page.getByRole("listbox", { name: t("elements.filter.suggestions_label") });
   await expect(options.getByRole("option", { name: /^state/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(options.getByRole("option", { selected: true })).toHaveText(/^state/);
@@ -32,7 +33,7 @@ test("a field of the filter is completed by the keyboard, and its tag takes it o
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
   await expect(page).toHaveURL(/q=state/);
   expect(await shown(page)).toBeLessThan(all);
-  await page.getByRole("button", { name: "Take out the filter State: Draft" }).press("Enter");
+  await page.getByRole("button", { name: t("facets.remove", { filter: "State: Draft" }) }).press("Enter");
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   await expect.poll(() => shown(page)).toBe(all);
@@ -65,11 +66,11 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await field.press("Escape");
   await expectAccessible(page);
   await field.fill("meter sate:Draft");
-  await page.getByRole("button", { name: "Write state" }).click();
+  await page.getByRole("button", { name: t("elements.filter.write", { text: "state" }) }).click();
   await expect(field).toHaveValue("meter state:Draft");
   await expect(field).toHaveAttribute("aria-invalid", "false");
   await field.fill("sate:Draft");
-  await expect(page.getByText("The list is not filtered.")).toBeVisible();
+  await expect(page.getByText(t("elements.filter.not_filtered"))).toBeVisible();
   await expect(page.getByText(/\d+ shown, not filtered/)).toBeVisible();
   // What is not finished is no mistake while it is typed.
   await field.fill("meter owner:");
@@ -118,19 +119,19 @@ test("versions are marked, and what a retrieval of the latest leaves in the list
   // An element is in the list once unless older versions are asked for.
   await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toHaveCount(0);
   const again = page.getByRole("button", { name: /^Retrieve \d+ ids again$/ });
-  await page.getByLabel("only latest").uncheck();
+  await page.getByLabel(t("elements.toolbar.only_latest")).uncheck();
   await again.click();
   await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toBeVisible();
   await filterField(page).fill("\"meter data management\" class:ApplicationComponent");
   await filterField(page).press("Escape");
   await expect(grid(page).getByText(/^latest of \d$/)).toHaveCount(1);
-  await expect(grid(page).getByText("older version").first()).toBeVisible();
+  await expect(grid(page).getByText(t("elements.table.older_version")).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("only latest").check();
+  await page.getByLabel(t("elements.toolbar.only_latest")).check();
   await again.click();
   await expect(page.getByText(/older versions were not returned when last requested\. They stay in the list/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Hide older versions" }).click();
+  await page.getByRole("button", { name: t("elements.banner.hide_older") }).click();
   await expect(page).toHaveURL(/version=latest/);
   await expect.poll(() => shown(page)).toBe(1);
   await expect(page.getByText(/older versions were not returned/)).toHaveCount(0);
@@ -140,12 +141,12 @@ test("an example of the help acts", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
-  await page.getByRole("button", { name: "What the filter understands" }).click();
+  await page.getByRole("button", { name: t("elements.help.title") }).click();
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: /class:Node,Device/ }).press("Enter");
   await expect(filterField(page)).toHaveValue("class:Node,Device");
   await expect.poll(() => shown(page)).toBeLessThan(all);
-  await expect(page.getByRole("button", { name: "Take out the filter Class: Node or Device" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("facets.remove", { filter: "Class: Node or Device" }) })).toBeVisible();
 });
 
 test("rare facets open, narrow, stand in the link and among the tags", async ({ page, signIn }) => {
@@ -155,7 +156,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   const heading = page.getByRole("button", { name: /^Name missing in/ });
   await heading.press("Enter");
   await expect(heading).toHaveAttribute("aria-expanded", "true");
-  const german = page.getByRole("group", { name: "Filters" }).getByRole("checkbox", { name: /^de/ });
+  const german = page.getByRole("group", { name: t("pages.elements.filters_label") }).getByRole("checkbox", { name: /^de/ });
   await german.check();
   await expect(page).toHaveURL(/missing=de/);
   await expect.poll(() => shown(page)).toBeLessThan(all);
@@ -166,7 +167,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   await page.reload();
   await expect(german).toBeChecked();
   await expect.poll(() => shown(page)).toBe(few);
-  await page.getByRole("button", { name: "Take out the filter Name missing in: de" }).click();
+  await page.getByRole("button", { name: t("facets.remove", { filter: "Name missing in: de" }) }).click();
   await expect(german).not.toBeChecked();
   await page.getByRole("checkbox", { name: /^Latest known here/ }).uncheck();
   await expect.poll(() => shown(page)).toBe(all);
@@ -182,15 +183,15 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await expect(page).toHaveURL(/q=state/);
   await views.press("Enter");
   await expectAccessible(page);
-  await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
+  await page.getByRole("menuitem", { name: t("views.save_this") }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name" }).press("Enter");
-  await expect(dialog.getByText("Give the view a name.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: t("common.name") }).press("Enter");
+  await expect(dialog.getByText(t("views.name_empty"))).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.type("Drafts of others");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("“Drafts of others” saved in this browser.")).toBeVisible();
+  await expect(page.getByText(t("views.saved", { name: "Drafts of others" }))).toBeVisible();
 
   await filterField(page).fill("");
   await expect(page).not.toHaveURL(/q=/);
@@ -205,25 +206,25 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await expect(page).toHaveURL(/q=class/);
   await expect(views).toHaveAccessibleName("Views: Drafts of others, changed");
   await views.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Update “Drafts of others”" })).toBeVisible();
-  await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
-  await dialog.getByRole("textbox", { name: "Name" }).fill("drafts of OTHERS");
+  await expect(page.getByRole("menuitem", { name: t("views.update", { name: "Drafts of others" }) })).toBeVisible();
+  await page.getByRole("menuitem", { name: t("views.save_this") }).press("Enter");
+  await dialog.getByRole("textbox", { name: t("common.name") }).fill("drafts of OTHERS");
   await expect(dialog.getByText(/A view of this name is saved already/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await dialog.getByRole("button", { name: t("common.cancel") }).press("Enter");
 
   await views.press("Enter");
-  await page.getByRole("menuitem", { name: "Manage views" }).press("Enter");
+  await page.getByRole("menuitem", { name: t("views.manage") }).press("Enter");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Rename Drafts of others" }).press("Enter");
-  await dialog.getByRole("textbox", { name: "New name" }).fill("Theirs");
+  await dialog.getByRole("button", { name: t("views.rename_named", { name: "Drafts of others" }) }).press("Enter");
+  await dialog.getByRole("textbox", { name: t("views.new_name") }).fill("Theirs");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Theirs", exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Replace Theirs" }).press("Enter");
-  await expect(dialog.getByText("View “Theirs” updated.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
-  await dialog.getByRole("button", { name: "Delete Theirs" }).press("Enter");
-  await expect(dialog.getByText("No view is saved.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+  await dialog.getByRole("button", { name: t("views.replace_named", { name: "Theirs" }) }).press("Enter");
+  await expect(dialog.getByText(t("views.updated", { name: "Theirs" }))).toBeVisible();
+  await dialog.getByRole("button", { name: t("common.undo") }).press("Enter");
+  await dialog.getByRole("button", { name: t("views.delete_named", { name: "Theirs" }) }).press("Enter");
+  await expect(dialog.getByText(t("views.none_saved"))).toBeVisible();
+  await dialog.getByRole("button", { name: t("common.undo") }).press("Enter");
   await dialog.getByRole("button", { name: "Theirs", exact: true }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(filterField(page)).toHaveValue("state:Draft -mine");
@@ -234,7 +235,7 @@ test("on a narrow screen the filter completes and says what is wrong", async ({ 
   await takeIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await filterField(page).fill("class:");
-  await expect(page.getByRole("listbox", { name: "Ways to go on" }).getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") }).getByRole("option").first()).toBeVisible();
   await expectAccessible(page);
   await filterField(page).fill("class:nothing state:Draft");
   await filterField(page).press("Escape");

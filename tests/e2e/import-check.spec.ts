@@ -5,6 +5,7 @@ import { go } from "./steps.ts";
 import { workbook, xlsx } from "./workbook.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 const HEAD = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="id-mill"><name xml:lang="en">Mill</name>`;
 const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
@@ -59,7 +60,7 @@ test("a file of several megabytes is read whole, and so is a text that is larger
 
 test("a type leads to its elements", async ({ page }) => {
   await choose(page, xml("types.xml", model([element("a", "Node", "Alpha"), element("b", "Device", "Beta")])));
-  await page.getByRole("region", { name: "Elements" }).getByRole("button", { name: "Device" }).click();
+  await page.getByRole("region", { name: t("common.elements") }).getByRole("button", { name: "Device" }).click();
   await expect(table(page).getByText("Beta")).toBeVisible();
   await expect(table(page).getByText("Alpha")).toBeHidden();
   await page.getByRole("button", { name: "Show others than Device too" }).click();
@@ -115,7 +116,7 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   const changes = page.getByRole("dialog", { name: "What changed in “Mill stream”" });
   await expect(changes.getByRole("row", { name: /^Name.* Mill race Mill stream$/ })).toBeVisible();
   await expectAccessible(page);
-  await changes.getByRole("button", { name: "Done" }).click();
+  await changes.getByRole("button", { name: t("common.done") }).click();
   await expectAccessible(page);
   // A part of the model that is imported once more does not hide the rest.
   await page.getByRole("button", { name: /^Upload/ }).click();
@@ -156,10 +157,10 @@ test("a file that cannot be read shows its problem and nothing else", async ({ p
   await choose(page, xml("cut.xml", model([`<element identifier="a"><name>No type</name></element>`]).replace("</elements></model>", "")));
   await expect(checks(page).getByRole("heading", { name: /^Not well-formed XML/ })).toBeVisible();
   await expect(checks(page).getByRole("heading")).toHaveCount(3);
-  await expect(page.getByRole("region", { name: "Elements" })).toBeHidden();
+  await expect(page.getByRole("region", { name: t("common.elements") })).toBeHidden();
   await expect(uploadButton(page)).toBeDisabled();
   const chooser = page.waitForEvent("filechooser");
-  await checks(page).getByRole("button", { name: "Choose a file" }).click();
+  await checks(page).getByRole("button", { name: t("common.choose_a_file") }).click();
   await (await chooser).setFiles(xml("good.xml", model([element("a", "OrJunction", ""), element("b", "Node", "B")], `<relationships><relationship identifier="r" xsi:type="Flow" source="a" target="b"/></relationships>`)));
   await expect(checks(page).getByText("1 junction → 1 relationship")).toBeVisible();
 });
@@ -170,7 +171,7 @@ test("a table chosen on the import page is read where rows are created, in one s
   await choose(page, rows("meters.csv", "Class,Name\nNode,Meter 1\nNode,Meter 2\n"));
   await expectAccessible(page);
   await handOver();
-  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeVisible();
   await expect(page.getByText("Meter 2").first()).toBeVisible();
   // A table that is there is not replaced without a question.
   await go(page, "Import");
@@ -179,13 +180,13 @@ test("a table chosen on the import page is read where rows are created, in one s
   await expect(page.getByText("Replace the table with pumps.json?")).toBeVisible();
   await expect(page.getByText("Meter 2").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Replace the table" }).click();
+  await page.getByRole("button", { name: t("batch.handed.replace") }).click();
   await expect(page.getByText("Pump 7").first()).toBeVisible();
   await expect(page.getByText("Meter 2")).toBeHidden();
   await go(page, "Import");
   await choose(page, xlsx("valves.xlsx", workbook({ Valves: [["Class", "Name"], ["Node", "Valve 3"]] })));
   await handOver();
-  await page.getByRole("button", { name: "Replace the table" }).click();
+  await page.getByRole("button", { name: t("batch.handed.replace") }).click();
   await expect(page.getByText("Valve 3").first()).toBeVisible();
   await expect(page.getByText("Pump 7")).toBeHidden();
 });

@@ -37,7 +37,7 @@ test("a file that is dropped on another page is checked on the import page", asy
   // What the page says came under the pointer meanwhile: the browser asks of that anew.
   await drag("dragOver");
   await drag("drop");
-  await expect(page.getByRole("heading", { level: 1, name: "Import ArchiMate file" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
   await expect(page.getByText("harbour.xml", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Upload/ })).toBeEnabled();
   await go(page, "Activity");
@@ -51,7 +51,7 @@ test("a file that is dropped on another page is checked on the import page", asy
 test("a workbook that is dropped where rows are created becomes rows there", async ({ page, signIn }, info) => {
   await signIn("Manager");
   await go(page, "Create");
-  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
   const path = info.outputPath("pumps.xlsx");
   await writeFile(path, workbook({ Pumps: [["Name", "Class"], ["Pump 12", "Node"]] }));
   const drag = await dragger(page);
@@ -59,7 +59,7 @@ test("a workbook that is dropped where rows are created becomes rows there", asy
   await hold(drag, page.getByText(/becomes rows here/), [path]);
   await drag("drop", [path]);
   await expect(page.getByText("Pump 12").first()).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeVisible();
 });
 
 test("several files are dropped together", async ({ page, signIn }) => {
@@ -79,15 +79,15 @@ test("several files are dropped together", async ({ page, signIn }) => {
 test("while a dialog is open nothing is taken, and nothing of it is lost", async ({ page, signIn }) => {
   await signIn("Manager");
   await page.keyboard.press("a");
-  const dialog = page.getByRole("dialog", { name: "Add ids" });
-  await dialog.getByRole("textbox", { name: "Instance ids" }).fill("one two");
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
+  await dialog.getByRole("textbox", { name: t("add_ids.label") }).fill("one two");
   const drag = await dragger(page);
   await drag("dragEnter");
   await hold(drag, page.getByText("A dialog is open"));
   await drag("drop");
   await drag("dragCancel");
   await expect(page.getByText("A dialog is open")).toBeHidden();
-  await expect(dialog.getByRole("textbox", { name: "Instance ids" })).toHaveValue("one two");
+  await expect(dialog.getByRole("textbox", { name: t("add_ids.label") })).toHaveValue("one two");
   await expect(page).toHaveURL(/elements/);
 });
 

@@ -3,6 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { downloaded } from "./importing.ts";
 import { go } from "./steps.ts";
 import type { Locator, Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
 const model = (id: string, ...elements: string[]) =>
@@ -43,7 +44,7 @@ test("by type and name where no receipt tells of an identifier", async ({ page }
   const several = page.getByRole("dialog", { name: "Known here beside “Ferry bell”" });
   await expect(several.getByRole("link", { name: "Ferry bell, node" })).toHaveCount(2);
   await expectAccessible(page);
-  await several.getByRole("button", { name: "Done" }).click();
+  await several.getByRole("button", { name: t("common.done") }).click();
   await page.getByRole("button", { name: /^Show others than Several/ }).click();
   await expect(table(page).getByRole("row")).toHaveCount(6);
   await expect(table(page).getByRole("link", { name: "Same name, device" })).toBeVisible();

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
+import { t } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -25,7 +26,7 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   const headers = { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence };
   const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
   const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
-  await ways.getByRole("textbox", { name: "Instance ids" }).fill(ids.join("\n"));
+  await ways.getByRole("textbox", { name: t("add_ids.label") }).fill(ids.join("\n"));
   await ways.getByRole("button", { name: "Load 5 ids and compare" }).click();
   await expect(ways.getByText(/^5 of 6 elements of the file are in this browser/)).toBeVisible();
   await expect(ways.getByText(/5 were created or changed since the file was sent/)).toBeVisible();
@@ -35,8 +36,8 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   expect(imports(faults)).toBe(1);
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
-  await page.getByRole("button", { name: "Mark as resolved" }).click();
-  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
+  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
 });
 
 test("when the page is gone, the receipt leads to the file, and the file to the receipt", async ({ page, faults, signIn }) => {
@@ -63,7 +64,7 @@ test("several unknown imports of one file are resolved together", async ({ page,
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  const unknown = page.getByRole("alert").filter({ hasText: "Outcome unknown" });
+  const unknown = page.getByRole("alert").filter({ hasText: t("common.outcome_unknown") });
   await expect(unknown).toBeVisible();
   await page.getByRole("button", { name: "Import the same file again" }).click();
   await expect(unknown).toBeVisible();

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
 import { allLoaded, go, grid } from "./steps.ts";
+import { t } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -23,10 +24,10 @@ test("an element and its relationship failed, properties were dropped, and the s
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  const receipt = page.getByRole("complementary", { name: "Receipt" });
+  const receipt = page.getByRole("complementary", { name: t("common.receipt") });
   await expect(receipt.getByRole("row", { name: /^In the file/ })).toContainText(/6\s*4/);
   await expect(receipt).toContainText("Adds up: 5 + 1 + 0 = 6 elements, 3 + 1 + 0 = 4 relationships.");
-  const failed = await openList(page, "Failed");
+  const failed = await openList(page, t("common.failed"));
   await expect(failed.getByText("“Crane without a type”")).toBeVisible();
   await expect(failed.getByText("Association from Crane without a type to North quay")).toBeVisible();
   const dropped = await openList(page, "Dropped");
@@ -54,7 +55,7 @@ test("what was imported is loaded, opens by its name, is shown in Elements and c
   await list.getByRole("link", { name: "Crane control" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("link", { name: "Show in Elements" }).click();
+  await page.getByRole("link", { name: t("batch.progress.show_elements") }).click();
   await expect(page.getByRole("button", { name: "Take out the filter Imported from harbour.xml" })).toBeVisible();
   const names = grid(page).getByRole("row").getByRole("link");
   await expect(names).toHaveCount(5);
@@ -109,7 +110,7 @@ test("what can be done with a result is in reach at every width, and reasons are
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  await openList(page, "Failed");
+  await openList(page, t("common.failed"));
   for (const width of [360, 390, 720, 760, 820, 960, 1000, 1100, 1200, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: width === 720 ? 450 : 900 });
     await expect.poll(() => page.evaluate(unreachable), `covered or cut at ${width} px`).toEqual([]);
@@ -141,7 +142,7 @@ test("a receipt that is opened later gets its retry file from the original file"
   await page.reload();
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();
-  const receipt = page.getByRole("complementary", { name: "Receipt" });
+  const receipt = page.getByRole("complementary", { name: t("common.receipt") });
   const reopen = async (file: string) => {
     const chooser = page.waitForEvent("filechooser");
     await receipt.getByRole("button", { name: "Choose harbour.xml" }).click();
@@ -175,7 +176,7 @@ test("parts that the answer leaves out are unaccounted for, and come back in a r
   await expect(list.getByRole("table", { name: "Unaccounted elements" })).toContainText("Oil pump");
   await expect(list.getByRole("table", { name: "Unaccounted relationships" })).toContainText("Hydraulic oil, Oil pump");
   await expectAccessible(page);
-  const receipt = page.getByRole("complementary", { name: "Receipt" });
+  const receipt = page.getByRole("complementary", { name: t("common.receipt") });
   await expect(receipt).toContainText("Holds 1 failed and 2 unaccounted elements and 1 relationship.");
   await expect(receipt).toContainText("1 element has no type");
   const write = () => page.getByRole("button", { name: "Download retry file" }).click();
@@ -191,7 +192,7 @@ test("parts that the answer leaves out are unaccounted for, and come back in a r
   await writeFile(mended, whole.text.replace('identifier="hb-idle"', 'identifier="hb-idle" xsi:type="Equipment"'));
   await check(page, mended);
   await upload(page);
-  await expect(page.getByRole("complementary", { name: "Receipt" })).toContainText("Adds up: 4 + 0 + 0 = 4 elements, 2 + 0 + 0 = 2 relationships.");
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 4 + 0 + 0 = 4 elements, 2 + 0 + 0 = 2 relationships.");
 });
 
 test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, signIn }) => {
@@ -200,7 +201,7 @@ test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, sig
   await upload(page);
   const save = (item: string) =>
     downloaded(page, async () => {
-      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("button", { name: t("common.export") }).click();
       await page.getByRole("menuitem", { name: item }).click();
     });
   const markdown = await save("Everything, Markdown");
@@ -225,7 +226,7 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await upload(page);
   const beside = await openList(page, "Compare");
   await expect(beside).toContainText("8 were imported in both with the same ids.");
-  await expect(beside.getByRole("table", { name: "Differences" })).toContainText("Imported in neither");
+  await expect(beside.getByRole("table", { name: t("element.difference.copied") })).toContainText("Imported in neither");
   await expectAccessible(page);
   await allLoaded(page);
   await context.setOffline(true);
@@ -235,7 +236,7 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   const dropped = await openList(page, "Dropped");
   await expect(dropped.getByText("42.5")).toBeVisible();
   const markdown = await downloaded(page, async () => {
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: t("common.export") }).click();
     await page.getByRole("menuitem", { name: "Everything, Markdown" }).click();
   });
   expect(markdown.text).toContain("## Imported (8)");
@@ -243,8 +244,8 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await compared.getByRole("combobox", { name: "Compared with" }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
   await expect(compared.getByRole("button", { name: /^New in this file 10/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: t("common.delete"), exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
   await expect(page.getByText("1 record deleted.")).toBeVisible();
   await context.setOffline(false);
 });

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, openList, upload, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
+import { t } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -40,7 +41,7 @@ test("stopped while it is sent: nothing was imported, and it can be sent again",
   await expect(page.getByText(/nothing was imported/)).toBeVisible();
   await expectAccessible(page);
   expect(stalled.hits).toBe(1);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: t("common.try_again") }).click();
   await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
 });
 
@@ -57,14 +58,14 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   await go(page, "Elements");
   await go(page, "Import");
   await page.getByRole("button", { name: "Stop waiting" }).click();
-  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   held.release();
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
   await expect(page.getByText(/The file may have been imported/)).toBeVisible();
-  await page.getByRole("button", { name: "Mark as resolved" }).click();
-  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
+  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
 });
 
@@ -106,7 +107,7 @@ test("where the browser does not count what is sent, no progress is claimed", as
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop waiting" }).click();
-  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
 });
 
 for (const secure of [false, true]) {
@@ -118,7 +119,7 @@ for (const secure of [false, true]) {
     await signIn("Manager");
     await check(page, HARBOUR);
     await uploadButton(page).click();
-    await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+    await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
     expect(elsewhere.hits).toBe(0);
   });
 }
@@ -129,7 +130,7 @@ test("over HTTP/2 the browser does not send a file again when the connection bre
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   expect(dropped.hits).toBe(1);
 });
 
@@ -140,7 +141,7 @@ test("what the browser sends again over HTTP/1.1 has the same key, and gives the
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  await expect(page.getByRole("complementary", { name: "Receipt" })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
   expect(imports(faults)).toBe(2);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -153,10 +154,10 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   expect(imports(faults)).toBe(1);
   await page.getByRole("button", { name: "Import the same file again" }).click();
-  await expect(page.getByRole("complementary", { name: "Receipt" })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
   expect(imports(faults)).toBe(2);
   expect(keys.at(-1)).toBe(keys[0]);
   // What is imported once more on purpose is another import.
@@ -174,8 +175,8 @@ test("a 401 asks for a new token over the page; the file is sent again with it, 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
   await expect(page.getByText("If you cancel before the last byte is sent, nothing is imported.")).toBeAttached();
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Manager").token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Manager").token);
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
 });
@@ -196,7 +197,7 @@ for (const [status, words] of [
   [403, "You may not import into sample"],
   [404, "The process space sample was not found"],
   [413, "The file is larger than the service takes"],
-  [503, "Outcome unknown"],
+  [503, t("common.outcome_unknown")],
 ] as const) {
   test(`${status} is said in words, beside what the service said`, async ({ page, faults, signIn }) => {
     faults.set(IMPORT, { kind: "answer", status, body: `reason of the ${status}` });
@@ -249,6 +250,6 @@ test("an upload that cannot be recorded is not sent, and that is said once", asy
   await expect(page.getByText("The activity is not kept", { exact: false })).toBeHidden();
   expect(imports(faults)).toBe(0);
   await page.getByRole("link", { name: "Open activity" }).click();
-  await expect(page.getByText("Stopped by you.")).toBeHidden();
+  await expect(page.getByText(t("elements.banner.stopped"))).toBeHidden();
   await expect(page.getByText("harbour.xml")).toBeHidden();
 });

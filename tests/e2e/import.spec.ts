@@ -2,10 +2,11 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import type { Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 async function choose(page: Page, file: string): Promise<void> {
   await go(page, "Import");
-  await expect(page.getByRole("heading", { level: 1, name: "Import ArchiMate file" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose file" }).click();
   await (await chooser).setFiles(`files/${file}`);
@@ -21,7 +22,7 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   const line = page.getByRole("dialog", { name: "Line 13 of failing.xml" });
   await expect(line.getByText('identifier="id-nothing"')).toBeVisible();
   await expectAccessible(page);
-  await line.getByRole("button", { name: "Done" }).click();
+  await line.getByRole("button", { name: t("common.done") }).click();
   await expect(line).toBeHidden();
   await page.getByRole("button", { name: /^Upload/ }).click();
   await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
@@ -48,7 +49,7 @@ test("a file that is not well-formed is said to be so, with its line", async ({ 
 });
 
 test("whoever may not import is told who may", async ({ page, signIn }) => {
-  await signIn("Owner");
+  await signIn(t("common.owner"));
   await choose(page, "failing.xml");
   await page.getByRole("button", { name: /^Upload/ }).click();
   await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();

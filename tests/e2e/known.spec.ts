@@ -7,10 +7,10 @@ import { t } from "./t.ts";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
 async function addMany(page: Page, many: number): Promise<void> {
-  await page.getByRole("button", { name: "Add ids" }).first().click();
+  await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const ids = Array.from({ length: many }, (_, n) => `no-such-id-${n}`);
-  const dialog = page.getByRole("dialog", { name: "Add ids" });
-  await dialog.getByLabel("Instance ids").fill(ids.join("\n"));
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
+  await dialog.getByLabel(t("add_ids.label")).fill(ids.join("\n"));
   await dialog.getByRole("button", { name: `Add ${many.toLocaleString("en")} ids` }).click();
 }
 
@@ -29,7 +29,7 @@ test("many ids are read by a worker: each is served or not, and the parts add up
   const missing = Number((await page.getByRole("button", { name: /not served/ }).innerText()).replace(/\D/g, ""));
   expect(loaded! + missing).toBe(known);
   await grid(page).getByRole("link").first().click();
-  await expect(page.getByText("Instance id", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t("common.instance_id"), { exact: true }).first()).toBeVisible();
 });
 
 /** Makes the stored pages those of an earlier version of the app: it is their first byte. */
@@ -79,11 +79,11 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
   await expect(page.getByText("1,586 known here")).toBeVisible();
-  await expect(page.getByText("1,200 not asked for").first()).toBeVisible();
+  await expect(page.getByText(t("elements.status.not_asked", { number: "1,200" })).first()).toBeVisible();
   faults.clear();
   await faults.back();
   await expect(page.getByText(/^Offline since/)).toBeHidden();
-  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByRole("button", { name: t("common.try_again") }).first().click();
   await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test("another tab that does not let go of what is kept is named, and nothing wai
       await new Promise((done) => (request.onsuccess = done));
     });
   await page.clock.install();
-  await signOut(page, "Sign out");
+  await signOut(page, t("common.sign_out"));
   await hold();
   await signIn("Reader");
   await expect(async () => {
@@ -127,20 +127,20 @@ test("another tab that does not let go of what is kept is named, and nothing wai
     await expect(page.getByText(/^Nothing is kept between visits.* did not open within 10 seconds/).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   // Nobody knows whether anything is known.
-  await expect(page.getByRole("heading", { name: "What may be kept here could not be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("elements.empty.title_unread") })).toBeVisible();
   await expect(page.getByText(/^This browser could not read it: its storage did not open within 10 seconds/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing known here yet" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: t("elements.empty.title") })).toHaveCount(0);
   await expectAccessible(page);
   // It can be worked with all the same.
   await takeIn(page);
   await expect(grid(page).getByRole("link").first()).toBeVisible();
-  await signOut(page, "Sign out and forget everything here");
+  await signOut(page, t("sign_out.forget"));
   await expect(async () => {
     await page.clock.fastForward(11_000);
     await expect(page.getByText(/could not be deleted: its storage did not let go of it/).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   await asleep.close();
-  await expect(page.getByText("Everything known here was forgotten.")).toBeVisible();
+  await expect(page.getByText(t("state_messages.forgotten"))).toBeVisible();
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
@@ -171,7 +171,7 @@ for (const many of [0, 1200]) {
     await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
     const left = await panel.getByText(/known here:/).innerText();
     rule.release();
-    await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden();
+    await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden();
     await expect(panel.getByText(left)).toBeVisible();
     await page.reload();
     await expect(panel.getByText(left)).toBeVisible();
@@ -189,7 +189,7 @@ test("what is brought back at once is on the disk again", async ({ page, signIn 
   await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
   const { panel, missing, sum } = await openNotServed(page);
   await panel.getByRole("button", { name: `Forget ${missing}` }).click();
-  await panel.getByRole("button", { name: "Undo" }).click();
+  await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   // What reads the disk waits for what was to be written before.
   await keptOnDisk(page);
@@ -206,8 +206,8 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await expect(other.getByText(known)).toBeVisible();
   await expect(grid(other).getByRole("link").first()).toBeVisible();
   await grid(other).getByRole("link").first().click();
-  await other.getByRole("button", { name: "More", exact: true }).first().click();
-  await other.getByRole("menuitem", { name: "Forget this id here" }).click();
+  await other.getByRole("button", { name: t("common.more"), exact: true }).first().click();
+  await other.getByRole("menuitem", { name: t("element.menu.forget") }).click();
   await expect(page.getByText(known)).toBeHidden();
   await page.reload();
   await expect(page.getByText(/\d+ known here/)).toBeVisible();
@@ -228,10 +228,10 @@ test("an element that was opened is there after a reload while the service is go
 });
 
 /** Signs out by the menu below the navigation. */
-async function signOut(page: Page, button: "Sign out" | "Sign out and forget everything here"): Promise<void> {
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: button, exact: true }).click();
+async function signOut(page: Page, button: t("common.sign_out") | "Sign out and forget everything here"): Promise<void> {
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
+  await page.getByRole("dialog", { name: t("common.sign_out") }).getByRole("button", { name: button, exact: true }).click();
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
 }
 
@@ -240,11 +240,11 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await takeIn(page);
   await addMany(page, 1200);
   await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
-  await signOut(page, "Sign out");
+  await signOut(page, t("common.sign_out"));
   await signIn("Reader");
   await expect(page.getByText("1,586 known here")).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
-  await signOut(page, "Sign out and forget everything here");
+  await signOut(page, t("sign_out.forget"));
   await signIn("Reader");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   await expect(page.getByText("1,586 known here")).toBeHidden();
@@ -257,7 +257,7 @@ test("a retrieval that the person signs out of is not told to the next one", asy
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await addMany(page, 1200);
   await rule.reached;
-  await signOut(page, "Sign out");
+  await signOut(page, t("common.sign_out"));
   faults.clear();
   await signIn("Designer");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();

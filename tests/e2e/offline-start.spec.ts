@@ -33,7 +33,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await page.goto(element);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const link of ["People", "Activity", "Import", "Create", "Elements"] as const) {
+  for (const link of [t("common.people"), t("common.activity"), t("common.import"), t("common.create"), t("common.elements")] as const) {
     await go(page, link);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
@@ -41,9 +41,9 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   await page.reload();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Drafted on the train");
   await go(page, "People");
-  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
-  await page.getByRole("button", { name: "Look up" }).click();
-  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
+  await page.getByRole("button", { name: t("people.lookup.button") }).click();
+  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
   await ownSpace.startAgain();
   await expect(offline(page)).toBeHidden({ timeout: 40_000 });
   await go(page, "Create");
@@ -70,21 +70,21 @@ test("a new tab without a network opens what is saved for a sign-in, and neither
   const tab = await context.newPage();
   await tab.goto(ownSpace.url);
   const connect = async (person: string) => {
-    await tab.getByLabel("Process space id").fill(ownSpace.warehouseId);
-    await tab.getByLabel("Access token", { exact: true }).fill(ownSpace.person(person).token);
-    await tab.getByLabel("Licence key", { exact: true }).fill(ownSpace.licence);
-    await tab.getByRole("button", { name: "Connect" }).click();
+    await tab.getByLabel(t("connect.space")).fill(ownSpace.warehouseId);
+    await tab.getByLabel(t("shell.token.dialog.field"), { exact: true }).fill(ownSpace.person(person).token);
+    await tab.getByLabel(t("connect.licence"), { exact: true }).fill(ownSpace.licence);
+    await tab.getByRole("button", { name: t("connect.connect") }).click();
   };
-  await expect(tab.getByLabel("Process space id"), "the configuration was kept").toHaveValue(ownSpace.warehouseId);
+  await expect(tab.getByLabel(t("connect.space")), "the configuration was kept").toHaveValue(ownSpace.warehouseId);
   await expect(tab.getByText(/could not be read/)).toBeHidden();
   // Nothing is saved for somebody who never signed in here.
   await connect("Reader");
-  await expect(tab.getByRole("alert")).toContainText("No answer from the service");
-  await expect(tab.getByRole("button", { name: "Open offline" })).toBeHidden();
+  await expect(tab.getByRole("alert")).toContainText(t("connect.refused.no_answer_title"));
+  await expect(tab.getByRole("button", { name: t("connect.refused.open_offline") })).toBeHidden();
   await connect("Manager");
-  await expect(tab.getByRole("button", { name: "Open offline" })).toBeVisible();
+  await expect(tab.getByRole("button", { name: t("connect.refused.open_offline") })).toBeVisible();
   await expectAccessible(tab);
-  await tab.getByRole("button", { name: "Open offline" }).click();
+  await tab.getByRole("button", { name: t("connect.refused.open_offline") }).click();
   await expect(grid(tab).getByRole("link").first()).toBeVisible();
   await expect(offline(tab)).toBeVisible();
   await expectAccessible(tab);
@@ -102,7 +102,7 @@ test("pages that are not opened stay on the disk, and open from there without a 
   await context.setOffline(true);
   await go(page, "Create");
   await page.getByRole("link", { name: /Many at once/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeVisible();
   expect(asked.filter((path) => /\/many-[0-9a-f]{16}\.wasm$/.test(path))).toHaveLength(1);
 });
 
@@ -163,7 +163,7 @@ test.describe("an update", () => {
     await expect(grid(other)).toBeVisible();
     await deploy();
     await look(page);
-    const offer = (tab: Page) => tab.getByRole("button", { name: "Reload to update" });
+    const offer = (tab: Page) => tab.getByRole("button", { name: t("updates.reload_to_update") });
     await expect(offer(page)).toBeVisible({ timeout: 40_000 });
     await expectAccessible(page);
     expect(await version(page), "nothing changes under an open tab").toBe(false);
@@ -177,10 +177,10 @@ test.describe("an update", () => {
     // The other tab runs on, with all its parts, and says so too.
     await expect(offer(other)).toBeVisible();
     await go(other, "Import");
-    await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: t("common.import") })).toBeVisible();
     const again = other.waitForEvent("load");
     await offer(other).click();
     await again;
-    await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: t("common.import") })).toBeVisible();
   });
 });

@@ -3,14 +3,15 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
 import { allLoaded, draft, go, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
 
 /** Asks for a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {
   await go(page, "People");
-  await page.getByLabel("Look up a person by user id").fill(id);
-  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByLabel(t("people.lookup.label")).fill(id);
+  await page.getByRole("button", { name: t("people.lookup.button") }).click();
 }
 
 test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", async ({ page, signIn, faults, space }) => {
@@ -21,13 +22,13 @@ test("what would be sent waits while the service cannot be reached, and goes on 
   await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
-  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
   await expectAccessible(page);
   await go(page, "Create");
   await page.getByRole("link", { name: /Waits for the line/ }).click();
   const create = page.getByRole("button", { name: /^Create element/ });
   await expect(create).toBeDisabled();
-  await expect(page.getByText("Waits for the connection")).toBeVisible();
+  await expect(page.getByText(t("components.waits"))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
   await faults.back();
@@ -102,8 +103,8 @@ test("nothing is published from the preview while the service cannot be reached"
   await takeIn(page);
   await grid(page).focus();
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: "Preview" });
-  const publish = preview.getByRole("button", { name: "Publish" });
+  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const publish = preview.getByRole("button", { name: t("common.publish") });
   await expect(publish).toBeEnabled();
   await allLoaded(page);
   await faults.gone();
@@ -111,7 +112,7 @@ test("nothing is published from the preview while the service cannot be reached"
   await expect(offline(page)).toBeVisible();
   await go(page, "Elements");
   await expect(publish).toBeDisabled();
-  await expect(preview.getByText("Waits for the connection")).toBeVisible();
+  await expect(preview.getByText(t("components.waits"))).toBeVisible();
   await expectAccessible(page);
   await faults.back();
   await expect(publish).toBeEnabled();
@@ -124,10 +125,10 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await allLoaded(page);
   await faults.gone();
   await uploadButton(page).click();
-  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
   const again = page.getByRole("button", { name: "Import the same file again" });
   await expect(again).toBeDisabled();
-  await expect(page.getByText("Waits for the connection")).toBeVisible();
+  await expect(page.getByText(t("components.waits"))).toBeVisible();
   await expectAccessible(page);
   await faults.back();
   await expect(offline(page)).toBeHidden();
@@ -143,17 +144,17 @@ test("an unknown creation is not sent again while the service cannot be reached"
   await allLoaded(page);
   await faults.gone();
   await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
-  const dialog = page.getByRole("dialog", { name: "Outcome unknown" });
-  const retry = dialog.getByRole("button", { name: "Retry" });
+  const dialog = page.getByRole("dialog", { name: t("common.outcome_unknown") });
+  const retry = dialog.getByRole("button", { name: t("common.retry") });
   await expect(offline(page)).toBeVisible();
   await expect(retry).toBeDisabled();
-  await expect(dialog.getByText("Waits for the connection")).toBeVisible();
+  await expect(dialog.getByText(t("components.waits"))).toBeVisible();
   await expectAccessible(page);
   await retry.focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
   await faults.back();
-  await expect(dialog.getByText("Waits for the connection")).toBeHidden();
+  await expect(dialog.getByText(t("components.waits"))).toBeHidden();
   await retry.click();
   await expect(page.getByRole("heading", { level: 1, name: "Retried on line" })).toBeVisible();
   expect(await space.elementsNamed("Retried on line")).toBe(1);

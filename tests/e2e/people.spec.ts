@@ -1,14 +1,15 @@
 // A person with an open invitation, and one who is not there.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("a person with an open invitation is shown with every field", async ({ page, signIn }) => {
   await signIn("Reader");
   await page.goto("/s/sample/people/u-minh.tran");
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
-  await expect(page.getByText("Invitation pending")).toBeVisible();
+  await expect(page.getByText(t("people.table.invitation_pending"))).toBeVisible();
   await expect(page.getByText("Not accepted yet")).toBeVisible();
-  for (const label of ["Mobile", "Phone", "Telephone", "Language", "User id", "Process spaces"]) {
+  for (const label of [t("person.contact.mobile"), t("person.contact.phone"), t("person.contact.telephone"), t("person.contact.language"), t("common.user_id"), t("person.more.spaces")]) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   }
   await expectAccessible(page);
@@ -17,7 +18,7 @@ test("a person with an open invitation is shown with every field", async ({ page
 test("somebody who is not in the space is said to be so, in the service's words too", async ({ page, signIn }) => {
   await signIn("Reader");
   await page.goto("/s/sample/people/u-nobody");
-  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  await expect(page.getByText(t("person.not_found"))).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -27,21 +28,21 @@ test("the navigation counts the people of the page, whoever else was looked up",
   await go(page, "People");
   const said = page.getByText(/^\d+ people named in the elements known here/);
   const n = /^\d+/.exec(await said.innerText())?.[0] ?? "";
-  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
+  const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: /^People/ });
   await expect(link).toHaveText(`People${n}`);
-  const field = page.getByLabel("Look up a person by user id");
+  const field = page.getByLabel(t("people.lookup.label"));
   await field.fill("u-nobody.else");
   await field.press("Enter");
-  await expect(page.getByRole("heading", { name: "This process space has no user with this id" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: t("person.not_found") })).toBeFocused();
   await expect(link).toHaveText(`People${n}`);
-  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await page.getByRole("button", { name: t("common.try_again") }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("people, activity and the palette are accessible and led to by keys", async ({ page, signIn }) => {
   await signIn("Manager");
   await expect(page.getByRole("heading", { level: 1, name: "Elements known here" })).toBeVisible();
-  for (const [key, heading] of [["p", "People"], ["a", "Activity"], ["i", "Import ArchiMate file"], ["c", "New element"]] as const) {
+  for (const [key, heading] of [["p", t("common.people")], ["a", t("common.activity")], ["i", t("palette.command.import_file")], ["c", t("create.head.title")]] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(key);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

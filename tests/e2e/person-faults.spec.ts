@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import type { Fault } from "./faults.ts";
+import { t } from "./t.ts";
 
 const minh = /users\/u-minh/;
 
@@ -21,15 +22,15 @@ for (const { name, fault, says } of faults) {
     await signIn("Reader");
     faults.set(minh, fault);
     await go(page, "People");
-    await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
-    await page.getByRole("button", { name: "Look up" }).click();
-    await expect(page.getByText("This person could not be read")).toBeVisible();
+    await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
+    await page.getByRole("button", { name: t("people.lookup.button") }).click();
+    await expect(page.getByText(t("person.failed"))).toBeVisible();
     await expect(page.getByText(says).first()).toBeVisible();
     await expectAccessible(page);
     faults.clear();
     // That the service answers others is found out by itself.
     await expect(page.getByText(/^Offline since/)).toBeHidden();
-    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("main").getByRole("button", { name: t("common.try_again") }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
   });
 }
@@ -39,12 +40,12 @@ test("a 401 asks to sign in again, and the person comes with the new token", asy
   await signIn("Reader");
   faults.set(minh, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await go(page, "People");
-  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
-  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
+  await page.getByRole("button", { name: t("people.lookup.button") }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Reader").token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Reader").token);
+  await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
 });
 
@@ -54,12 +55,12 @@ test("a person who does not answer is given up after 60 s", async ({ page, signI
   await signIn("Reader");
   const rule = faults.set(minh, { kind: "hold" });
   await go(page, "People");
-  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
-  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
+  await page.getByRole("button", { name: t("people.lookup.button") }).click();
   await rule.reached;
-  await expect(page.getByText("Asking the service for this person")).toBeVisible();
+  await expect(page.getByText(t("person.loading"))).toBeVisible();
   await page.clock.fastForward(61_000);
-  await expect(page.getByText("No reply came within 60 s.").first()).toBeVisible();
+  await expect(page.getByText(t("errors.timed_out", { seconds: "60" })).first()).toBeVisible();
 });
 
 test("each person seen here is asked for at most once, also one that the space does not know", async ({ page, signIn, faults }) => {
@@ -69,13 +70,13 @@ test("each person seen here is asked for at most once, also one that the space d
   await takeIn(page);
   await go(page, "People");
   const table = page.getByRole("table").first();
-  await expect(table.getByText("Not known to this space")).toBeVisible();
+  await expect(table.getByText(t("people.table.not_found"))).toBeVisible();
   await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
   await expectAccessible(page);
   await go(page, "Elements");
   await go(page, "People");
   await page.getByRole("link", { name: "u-jonas.brandt" }).click();
-  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  await expect(page.getByText(t("person.not_found"))).toBeVisible();
   await expect(page.getByText(/404 {2}no user with this id/)).toBeVisible();
   const asked = faults.forwarded.filter((line) => line.includes("/users/"));
   expect(asked.length).toBe(new Set(asked).size);
@@ -89,34 +90,34 @@ test("people are kept over a reload, asked again on demand, and gone with what i
   await takeIn(page);
   await go(page, "People");
   const table = page.getByRole("table").first();
-  await expect(table.getByText("Not known to this space")).toBeVisible();
+  await expect(table.getByText(t("people.table.not_found"))).toBeVisible();
   await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
   await expect(table.getByText("Minh Tran").or(table.getByText("u-minh.tran")).first()).toBeVisible();
   const asked = () => faults.forwarded.filter((line) => /users\/u-katrin/.test(line)).length;
   expect([asked(), gone.hits]).toEqual([1, 1]);
   await page.reload();
   await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
-  await expect(table.getByText("Not known to this space")).toBeVisible();
+  await expect(table.getByText(t("people.table.not_found"))).toBeVisible();
   expect([asked(), gone.hits], "each was asked for once").toEqual([1, 1]);
   await table.getByRole("link", { name: "Katrin Albers" }).click();
   await expect(page.getByText(/^Asked .*ago|^Asked just now|^Asked now/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Ask the service again" }).click();
+  await page.getByRole("button", { name: t("person.ask_again") }).click();
   await expect.poll(asked).toBe(2);
   // What cannot be asked again stays as it was.
   faults.set(/users\/u-katrin/, { kind: "answer", status: 500, body: "boom" });
-  await page.getByRole("button", { name: "Ask the service again" }).click();
+  await page.getByRole("button", { name: t("person.ask_again") }).click();
   await expect(page.getByText(/Katrin Albers could not be asked for again/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Katrin Albers" })).toBeVisible();
   await page.getByRole("button", { name: space.person("Reader").displayName }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out and forget everything here" }).click();
-  await expect(page.getByText("Everything known here was forgotten.")).toBeVisible();
+  await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("sign_out.forget") }).click();
+  await expect(page.getByText(t("state_messages.forgotten"))).toBeVisible();
   const before = gone.hits;
   await signIn("Reader");
   await go(page, "People");
-  await page.getByLabel("Look up a person by user id").fill("u-jonas.brandt");
-  await page.getByRole("button", { name: "Look up" }).click();
-  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  await page.getByLabel(t("people.lookup.label")).fill("u-jonas.brandt");
+  await page.getByRole("button", { name: t("people.lookup.button") }).click();
+  await expect(page.getByText(t("person.not_found"))).toBeVisible();
   expect(gone.hits).toBe(before + 1);
 });

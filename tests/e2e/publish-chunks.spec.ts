@@ -4,6 +4,7 @@ import { Faults } from "./faults.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, takeIn, takeInOlder } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** Opens the sheet for every draft known here, all of them chosen. */
 async function askForAll(page: Page): Promise<Locator> {
@@ -33,12 +34,12 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times });
   await page.keyboard.press("Control+Enter");
   await held.reached;
-  await expect(sheet.getByRole("heading", { name: "Publishing" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: t("publish.sheet.publishing") })).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Stop" }).click();
+  await sheet.getByRole("button", { name: t("publish.sheet.stop") }).click();
   held.release();
   await expect(sheet.getByRole("heading", { name: `Published ${sent} of ${chosen}` })).toBeVisible();
-  await expect(sheet.getByText("Stopped by you.").first()).toBeVisible();
+  await expect(sheet.getByText(t("publish.stopped.by_you")).first()).toBeVisible();
   await expect(sheet.getByText(/not reached/).first()).toBeVisible();
   // What was not reached was not requested either.
   await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText(`${sent}requested`);
@@ -55,40 +56,40 @@ test("one id that is too much is sent once", async ({ page, signIn, faults }) =>
   await includeAll(sheet);
   const tooMuch = faults.set(publication, { kind: "answer", status: 413, body: "too many" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("heading", { name: "Published 0 of 1" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "0", chosen: "1" }) })).toBeVisible();
   expect(tooMuch.hits).toBe(1);
 });
 
 test("after a refusal as a whole, those that are one's own are published by one press", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
-  await signIn("Owner");
+  await signIn(t("common.owner"));
   await takeIn(page);
   const sheet = await askForAll(page);
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText("The service refused to publish", { exact: true })).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.refused_all"), { exact: true })).toBeVisible();
   const button = sheet.getByRole("button", { name: /^Publish the (\d+ that are|one that is) yours$/ });
   await expectAccessible(page);
   await button.click();
   await expect(sheet.getByRole("heading", { name: /^Published [1-9]\d* of \d+$/ })).toBeVisible();
-  await expect(sheet.getByText("The service refused to publish some")).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.refused_some"))).toBeVisible();
   await expect(button).toBeHidden();
 });
 
 test("a refusal as a whole is not split unless asked for; one by one finds those that may be published", async ({ page, signIn, ownSpace }) => {
   const faults = await Faults.start(ownSpace.url);
   await page.goto(faults.url);
-  await signIn("Owner");
+  await signIn(t("common.owner"));
   await takeIn(page);
   const sheet = await askForAll(page);
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText("The service refused to publish", { exact: true })).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.refused_all"), { exact: true })).toBeVisible();
   expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Try one by one" }).click();
+  await sheet.getByRole("button", { name: t("publish.sheet.retry_individually") }).click();
   await expect(sheet.getByRole("heading", { name: /^Published [1-9]\d* of/ })).toBeVisible();
-  await expect(sheet.getByText("The service refused to publish some")).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.refused_some"))).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   // What a 403 says of the role is remembered, and said before the next publication.
   await grid(page).focus();
   await page.keyboard.press("p");
@@ -107,17 +108,17 @@ test("other versions of what was published are read again, and marked where that
   faults.set(/byIds\/bulk/, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { name: /other versions? of the same element/ })).toBeVisible();
-  await expect(sheet.getByText("May have changed", { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByText(t("publish.siblings.may_have_changed"), { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   const old = sheet.locator("section", { hasText: "other version" }).getByRole("link").first();
   const href = await old.getAttribute("href");
   faults.clear();
   await old.click();
   await expect(page).toHaveURL(new RegExp(`${href}$`));
-  await expect(page.getByText("This version may have changed")).toBeVisible();
+  await expect(page.getByText(t("publish.stale.changed_title"))).toBeVisible();
   await expect(page.getByText(/Another version of this element was published on/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("This version may have changed")).toBeHidden();
+  await page.getByRole("button", { name: t("publish.check_again") }).click();
+  await expect(page.getByText(t("publish.stale.changed_title"))).toBeHidden();
   await faults.stop();
 });

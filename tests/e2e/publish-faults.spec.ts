@@ -5,6 +5,7 @@ import type { Fault } from "./faults.ts";
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publication, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const reading = /byIds\/bulk/;
 
@@ -32,7 +33,7 @@ async function stateOf(space: Space, id: string): Promise<string> {
 /** What happens to the publication, what the sheet and the activity say of it, and whether the service did it. */
 const no = "Published 0 of 1";
 const yes = "Published 1 of 1";
-const unknown = "Outcome unknown";
+const unknown = t("common.outcome_unknown");
 const unpublished = /Checked: still Draft, not published/;
 const found = /Checked: now Valid, published by you/;
 const faults: { name: string; fault: Fault; headline: string; says: RegExp[]; published: boolean }[] = [
@@ -60,10 +61,10 @@ for (const { name, fault, headline, says, published } of faults) {
     // Who does not see it hears the same: how it ended, and why.
     await expect(sheet.getByRole("status").filter({ hasText: new RegExp(`^${headline}\\. \\S`) })).toHaveCount(1);
     await expectAccessible(page);
-    expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
+    expect(await stateOf(space, id)).toBe(published ? t("elements.toolbar.invalid") : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
     if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
-    await sheet.getByRole("button", { name: "Done" }).click();
+    await sheet.getByRole("button", { name: t("common.done") }).click();
     await go(page, "Activity");
     await expect(page.getByText(headline, { exact: true }).first()).toBeVisible();
   });
@@ -77,13 +78,13 @@ test("somebody else's publication is not credited to the reader", async ({ page,
   await publishAs(space, "Designer", [id]);
   faults.set(publication, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("heading", { level: 2, name: "Published by someone else" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 2, name: t("publish.headline.published_by_others") })).toBeVisible();
   const other = space.person("Designer").displayName;
   await expect(sheet.getByText(new RegExp(`Checked: now Valid, published by ${other}`))).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
-  await expect(page.getByText("Published by someone else", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t("publish.headline.published_by_others"), { exact: true }).first()).toBeVisible();
 });
 
 test("a 401 asks to sign in again over the sheet; the same publication then goes through", async ({ page, signIn, space, faults }) => {
@@ -95,13 +96,13 @@ test("a 401 asks to sign in again over the sheet; the same publication then goes
   faults.set(publication, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.keyboard.press("Control+Enter");
   const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
-  await again.getByLabel("Access token", { exact: true }).fill(space.person("Manager").token);
+  await again.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Manager").token);
   await page.clock.fastForward(20_000);
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+  await again.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
+  await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
   // The wait for the token is no part of it.
   await expect(sheet.getByText(/Response after \d{1,4} ms\./).first()).toBeVisible();
-  expect(await stateOf(space, id)).toBe("Valid");
+  expect(await stateOf(space, id)).toBe(t("elements.toolbar.invalid"));
 });
 
 test("a reply that does not come is given up after 60 s, and may still be at work", async ({ page, signIn, faults }) => {
@@ -120,7 +121,7 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   faults.clear();
   // Now it was done after all; reading again says so.
   await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
-  await sheet.getByRole("button", { name: "Check again" }).click();
+  await sheet.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(sheet.getByText(/now Valid, published|may still be running/).first()).toBeVisible();
 });
 
@@ -135,21 +136,21 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
   await expect(page.getByText(/^Checking failed\. /), "the sheet says it").toHaveCount(0);
-  await expect(sheet.getByRole("button", { name: "Check again" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
   await expectAccessible(page);
   // Its page says the same, and not that it was published.
-  await sheet.getByRole("link", { name: "Open" }).click();
-  await expect(page.getByText("Outcome of the publication unknown")).toBeVisible();
+  await sheet.getByRole("link", { name: t("common.open") }).click();
+  await expect(page.getByText(t("publish.stale.unknown_title"))).toBeVisible();
   await expect(page.getByText(/was published/)).toBeHidden();
   await expectAccessible(page);
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("common.mark_as_resolved") })).toBeVisible();
   await expectAccessible(page);
   faults.clear();
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(page.getByText(found)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: yes })).toBeVisible();
   await expect(page.getByText(unknown)).toBeHidden();
@@ -169,7 +170,7 @@ test("the page is reloaded before the response: the activity has it as unknown, 
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve/ }).click();
   await expect(page.getByText(/closed before a re/)).toBeVisible();
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(page.getByText(found)).toBeVisible();
 });
 
@@ -181,21 +182,21 @@ test("a person who signs out of a refused publication finds it in the activity; 
   faults.set(publication, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.keyboard.press("Control+Enter");
   const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
-  await again.getByRole("button", { name: "Sign out" }).click();
+  await again.getByRole("button", { name: t("common.sign_out") }).click();
   const before = faults.forwarded.length;
   await signIn("Designer");
   await go(page, "Activity");
   await expect(page.getByRole("heading", { name: /Nothing/ })).toBeVisible();
-  await expect(page.getByText("Published 0 of 1")).toBeHidden();
+  await expect(page.getByText(t("publish.headline.published", { published: "0", chosen: "1" }))).toBeHidden();
   const since = faults.forwarded.slice(before);
   expect(since.filter((line) => publication.test(line))).toEqual([]);
   expect(since.filter((line) => reading.test(line))).toEqual([]);
   await page.getByRole("button", { name: space.person("Designer").displayName }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.sign_out"), exact: true }).click();
   await signIn("Manager");
   await go(page, "Activity");
-  await expect(page.getByText("Published 0 of 1").first()).toBeVisible();
+  await expect(page.getByText(t("publish.headline.published", { published: "0", chosen: "1" })).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Draft");
 });
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const reading = /byIds\/bulk/;
 
@@ -24,7 +25,7 @@ test("no answer and no reading are claimed that never came", async ({ page, sign
   faults.set(reading, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Checking failed at/)).toBeVisible();
-  await expect(sheet.getByText("Checking failed", { exact: true })).toBeVisible();
+  await expect(sheet.getByText(t("publish.missing.check_failed"), { exact: true })).toBeVisible();
   await expect(sheet.getByText(/Response after|Checked at/)).toBeHidden();
   await expectAccessible(page);
 });
@@ -37,22 +38,22 @@ test("a request that may still be running stays unresolved until a person says t
   faults.set(publication, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText(/The request may still be running: check again later/)).toBeVisible();
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await page.getByRole("button", { name: "Check again" }).press("Enter");
+  await page.getByRole("button", { name: t("publish.check_again") }).press("Enter");
   await expect(page.getByText(/may still be running: check again later/)).toBeVisible();
   await expect(page.locator("body")).not.toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Mark as resolved" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeHidden();
+  await page.getByRole("button", { name: t("common.mark_as_resolved") }).press("Enter");
+  await expect(page.getByRole("button", { name: t("common.mark_as_resolved") })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // Checking again says nothing else, so it stays resolved.
-  await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("publish.check_again") }).click();
+  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeHidden();
 });
 
 test("each that was refused by itself says why, and is not offered to be tried that way again", async ({ page, signIn }) => {
@@ -66,14 +67,14 @@ test("each that was refused by itself says why, and is not offered to be tried t
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeVisible();
   await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(1);
-  await sheet.getByRole("button", { name: "Try one by one" }).press("Enter");
+  await sheet.getByRole("button", { name: t("publish.sheet.retry_individually") }).press("Enter");
   await expect(sheet.getByText(/Each was sent in a request of its own/)).toBeVisible();
   await expect(sheet.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeHidden();
-  await expect(sheet.getByRole("button", { name: "Try one by one" })).toBeHidden();
+  await expect(sheet.getByRole("button", { name: t("publish.sheet.retry_individually") })).toBeHidden();
   await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(2);
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
   await expect(page.getByText("2 refused with 403.")).toBeVisible();
 });
@@ -86,9 +87,9 @@ test("the focus goes along with the sheet while it sends and when it ended", asy
   const held = faults.set(publication, { kind: "hold reply" });
   await page.keyboard.press("Control+Enter");
   await held.reached;
-  await expect(sheet.getByRole("heading", { name: "Publishing" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: t("publish.sheet.publishing") })).toBeFocused();
   held.release();
-  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeFocused();
 });
 
 test("what the service let a person do is known in the next tab too", async ({ page, signIn }) => {
@@ -96,7 +97,7 @@ test("what the service let a person do is known in the next tab too", async ({ p
   await takeIn(page);
   const sheet = await ask(page);
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
   const next = await page.context().newPage();
   await next.goto(page.url());
   await signIn("Manager", next);

@@ -2,19 +2,20 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
-for (const role of ["Owner", "Manager"]) {
+for (const role of [t("common.owner"), "Manager"]) {
   test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);
     await signIn(role);
     await takeIn(page);
-    await showDrafts(page, { mine: role === "Owner" });
+    await showDrafts(page, { mine: role === t("common.owner") });
     const sheet = await askForFirst(page);
-    await expect(sheet.getByRole("heading", { name: "Publish 1 element" })).toBeVisible();
+    await expect(sheet.getByRole("heading", { name: t("publish.sheet.title", { count: 1 }) })).toBeVisible();
     await expectAccessible(page);
     await includeAll(sheet);
     await page.keyboard.press("Control+Enter");
-    await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+    await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
     // By id and by elementId, not in a tooltip only.
     await expect(sheet.getByText(/^Element \S+$/).first()).toBeVisible();
     await expectAccessible(page);
@@ -22,16 +23,16 @@ for (const role of ["Owner", "Manager"]) {
     const name = await link.innerText();
     await link.click();
     // The receipt is linked from the element, found by its name, and says who sent it.
-    await page.getByRole("main").getByRole("link", { name: "Receipt" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Published 1 of 1" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Record" }).getByRole("link", { name: ownSpace.person(role).displayName })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: t("common.receipt") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
+    await expect(page.getByRole("region", { name: t("pages.record") }).getByRole("link", { name: ownSpace.person(role).displayName })).toBeVisible();
     await expectAccessible(page);
     await go(page, "Activity");
-    await page.getByLabel("Search records").fill(name);
-    await expect(page.getByRole("region", { name: "Records" }).getByRole("listitem")).toHaveCount(1);
-    await expect(page.getByText("Published 1 of 1").first()).toBeVisible();
-    await page.getByLabel("Search records").fill(`${name} of somebody else`);
-    await expect(page.getByText("No record matches.")).toBeVisible();
+    await page.getByLabel(t("activity.header.search")).fill(name);
+    await expect(page.getByRole("region", { name: t("activity.list.label") }).getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByText(t("publish.headline.published", { published: "1", chosen: "1" })).first()).toBeVisible();
+    await page.getByLabel(t("activity.header.search")).fill(`${name} of somebody else`);
+    await expect(page.getByText(t("activity.list.no_match"))).toBeVisible();
   });
 }
 
@@ -46,8 +47,8 @@ test("before publishing, owners are named, and checking again shows what others 
   await others.getByRole("checkbox", { name: /I am Manager or Designer/ }).check();
   await expect(sheet.getByText("Chosen: 1 of 1")).toBeVisible();
   await publishAs(ownSpace, "Manager", [await onlyId(sheet)]);
-  await sheet.getByRole("button", { name: "Check again" }).click();
-  await expect(sheet.getByRole("region", { name: "1 already published" })).toBeVisible();
+  await sheet.getByRole("button", { name: t("publish.check_again") }).click();
+  await expect(sheet.getByRole("region", { name: t("publish.finding.published_count", { count: 1 }) })).toBeVisible();
   await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
   await expectAccessible(page);
 });
@@ -59,7 +60,7 @@ test("a licence holder is refused, told who may, and nothing was published", asy
   const sheet = await askForFirst(page);
   await sheet.getByRole("checkbox", { name: /I am Manager or Designer/ }).check();
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText("The service refused to publish")).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.refused_all"))).toBeVisible();
   await expect(sheet.getByText(/insufficient permissions/i).first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -76,16 +77,16 @@ test("an empty mandatory value is named before anything is sent, and left out un
     }
     await route.fulfill({ response: reply, json: body });
   });
-  await signIn("Owner");
+  await signIn(t("common.owner"));
   await takeIn(page);
   await showDrafts(page, { mine: true });
   const sheet = await askForFirst(page);
-  await expect(sheet.getByText("Empty: Audit mark")).toBeVisible();
+  await expect(sheet.getByText(t("publish.check.empty", { list: "Audit mark" }))).toBeVisible();
   await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
-  const nothing = sheet.getByText("Include at least one element.");
+  const nothing = sheet.getByText(t("publish.confirm.nothing"));
   await expect(nothing).toHaveCount(1);
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("status").filter({ hasText: "Include at least one element." })).toBeAttached();
+  await expect(sheet.getByRole("status").filter({ hasText: t("publish.confirm.nothing") })).toBeAttached();
   await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expectAccessible(page);

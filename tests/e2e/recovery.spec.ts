@@ -1,6 +1,7 @@
 // A fault of the app itself: the recovery page, the draft kept, and nothing sent any more.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("a panic in a component shows the recovery page; the draft is there after a reload", async ({ context, signIn }) => {
   // Not the page that is watched: this one is meant to break.
@@ -9,7 +10,7 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await signIn("Designer", page);
   await takeIn(page);
   await go(page, "Create");
-  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the fault");
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
@@ -23,16 +24,16 @@ test("a panic in a component shows the recovery page; the draft is there after a
       return make.call(this, name, ...rest);
     } as typeof make;
   });
-  await page.getByRole("navigation", { name: "Pages" }).focus().catch(() => undefined);
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).focus().catch(() => undefined);
   await page.locator("body").click({ position: { x: 2, y: 2 } });
   await page.keyboard.press("?");
-  await expect(page.getByRole("heading", { level: 1, name: "Architrave stopped" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: t("start.stopped") })).toBeFocused();
   await expect(page.getByText(/Nothing more is sent from this page/)).toBeVisible();
   await expectAccessible(page);
   const refused = await page.evaluate(() => fetch("/v1/anything").then(() => "sent", () => "not sent"));
-  expect(refused).toBe("not sent");
+  expect(refused).toBe(t("publish.result.not_sent"));
   expect(requests.filter((url) => url.includes("/v1/"))).toEqual([]);
-  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("button", { name: t("start.reload") }).click();
   await signIn("Designer", page).catch(() => undefined);
   await go(page, "Create");
   await page.getByRole("link", { name: /Typed before the fault/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
@@ -44,6 +45,6 @@ test("a fault that a promise ends with shows the recovery page, and says where i
   await page.goto("/");
   await signIn("Designer", page);
   await page.evaluate(() => void Promise.reject(new WebAssembly.RuntimeError("memory access out of bounds")));
-  await expect(page.getByRole("heading", { level: 1, name: "Architrave stopped" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: t("start.stopped") })).toBeFocused();
   await expect(page.locator("pre")).toContainText(/memory access out of bounds[\s\S]*architrave-[0-9a-f]+\.js/);
 });

@@ -3,22 +3,23 @@ import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 /** Copies the link of the view by the dialog. */
 async function share(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Share this view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share view" });
-  await expect(dialog.getByRole("button", { name: "Copy link" })).toBeEnabled();
+  await page.getByRole("button", { name: t("palette.group_views") }).click();
+  await page.getByRole("menuitem", { name: t("views.share_this") }).click();
+  const dialog = page.getByRole("dialog", { name: t("views.share_this") });
+  await expect(dialog.getByRole("button", { name: t("common.copy_link") })).toBeEnabled();
   await look();
-  await dialog.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link to the view copied.")).toBeVisible();
+  await dialog.getByRole("button", { name: t("common.copy_link") }).click();
+  await expect(page.getByText(t("components.copied", { what: "Link to the view" }))).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
 test("a shared link brings its elements to another browser, and asks for nothing before it may", async ({ page, signIn, context, browser, space }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn("Owner");
+  await signIn(t("common.owner"));
   await takeIn(page);
   await filterBy(page, "meter");
   await page.getByRole("checkbox", { name: /^Mine/ }).check();
@@ -41,7 +42,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   theirs.on("request", (request) => requests.push(request.url()));
   await theirs.goto(link);
   await signIn("Reader", theirs);
-  await expect(theirs.getByRole("heading", { name: "Shared view" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
   await expect(theirs.getByText(`${shown} element${shown === 1 ? "" : "s"}, none of them in this browser yet.`)).toBeVisible();
   await expect(theirs.getByText(/Filters of the view/)).toContainText("meter");
   await expect(theirs.getByText(/owned by the sender/)).toBeVisible();
@@ -51,14 +52,14 @@ test("a shared link brings its elements to another browser, and asks for nothing
   // What the service said of the reader is asked for once, but not before it is on the disk.
   await expect.poll(() => keptOnDisk(theirs)).toMatch(new RegExp(`/people[^]*${space.person("Reader").displayName}`));
   await theirs.reload();
-  await expect(theirs.getByRole("heading", { name: "Shared view" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
   expect(requests.filter((request) => /byIds|\/users\//.test(request))).toHaveLength(elements);
   expect(requests.every((request) => request.startsWith(space.url) || request.startsWith("data:"))).toBe(true);
   await theirs.getByRole("button", { name: `Load ${shown} element` }).click();
   await expect(grid(theirs).getByRole("link").first()).toBeVisible();
   await expect.poll(async () => (await grid(theirs).getByRole("row").count()) - 1).toBe(shown);
   await expectAccessible(theirs);
-  await theirs.getByRole("button", { name: "Show my elements instead" }).click();
+  await theirs.getByRole("button", { name: t("elements.arrival.mine_instead") }).click();
   await expect(theirs).toHaveURL(/mine=1/);
   await expect(theirs).not.toHaveURL(/owner=UserId/);
   await other.close();
@@ -74,7 +75,7 @@ test("a link is never longer than a message holds, and one that is damaged says 
   await page.goto("about:blank");
   await page.goto(link.replace(/ids=.{40}/, "ids=AAAA"));
   await expect(page.getByText(/The ids in this link are damaged/)).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: t("elements.arrival.dismiss") }).click();
   await expect(page.getByText(/are damaged/)).toBeHidden();
   await expect(page).not.toHaveURL(/shared=/);
 });

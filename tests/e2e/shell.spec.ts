@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, go, grid, selectAll, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
 
@@ -28,7 +29,7 @@ test.describe("with the service worker", () => {
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto("/");
-    await expect(page.getByRole("button", { name: "Connect" })).toBeVisible();
+    await expect(page.getByRole("button", { name: t("connect.connect") })).toBeVisible();
     // What browsers say of what was loaded and not used, they say some seconds after the page was.
     await page.waitForFunction(() => performance.now() > 8000);
     expect(await moved(page), "the connect page").toEqual([]);
@@ -60,9 +61,9 @@ test("a skip link leads to the table, and the brand has a name where it is a pic
   await signIn("Reader");
   await takeIn(page);
   await page.setViewportSize({ width: 1000, height: 800 });
-  await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Architrave" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: "Architrave" })).toBeVisible();
   await expectAccessible(page);
-  const skip = page.getByRole("link", { name: "Skip to the table" });
+  const skip = page.getByRole("link", { name: t("pages.elements.skip_to_table") });
   await skip.focus();
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
@@ -76,33 +77,33 @@ test("a click makes a row the current one and opens the preview; both mouse butt
   const name = await row.getByRole("link").innerText();
   await row.getByRole("gridcell").nth(2).click();
   await expect(row).toHaveAttribute("aria-current", "true");
-  const preview = page.getByRole("region", { name: "Preview" });
+  const preview = page.getByRole("region", { name: t("create.input.preview") });
   await expect(preview.getByRole("heading", { level: 2, name })).toBeVisible();
   await row.getByRole("gridcell").nth(2).click({ button: "right" });
-  const menu = page.getByRole("menu", { name: "Actions" });
+  const menu = page.getByRole("menu", { name: t("elements.menu.label") });
   await expectAccessible(page);
-  await menu.getByRole("menuitem", { name: "Select" }).click();
+  await menu.getByRole("menuitem", { name: t("batch.table.select") }).click();
   await expect(page.getByText(/1 selected/)).toBeVisible();
   await expect(grid(page)).toBeFocused();
   // By the keyboard, for the row that is current.
   await page.keyboard.press("Shift+F10");
-  await expect(menu.getByRole("menuitem", { name: "Deselect" })).toBeVisible();
+  await expect(menu.getByRole("menuitem", { name: t("elements.menu.deselect") })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(grid(page)).toBeFocused();
-  const heading = grid(page).getByRole("columnheader", { name: "State" });
+  const heading = grid(page).getByRole("columnheader", { name: t("common.state") });
   await heading.click({ button: "right" });
-  await menu.getByRole("menuitem", { name: "Hide column" }).click();
+  await menu.getByRole("menuitem", { name: t("elements.menu.hide") }).click();
   await expect(heading).toBeHidden();
-  await grid(page).getByRole("columnheader", { name: "Name" }).click({ button: "right" });
-  await menu.getByRole("menuitem", { name: "Sort descending" }).click();
+  await grid(page).getByRole("columnheader", { name: t("common.name") }).click({ button: "right" });
+  await menu.getByRole("menuitem", { name: t("elements.menu.sort_down") }).click();
   await expect(page).toHaveURL(/sort=-name/);
 });
 
 test("the pin shows that it is pressed", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: t("columns.title") }).click();
   const pin = page.getByRole("dialog").getByRole("button", { name: "Pin Class" });
   const look = () => pin.evaluate((button) => getComputedStyle(button).backgroundColor + getComputedStyle(button.firstElementChild!).color);
   const before = await look();
@@ -119,8 +120,8 @@ test("the palette finds people, views, columns and what to do with a selection",
   await takeIn(page);
   await selectAll(page, "state:Draft");
   await page.getByRole("button", { name: /^Views/ }).click();
-  await page.getByRole("menuitem", { name: "Save this view" }).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Unfinished work");
+  await page.getByRole("menuitem", { name: t("views.save_this") }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: t("common.name") }).fill("Unfinished work");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   const type = async (words: string) => {
@@ -134,11 +135,11 @@ test("the palette finds people, views, columns and what to do with a selection",
   await page.keyboard.press("Escape");
   await type("export");
   await option(/^Export \d+ selected elements?/).click();
-  await expect(page.getByRole("dialog", { name: "Export" }).getByRole("radio", { name: /^Selection/ })).toBeChecked();
+  await expect(page.getByRole("dialog", { name: t("common.export") }).getByRole("radio", { name: /^Selection/ })).toBeChecked();
   await page.keyboard.press("Escape");
   await type("hide class");
   await option("Hide column Class").click();
-  await expect(grid(page).getByRole("columnheader", { name: "Class" })).toBeHidden();
+  await expect(grid(page).getByRole("columnheader", { name: t("common.class") })).toBeHidden();
   // The filter is in the address only a moment after it was typed, and must not come over the view.
   await filterField(page).fill("meter");
   await type("unfini");
@@ -151,7 +152,7 @@ test("the palette finds people, views, columns and what to do with a selection",
 
 test("the theme follows the system while nobody chose one", async ({ page, signIn }) => {
   await signIn("Reader");
-  const icon = page.getByRole("button", { name: "Theme" }).locator("use");
+  const icon = page.getByRole("button", { name: t("shell.top.theme") }).locator("use");
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(icon).toHaveAttribute("href", /moon/);
   await page.emulateMedia({ colorScheme: "light" });

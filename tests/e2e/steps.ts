@@ -1,14 +1,15 @@
 // What several tests do first, as a person would: by role and label.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { begins, like, t, within } from "./t.ts";
 
 /** The table of elements. */
 export function grid(page: Page): Locator {
-  return page.getByRole("grid", { name: /Elements/ });
+  return page.getByRole("grid", { name: within("elements.title") });
 }
 
 /** The field that filters the elements. */
 export function filterField(page: Page): Locator {
-  return page.getByRole("combobox", { name: "Filter what is loaded" });
+  return page.getByRole("combobox", { name: t("elements.filter.field") });
 }
 
 /** Filters, and puts the completions away, which lie over the table. */
@@ -21,15 +22,15 @@ export async function filterBy(page: Page, words: string): Promise<void> {
 /** Takes the sample's id list in and waits until it is there. */
 export async function takeIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click();
-  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText(like("elements.status.retrieved"))).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
 }
 
 /** Takes in the versions that a retrieval of the latest leaves out. */
 export async function takeInOlder(page: Page): Promise<void> {
-  await page.getByLabel("only latest").uncheck();
-  await page.getByRole("button", { name: /^Retrieve \d+ ids again$/ }).click();
-  await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toBeVisible();
+  await page.getByLabel(t("elements.toolbar.only_latest")).uncheck();
+  await page.getByRole("button", { name: like("elements.toolbar.retrieve_again") }).click();
+  await expect(page.getByText(like("elements.status.versions_loaded"))).toBeVisible();
 }
 
 /** Opens the list with this filter and selects what it shows. */
@@ -40,13 +41,14 @@ export async function selectAll(page: Page, filter: string): Promise<void> {
 
 /** Goes to a page by the navigation. */
 export async function go(page: Page, name: "Elements" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: new RegExp(`^${name}`) }).click();
+  const link = begins(`common.${name.toLowerCase()}`);
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click();
 }
 
 /** Opens the form for a goal with a name typed in, and waits until the draft is kept. */
 export async function draft(page: Page, name: string): Promise<void> {
   await go(page, "Create");
-  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByLabel(/^Priority/).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);

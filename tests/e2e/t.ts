@@ -18,15 +18,13 @@ function find(key: string): string | undefined {
   return typeof place === "string" ? place : undefined;
 }
 
-/** A text; with `count`, in the form for this number. */
-function pattern(key: string, values: Values): string {
-  const { count } = values;
-  const text =
-    typeof count === "number"
-      ? (find(`${key}_${new Intl.PluralRules(language).select(count)}`) ?? find(`${key}_other`) ?? find(key))
-      : (find(key) ?? find(`${key}_other`));
-  if (text === undefined) throw new Error(`locales/${language}.json has no ${key}`);
-  return text;
+/** The forms of a text: with `count` the one for this number, else all. */
+function forms(key: string, count: Values[string] | undefined): string[] {
+  const categories = typeof count === "number" ? [new Intl.PluralRules(language).select(count), "other"] : ["one", "few", "many", "other"];
+  const plurals = categories.map((category) => find(`${key}_${category}`)).filter((text) => text !== undefined);
+  const texts = plurals.length > 0 ? plurals : [find(key)].filter((text) => text !== undefined);
+  if (texts.length === 0) throw new Error(`locales/${language}.json has no ${key}`);
+  return typeof count === "number" ? texts.slice(0, 1) : [...new Set(texts)];
 }
 
 /** What fills the placeholders; a number is written as the interface does. */
@@ -34,7 +32,7 @@ export type Values = { [name: string]: string | number | RegExp };
 
 /** The text of a key with its placeholders filled. */
 export function t(key: string, values: Values = {}): string {
-  return pattern(key, values).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => {
+  return forms(key, values.count ?? 2)[0].replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => {
     const value = values[name];
     if (value === undefined || value instanceof RegExp) throw new Error(`${key} has no value for ${name}`);
     return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value;
@@ -46,6 +44,11 @@ export function like(key: string, values: Values = {}): RegExp {
   return new RegExp(`^${source(key, values)}$`);
 }
 
+/** Matches a text that begins with the text of a key. A placeholder without a value matches anything. */
+export function begins(key: string, values: Values = {}): RegExp {
+  return new RegExp(`^${source(key, values)}`);
+}
+
 /** Matches a text that contains the text of a key. A placeholder without a value matches anything. */
 export function within(key: string, values: Values = {}): RegExp {
   return new RegExp(source(key, values));
@@ -53,13 +56,16 @@ export function within(key: string, values: Values = {}): RegExp {
 
 function source(key: string, values: Values): string {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const pieces = pattern(key, values).split(/\{\{\s*(\w+)\s*\}\}/);
-  const filled = pieces.map((piece, at) => {
-    if (at % 2 === 0) return escape(piece);
-    const value = values[piece];
-    if (value === undefined) return ".+?";
-    if (value instanceof RegExp) return value.source;
-    return escape(typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value);
+  const filled = forms(key, values.count).map((text) => {
+    const pieces = text.split(/\{\{\s*(\w+)\s*\}\}/);
+    const places = pieces.map((piece, at) => {
+      if (at % 2 === 0) return escape(piece);
+      const value = values[piece];
+      if (value === undefined) return ".+?";
+      if (value instanceof RegExp) return value.source;
+      return escape(typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value);
+    });
+    return places.join("");
   });
-  return filled.join("");
+  return filled.length === 1 ? filled[0] : `(?:${filled.join("|")})`;
 }

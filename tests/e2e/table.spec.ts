@@ -3,6 +3,7 @@ import { test, expect, expectAccessible, type Space, inLanguage } from "./fixtur
 import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 const MANY = 10_000;
 
@@ -28,8 +29,8 @@ async function importMany(space: Space, many: number): Promise<string[]> {
 
 /** Hands ids over as a file. */
 async function addFile(page: Page, ids: string[]): Promise<void> {
-  await page.getByRole("button", { name: "Add ids" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await page.getByRole("button", { name: t("common.add_ids") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
   await dialog.locator("input[type=file]").setInputFiles({ name: "ids.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(ids)) });
   await dialog.getByRole("button", { name: /^Add [\d,]+ ids$/ }).click();
 }
@@ -41,16 +42,16 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   test.slow();
   await signIn("Designer");
   await takeIn(page);
-  await page.getByRole("button", { name: "Columns" }).click();
-  const sheet = page.getByRole("dialog", { name: "Columns" });
+  await page.getByRole("button", { name: t("columns.title") }).click();
+  const sheet = page.getByRole("dialog", { name: t("columns.title") });
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Layer", exact: true }).click();
-  await sheet.getByRole("searchbox", { name: "Search fields and property keys" }).fill("run cost");
+  await sheet.getByRole("button", { name: t("common.layer"), exact: true }).click();
+  await sheet.getByRole("searchbox", { name: t("columns.search") }).fill("run cost");
   await sheet.getByRole("button", { name: /^Annual run cost/ }).click();
   await sheet.getByRole("button", { name: "Leave out Published" }).click();
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   const heads = () => grid(page).getByRole("columnheader").allInnerTexts().then((texts) => texts.map((text) => text.trim()).filter(Boolean));
-  await expect.poll(heads).toEqual(["Selected", "Name", "Class", "State", "Owners", "Modified", "Layer", "Annual run cost"]);
+  await expect.poll(heads).toEqual([t("elements.table.selected"), t("common.name"), t("common.class"), t("common.state"), t("common.owners"), t("common.modified"), t("common.layer"), "Annual run cost"]);
   // To the headings, and to the last of them.
   await grid(page).focus();
   await page.keyboard.press("Home");
@@ -61,12 +62,12 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   await page.keyboard.press("Enter");
   await expect(cost).toHaveAttribute("aria-sort", "ascending");
   await page.keyboard.press("Alt+ArrowLeft");
-  await expect.poll(heads).toEqual(["Selected", "Name", "Class", "State", "Owners", "Modified", "Annual run cost", "Layer"]);
+  await expect.poll(heads).toEqual([t("elements.table.selected"), t("common.name"), t("common.class"), t("common.state"), t("common.owners"), t("common.modified"), "Annual run cost", t("common.layer")]);
   const wide = (await cost.boundingBox())!.width;
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(async () => (await cost.boundingBox())!.width).toBe(wide + 16);
   // By class as well.
-  await grid(page).getByRole("columnheader", { name: "Class" }).getByRole("button").click({ modifiers: ["Shift"] });
+  await grid(page).getByRole("columnheader", { name: t("common.class") }).getByRole("button").click({ modifiers: [t("graph.full.key_shift")] });
   await expect(page).toHaveURL(/sort=p\.annualRunCost%2Cclass/);
   await expectAccessible(page);
   // Somebody else opens the link in a browser of their own and sees the same.
@@ -105,18 +106,18 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await addFile(page, ids);
   const all = (before + ids.length).toLocaleString("en");
   await expect(page.getByText(`${all} known here`)).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden({ timeout: 120_000 });
+  await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
   const count = () => grid(page).getAttribute("aria-rowcount").then((text) => Number(text) - 1);
   await expect.poll(count).toBeGreaterThanOrEqual(MANY);
   const everything = await count();
   // So many ids go beside the link.
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Share this view" }).click();
-  const share = page.getByRole("dialog", { name: "Share view" });
+  await page.getByRole("button", { name: t("palette.group_views") }).click();
+  await page.getByRole("menuitem", { name: t("views.share_this") }).click();
+  const share = page.getByRole("dialog", { name: t("views.share_this") });
   await expect(share.getByText(/do not fit in a link of [\d,]+ characters/)).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent("download"), share.getByRole("button", { name: "Download id file" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), share.getByRole("button", { name: t("elements.share.download") }).click()]);
   expect((await readFile(await file.path(), "utf8")).trim().split(/\r?\n/)).toHaveLength(everything);
-  await share.getByRole("button", { name: "Cancel" }).click();
+  await share.getByRole("button", { name: t("common.cancel") }).click();
   // The last row can be reached, and every row says which one it is.
   await grid(page).focus();
   await page.keyboard.press("End");
@@ -135,7 +136,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   // Every id is there at once; what was not on disk yet is asked for again.
   await expect(page.getByText(`${all} known here`)).toBeVisible();
   await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
-  await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden({ timeout: 120_000 });
+  await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
   await expect.poll(count).toBe(everything);
 });
 
@@ -173,7 +174,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await expect(page.getByText(/2 selected/)).toBeVisible();
   await page.keyboard.press("p");
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("heading", { name: "Publish 2 elements" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: t("publish.sheet.title", { count: 2 }) })).toBeVisible();
   const include = sheet.getByRole("checkbox", { name: /I am Manager or Designer/ });
   if (await include.isVisible()) {
     while (!(await include.evaluate((box) => box === document.activeElement))) await page.keyboard.press("Tab");
@@ -209,7 +210,7 @@ test("the row that the keys act on stays in sight when something takes its place
   await page.keyboard.press("End");
   await expect(await active(page)).toBeInViewport({ ratio: 0.9 });
   await page.keyboard.press("x");
-  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.getByText(t("elements.selection.selected", { number: "1" }))).toBeVisible();
   await expect(await active(page)).toBeInViewport({ ratio: 0.9 });
   await expect(await active(page)).toHaveAttribute("aria-selected", "true");
 });
@@ -247,13 +248,13 @@ test("on a narrow page nothing lies over what the filter found", async ({ page, 
   await filterField(page).fill("meter data man");
   const first = grid(page).getByRole("link", { name: "Meter Data Management" }).first();
   await expect(first).toBeVisible();
-  await expect(page.getByRole("listbox", { name: "Ways to go on" })).toBeHidden();
+  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") })).toBeHidden();
   await first.click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
   await page.goBack();
   // What is begun as a term is gone on with.
   await filterField(page).fill("state:");
-  await expect(page.getByRole("listbox", { name: "Ways to go on" })).toBeVisible();
+  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") })).toBeVisible();
 });
 
 test("a name that is cut is shown whole under the pointer, with its language", async ({ page, signIn }) => {
@@ -261,7 +262,7 @@ test("a name that is cut is shown whole under the pointer, with its language", a
   await takeIn(page);
   await page.setViewportSize({ width: 760, height: 900 });
   await filterBy(page, "Ausschreibung Wärmepumpe");
-  const name = grid(page).getByRole("rowheader").filter({ hasText: "DE only" }).first();
+  const name = grid(page).getByRole("rowheader").filter({ hasText: t("elements.table.language_only", { language: "DE" }) }).first();
   await name.getByRole("link").hover();
   await expect(name).toHaveAttribute("title", /^Ausschreibung Wärmepumpe (v\d+ )?DE only/);
 });
@@ -284,17 +285,17 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await page.keyboard.press("ArrowUp");
   for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ContextMenu");
-  await page.getByRole("menu", { name: "Actions" }).getByRole("menuitem", { name: "Filter" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Filter by state" });
+  await page.getByRole("menu", { name: t("elements.menu.label") }).getByRole("menuitem", { name: t("common.filter") }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: t("columns.filter_by_state") });
   await dialog.getByRole("checkbox", { name: /^Draft/ }).check();
   await expect(page).toHaveURL(/state=Draft/);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: t("common.done") }).click();
   await expect.poll(() => rows(grid(page))).toBeLessThan(all);
   const drafts = await rows(grid(page));
 
-  await grid(page).getByRole("columnheader", { name: "Class" }).getByRole("button").click({ button: "right" });
-  await page.getByRole("menuitemradio", { name: "Group by this column" }).click();
+  await grid(page).getByRole("columnheader", { name: t("common.class") }).getByRole("button").click({ button: "right" });
+  await page.getByRole("menuitemradio", { name: t("elements.menu.group") }).click();
   await expect(page).toHaveURL(/by=class/);
   const first = tree.getByRole("row", { level: 1 }).first();
   await expect(first).toHaveAttribute("aria-expanded", "true");
@@ -311,22 +312,22 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await page.reload();
   await expect.poll(() => rows(tree)).toBe(lines);
 
-  await page.getByRole("button", { name: "Columns" }).click();
-  const sheet = page.getByRole("dialog", { name: "Columns" });
-  await sheet.getByRole("button", { name: "Compact" }).click();
+  await page.getByRole("button", { name: t("columns.title") }).click();
+  const sheet = page.getByRole("dialog", { name: t("columns.title") });
+  await sheet.getByRole("button", { name: t("columns.compact") }).click();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   await expect.poll(async () => (await row(tree, 2).boundingBox())!.height).toBe(28);
   await expectAccessible(page);
 
   await first.getByRole("checkbox").check();
-  const bar = page.getByRole("group", { name: "Selection" });
+  const bar = page.getByRole("group", { name: t("elements.selection.label") });
   await expect(bar.getByText(`${inFirst} selected`)).toBeVisible();
-  await bar.getByRole("button", { name: "More for the selection" }).click();
-  await page.getByRole("menuitem", { name: "Remove from this browser" }).click();
+  await bar.getByRole("button", { name: t("elements.selection.more") }).click();
+  await page.getByRole("menuitem", { name: t("elements.not_served.forget") }).click();
   await expect(page.getByText(/removed from this browser\. Nothing changed at the service/)).toBeVisible();
   await expect.poll(() => rows(tree)).toBeLessThan(lines);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: t("common.undo") }).click();
   await expect.poll(() => rows(tree)).toBe(lines);
 });
 
@@ -348,14 +349,14 @@ test("cells are reached with the arrows, and a block of them is copied", async (
   await expect(table.getByRole("row", { selected: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press("Control+c");
-  await expect(page.getByText("4 cells copied.")).toBeVisible();
+  await expect(page.getByText(t("components.copied", { what: "4 cells" }))).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   // After the box to select the row by come the class and the state.
   const expected = [(await cells(1)).slice(1, 3), (await cells(2)).slice(1, 3)];
   expect(text.split(/\r?\n/).map((line) => line.split("\t"))).toEqual(expected);
 
   // The pointer goes on from there; without Shift it is one cell again.
-  await row(table, 4).getByRole("gridcell").nth(2).click({ modifiers: ["Shift"] });
+  await row(table, 4).getByRole("gridcell").nth(2).click({ modifiers: [t("graph.full.key_shift")] });
   await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(8);
   await page.keyboard.press("End");
   await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(1);

@@ -6,11 +6,12 @@ import { includeAll, publication, showDrafts } from "./publishing.ts";
 import { paste } from "./rows.ts";
 import { draft, filterField, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
+import { t } from "./t.ts";
 
 test.slow();
 
 async function tab(page: Page, name: RegExp): Promise<void> {
-  const link = page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name });
+  const link = page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name });
   await link.click();
   await expect(link).toHaveAttribute("aria-current", "page");
 }
@@ -33,16 +34,16 @@ test("an element: its overview, its relations and the picture", async ({ page, s
   await expectRoom(page, "relations, low", low);
   await wide(page);
   await tab(page, /Overview/);
-  await page.getByRole("button", { name: "2 hops" }).click();
-  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await page.getByRole("button", { name: t("graph.hops_far") }).click();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
   await expect(dialog).toBeVisible();
   await expectRoom(page, "the picture");
   // The list comes beside the picture, which is fitted into what is left.
-  await dialog.getByRole("button", { name: "1 hop" }).click();
+  await dialog.getByRole("button", { name: t("graph.hops_near") }).click();
   for (const width of [960, 1040]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(dialog.getByRole("complementary", { name: "Elements of the neighbourhood" })).toBeVisible({ visible: width > 1000 });
+    await expect(dialog.getByRole("complementary", { name: t("graph.full.list_label") })).toBeVisible({ visible: width > 1000 });
     const edges = (selector: string) => dialog.locator(selector).evaluate((node) => node.getBoundingClientRect().right);
     await expect.poll(async () => (await edges(".graph-sheet")) - (await edges(".graph-window"))).toBeLessThanOrEqual(1);
   }
@@ -54,13 +55,13 @@ test("an element: its versions, compared, and its JSON", async ({ page, signIn }
   await openElement(page);
   await tab(page, /Versions/);
   await page.getByRole("button", { name: "Ask which is the latest" }).click();
-  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.difference.ask_again") })).toBeVisible();
   await expectRoom(page, "versions");
   await expectRoom(page, "versions, low", low);
   await wide(page);
   await tab(page, /JSON/);
-  await page.getByRole("searchbox", { name: "Find in the JSON" }).fill("name");
-  await expectRoom(page, "JSON");
+  await page.getByRole("searchbox", { name: t("components.json.find") }).fill("name");
+  await expectRoom(page, t("components.json.heading"));
   await expectRoom(page, "JSON, low", low);
 });
 
@@ -77,10 +78,10 @@ test("publishing, before and after", async ({ page, signIn, faults }) => {
   await wide(page);
   faults.set(publication, { kind: "cut after" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("button", { name: "Done" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: t("common.done") })).toBeVisible();
   await expectRoom(page, "after publishing");
   await wide(page);
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
   await page.getByRole("link", { name: /^(Resolve|Ledger|Receipt|Details)/ }).first().click();
   await expectRoom(page, "the receipt in the activity");
@@ -108,17 +109,17 @@ test("creating: the start, the form, many at once", async ({ page, signIn, fault
   await expectRoom(page, "the form");
   await wide(page);
   await go(page, "Create");
-  await expect(page.getByRole("heading", { name: "Drafts in this browser" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("create.start.drafts") })).toBeVisible();
   await expectRoom(page, "create");
   await wide(page);
-  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
   await expectRoom(page, "rows to paste");
   await wide(page);
   const long = "A name that is much longer than what its column has room for at any width of the window";
   await paste(page, `Name\tPriority\tClass\tOwners\tDue\tRemark\n${long}\tMust\tGoal\tAnke Visser\t1.2.2026\tx\nSecond\tnever\tGoal\tNobody known\t3.2.2026\ty\nThird\tMust\tThing\t\t\tz\nSecond\tMust\tGoal\t\t\t`);
   await expectRoom(page, "rows to check");
   // Whatever is scrolled, one knows of which row it is.
-  const table = page.getByRole("grid", { name: "Rows to create" });
+  const table = page.getByRole("grid", { name: t("batch.paste.region") });
   for (const width of [390, 820, 1280]) {
     await page.setViewportSize({ width, height: 850 });
     await expect.poll(() => table.evaluate(hiddenCells), `number and name of a row at ${width} px`).toEqual([]);
@@ -143,7 +144,7 @@ test("importing: the start, the checks, the result", async ({ page, signIn, faul
   await wide(page);
   await upload(page);
   await expect(page.getByText(/^Loaded /)).toBeVisible();
-  for (const list of ["Imported", "Failed", "Dropped"]) {
+  for (const list of ["Imported", t("common.failed"), "Dropped"]) {
     await openList(page, list);
     await expectRoom(page, list);
     await wide(page);

@@ -2,14 +2,15 @@
 import { test, expect } from "./fixtures.ts";
 import { filterBy, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
+import { t } from "./t.ts";
 
 test.slow();
 
 test("the connect page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /^Advanced/ }).click();
-  await page.getByLabel("Access token", { exact: true }).fill("not a token");
-  await page.getByLabel("Base URL").fill("https://elsewhere.example/api");
+  await page.getByLabel(t("connect.token"), { exact: true }).fill("not a token");
+  await page.getByLabel(t("connect.advanced.base")).fill("https://elsewhere.example/api");
   await expectRoom(page, "connect");
 });
 
@@ -19,15 +20,15 @@ test("the list of elements with a selection, the preview and its panels", async 
   await filterBy(page, "meter nonsense:x");
   await grid(page).getByRole("checkbox").first().check();
   // The parameters of the next retrieval have changed, which the toolbar says.
-  await page.getByRole("checkbox", { name: "deactivated" }).check();
+  await page.getByRole("checkbox", { name: t("elements.toolbar.deactivated") }).check();
   await page.getByRole("button", { name: /^Preview/ }).click();
-  await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+  await expect(page.getByRole("region", { name: t("create.input.preview") })).toBeVisible();
   // An error that stays on the screen.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   });
-  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Copy ids" }).click();
-  await expect(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
+  await page.getByRole("group", { name: t("elements.selection.label") }).getByRole("button", { name: t("elements.copy_ids") }).click();
+  await expect(page.getByRole("button", { name: t("common.close"), exact: true })).toBeVisible();
   await expectRoom(page, "elements");
 });
 
@@ -41,9 +42,9 @@ test("the ids: those to add, and those that were not served", async ({ page, sig
   await expectRoom(page, "not served");
   await wide(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Add ids" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add ids" });
-  await dialog.getByLabel("Instance ids").fill("one-id\nanother-id");
+  await page.getByRole("button", { name: t("common.add_ids") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
+  await dialog.getByLabel(t("add_ids.label")).fill("one-id\nanother-id");
   await expect(dialog.getByRole("button", { name: "Add 2 ids" })).toBeEnabled();
   await expectRoom(page, "ids to add");
 });
@@ -62,10 +63,10 @@ test("what lies over the page", async ({ page, signIn }) => {
     await page.keyboard.press("Escape");
   };
   await stays();
-  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("button", { name: t("palette.group_views") }).click();
   await stays();
   await wide(page);
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: t("columns.title") }).click();
   await expectRoom(page, "columns");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
