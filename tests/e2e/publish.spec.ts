@@ -9,7 +9,7 @@ for (const role of [t("common.owner"), "Manager"]) {
     await page.goto(ownSpace.url);
     await signIn(role);
     await takeIn(page);
-    await showDrafts(page, { mine: role === t("common.owner") });
+    await showDrafts(page, { mine: role === "Owner" });
     const sheet = await askForFirst(page);
     await expect(sheet.getByRole("heading", { name: t("publish.sheet.title", { count: 1 }) })).toBeVisible();
     await expectAccessible(page);

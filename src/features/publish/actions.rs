@@ -143,9 +143,7 @@ pub fn PublishYours(
     #[prop(into)]
     publish: Callback<Vec<String>>,
 ) -> impl IntoView {
-    let label = move || match yours.with(Vec::len) {
-        n => t::publish::actions::publish_yours(n),
-    };
+    let label = move || t::publish::actions::publish_yours(yours.with(Vec::len));
     view! {
         <Show when=move || !yours.with(Vec::is_empty)>
             <Button variant=Variant::Primary on_press=move |_| publish.run(yours.get_untracked())>

@@ -227,11 +227,11 @@ fn every_place_says_the_same_of_every_combination() {
                 let said = [
                     record.title.clone(),
                     format!("{:?}", record.happened),
-                    result.label().to_owned(),
+                    result.label().into(),
                     // A state is "still" the same where it was Valid before.
                     sentence(&ledger, &row)
                         .replace("still Valid, published", "now Valid, published"),
-                    page.map_or("-", |cause| stale::notice(cause, "", "").0)
+                    page.map_or("-", |cause| stale::notice(cause, "", "").0.get())
                         .to_owned(),
                 ];
                 assert_eq!(said[..], lines[at][3..], "{case:?}");

@@ -18,9 +18,7 @@ pub fn SiblingsView(
 ) -> impl IntoView {
     let shown = RwSignal::new(step());
     let all = Signal::derive(move || ledger.with(|l| l.siblings.len()));
-    let title = Signal::derive(move || match all.get() {
-        n => t::publish::siblings::title(n),
-    });
+    let title = Signal::derive(move || t::publish::siblings::title(all.get()));
     let note = Signal::derive(move || {
         if ledger.with(Ledger::has_unread_siblings) {
             String::from(t::publish::siblings::NOTE_UNREAD)
