@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -25,7 +25,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
   await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByTitle(t("activity.unresolved"))).toHaveText("1");
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
-  await page.getByRole("link", { name: /^Rows/ }).press("Enter");
+  await page.getByRole("link", { name: begins("activity.rows") }).press("Enter");
   await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
@@ -43,7 +43,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await go(page, "Activity");
   await page.getByRole("button", { name: /^Resolve/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio", { name: /^Open the draft to retry with the same key/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: begins("create.resolve.open_draft") })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: t("activity.open_draft") }).click();
   await expect(page).toHaveURL(/create\?draft=/);

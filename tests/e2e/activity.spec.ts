@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 test("records are searched, exported with receipts, deleted and brought back", async ({ page, signIn }) => {
   await signIn("Reader");
@@ -25,7 +25,7 @@ test("records are searched, exported with receipts, deleted and brought back", a
   expect(kept[0].outcome).toBe(t("components.outcome.in_part"));
   expect(kept[0].receipt.served).toBeGreaterThan(100);
 
-  await records.getByRole("button", { name: /^Delete the record of/ }).click();
+  await records.getByRole("button", { name: begins("activity.list.delete_record_of") }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
   await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();

@@ -49,7 +49,7 @@ test("every page comes once the first one rests, and then opens without a connec
   for (const name of ["Create", "Import", "People", "Activity", "Elements"] as const) {
     await go(page, name);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await expect(page.getByText("could not be loaded")).toBeHidden();
+    await expect(page.getByText(t("updates.part_failed"))).toBeHidden();
   }
   await grid(page).getByRole("link").first().click();
   await expect(page.getByText(t("common.instance_id"), { exact: true }).first()).toBeVisible();

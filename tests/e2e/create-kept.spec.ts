@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 const nameOf = (page: Page) => page.getByRole("textbox", { name: /^Name/ });
@@ -20,7 +20,7 @@ test("rows to fix and rows not selected stay on the table when the others are cr
   await expectAccessible(page);
   await create(page, 1);
   await expect(page.getByText(t("batch.sums.created", { created: "1", count: 1 })).first()).toBeVisible();
-  await expect(page.getByText("3 rows that were not sent are still on the table.")).toBeVisible();
+  await expect(page.getByText(within("batch.left", { count: 3, link: /.*/ }))).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await page.getByRole("link", { name: t("batch.left_link") }).click();
@@ -45,7 +45,7 @@ test("a table that was started over can be put back, and rows are deleted only a
   await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
   await page.getByRole("button", { name: t("batch.header.start_over") }).click();
   await expect(page.getByLabel(t("batch.paste.label"))).toBeFocused();
-  await expect(page.getByText(/^2 rows were taken off the table/)).toBeVisible();
+  await expect(page.getByText(begins("batch.paste.before", { count: 2 }))).toBeVisible();
   await expect(page.getByText(/^Table saved in this browser/)).toBeHidden();
   await expectAccessible(page);
   await go(page, "Elements");
@@ -60,7 +60,7 @@ test("a table that was started over can be put back, and rows are deleted only a
   const bin = list.getByRole("button", { name: /^Delete 2 rows of/ });
   const dialog = page.getByRole("dialog");
   await bin.click();
-  await expect(dialog.getByText(/cannot be brought back/)).toBeVisible();
+  await expect(dialog.getByText(within("batch.list.delete_text"))).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: t("batch.list.keep") }).click();
   await expect(bin).toBeFocused();
@@ -109,13 +109,13 @@ test("what is changed after a lost reply is named, no part of what is sent again
   await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
   await page.keyboard.press("Escape");
   await nameOf(page).fill(`${name} since`);
-  await expect(page.getByText(/You changed the draft since\./)).toBeVisible();
+  await expect(page.getByText(within("create.unknown.changed_since"))).toBeVisible();
   faults.clear();
   const held = faults.set(creation, { kind: "hold reply" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: t("common.resolve"), exact: true }).click();
-  await expect(dialog.getByText(/Your later changes are not part of what was sent/)).toBeVisible();
+  await expect(dialog.getByText(within("create.unknown.later_changes"))).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("radio", { name: /^Retry with the same key/ }).check();
+  await dialog.getByRole("radio", { name: begins("create.resolve.retry") }).check();
   await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByText(t("create.sending.retrying"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("common.resolve"), exact: true })).toBeHidden();
@@ -146,7 +146,7 @@ test("an owner who was typed and not chosen is kept, and stops the creation", as
   await expect(owners).toBeFocused();
   await expectAccessible(page);
   // Sent anyway, it would be left out without a word.
-  await page.getByRole("button", { name: /^Send it anyway/ }).click();
+  await page.getByRole("button", { name: begins("create.preview.send_anyway") }).click();
   await expect(owners).toBeFocused();
   await owners.press("Enter");
   await expect(page.getByRole("listbox", { name: t("components.suggestions") }).getByRole("option", { selected: true }).first()).toHaveText(/^Use “g-new-team” as a/);

@@ -2,7 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -28,7 +28,7 @@ test("a browser that refuses to ask for a lock sends nothing, and says so", asyn
   await takeIn(page);
   await draft(page, "Never asked");
   await page.getByRole("button", { name: /^Create element/ }).click();
-  await expect(page.getByText(/Nothing was sent\./)).toBeVisible();
+  await expect(page.getByText(within("create.send.unreadable"))).toBeVisible();
   await expect(page.getByRole("button", { name: /^Create element/ })).toBeEnabled();
   expect(await space.elementsNamed("Never asked")).toBe(0);
 });
@@ -47,11 +47,11 @@ test("two tabs send one draft: the second is told, and there is one element", as
   await page.getByRole("button", { name: /^Create element/ }).click();
   await held.reached;
   await other.getByRole("button", { name: /^Create element/ }).click();
-  await expect(other.getByText(/Nothing was sent\. Another tab is sending this draft/)).toBeVisible();
+  await expect(other.getByText(within("create.send.elsewhere"))).toBeVisible();
   held.release();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await other.getByRole("button", { name: /^Create element/ }).click();
-  await expect(other.getByText(/Nothing was sent\. This draft was sent or discarded in another tab/)).toBeVisible();
+  await expect(other.getByText(within("create.send.gone"))).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
 });
 

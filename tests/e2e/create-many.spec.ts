@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 test("rows are checked as a table, fixed there, created, and stand in the activity", async ({ page, signIn, space }) => {
   await signIn("Designer");
@@ -123,7 +123,7 @@ test("403 stops before the other rows; 429 waits as asked; 400 refuses one row",
   faults.set(/architectureElements$/, { kind: "answer", status: 400, body: "no such thing" }, { times: 1, method: "POST" });
   const wait = faults.set(/architectureElements$/, { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "1" } }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "3" }) }).click();
-  await expect(page.getByText(/asks to slow down/)).toBeVisible();
+  await expect(page.getByText(within("batch.stop.slow_down"))).toBeVisible();
   await expect(page.getByText(t("batch.sums.refused", { rows: "2 of 3 rows created, 1" })).first()).toBeVisible();
   await expect(page.getByText(/no such thing/).first()).toBeVisible();
   expect(wait.hits).toBe(1);

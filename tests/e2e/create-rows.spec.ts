@@ -4,7 +4,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { workbook, xlsx, type SheetCell } from "./workbook.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -79,7 +79,7 @@ test("who signs out while rows are on their way leaves nothing to who comes next
   await page.getByRole("button", { name: space.person("Manager").displayName }).click();
   await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^Rows are being created\. Signing out stops/)).toBeVisible();
+  await expect(dialog.getByText(begins("sign_out.creating"))).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: t("common.sign_out"), exact: true }).click();
   await signIn("Designer");
@@ -109,7 +109,7 @@ test("the rest is cancelled: it is left out, and stays so", async ({ page, signI
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText(t("batch.sums.left_out", { rows: "1 of 3 rows created, 2" })).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Create the other/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: begins("batch.progress.create_rest") })).toBeHidden();
   expect(await space.elementsNamed(all[1])).toBe(0);
 });
 
@@ -220,7 +220,7 @@ test("rows come from a sheet of a workbook, and its numbers and days are not ask
   const grid = page.getByRole("grid", { name: t("batch.paste.region") });
   await expect(grid.getByText("2026-04-01", { exact: true })).toBeVisible();
   await expect(grid.getByText("1.234", { exact: true })).toBeVisible();
-  await expect(page.getByLabel(/^How (numbers|days) are written/)).toBeHidden();
+  await expect(page.getByLabel(new RegExp(`${begins("batch.heads.days_label").source}|${begins("batch.heads.numbers_label").source}`))).toBeHidden();
   await expect(page.getByText(t("batch.table.sums", { count: 2, ready: "2", to_fix: "0" }))).toBeVisible();
   await grid.getByLabel(t("batch.cell.create_row", { number: "3" })).uncheck();
   await create(page, 1);

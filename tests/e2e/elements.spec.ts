@@ -1,7 +1,7 @@
 // What is known here: taken in from the id list, filtered, ordered, opened, kept.
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
   test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
@@ -9,7 +9,7 @@ for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
     await expectAccessible(page);
     await takeIn(page);
     await expect(page.getByText(/\d+ known here/)).toBeVisible();
-    await expect(page.getByRole("button", { name: /\d+ not served/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: within("elements.status.not_served") })).toBeVisible();
     await expectNoSecretKept(page, space.secrets);
   });
 }
@@ -80,7 +80,7 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
 test("ids that were not served stand beside those that were, each with its text", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("button", { name: /\d+ not served/ }).click();
+  await page.getByRole("button", { name: within("elements.status.not_served") }).click();
   await expect(page.getByText(/\d+ ids were not served/)).toBeVisible();
   await expect(page.getByText("No element instance with this id").first()).toBeVisible();
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import { unzip } from "./zip.ts";
 import type { Locator, Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** Opens the dialog of the whole list, chooses a format and what else is wished, and exports. */
 async function choose(page: Page, format: string, options: (dialog: Locator) => Promise<unknown> = async () => {}): Promise<void> {
@@ -51,7 +51,7 @@ async function addUnknown(page: Page, many: number): Promise<void> {
   await addIds(page, Array.from({ length: many }, (_, n) => `no-such-id-${n}`));
   await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
   const again = page.waitForResponse(/byIds/);
-  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await again;
   await expect(page.getByRole("button", { name: t("elements.progress.stop") })).toBeHidden();
 }
@@ -137,7 +137,7 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   const dialog = page.getByRole("dialog", { name: "ArchiMate exchange file" });
   const within = await dialog.getByText(/^\d+ elements and \d+ relationships?$/).innerText();
   const [elements, relationships] = within.match(/\d+/g)!.map(Number);
-  await expect(dialog.getByText("the format has no place for them").first()).toBeVisible();
+  await expect(dialog.getByText(t("export.model.never_written")).first()).toBeVisible();
   await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
   await expectAccessible(page);
   const { name, text } = await saved(page, () => dialog.getByRole("button", { name: t("export.dialog.save") }).click());
@@ -235,7 +235,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await signIn("Reader");
   await takeIn(page);
   const list = page.url();
-  const button = page.getByRole("button", { name: /\d+ not served/ });
+  const button = page.getByRole("button", { name: within("elements.status.not_served") });
   await button.click();
   await expect(page).toHaveURL(/not-served=1/);
   const panel = page.getByRole("dialog", { name: /ids were not served/ });

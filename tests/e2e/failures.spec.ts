@@ -1,7 +1,7 @@
 // The service fails in every way it can; nothing is lost and nothing untrue is said.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
@@ -9,9 +9,9 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await takeIn(page);
   const known = await page.getByText(/\d+ known here/).innerText();
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await rule.reached;
-  await expect(page.getByText(/^Retrieving/)).toBeVisible();
+  await expect(page.getByText(begins("elements.progress.retrieving"))).toBeVisible();
   await allLoaded(page);
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
@@ -32,10 +32,10 @@ test("a long retrieval is stopped, and says what was not asked for", async ({ pa
   await signIn("Reader");
   await takeIn(page);
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await rule.reached;
   await page.getByRole("button", { name: t("elements.progress.stop") }).click();
-  await expect(page.getByText("Stopped by you").first()).toBeVisible();
+  await expect(page.getByText(t("elements.banner.stopped")).first()).toBeVisible();
   faults.clear();
 });
 
@@ -55,7 +55,7 @@ for (const { says, ...answer } of answers) {
     await takeIn(page);
     const known = await page.getByText(/\d+ known here/).innerText();
     faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
-    await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+    await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
     await expect(page.getByText(says).first()).toBeVisible();
     await expect(page.getByText(known)).toBeVisible();
     await expect(grid(page).getByRole("link").first()).toBeVisible();
@@ -67,8 +67,8 @@ test("a reply cut in the middle is told apart from silence", async ({ page, sign
   await signIn("Reader");
   await takeIn(page);
   faults.set(/byIds\/bulk/, { kind: "cut in reply" });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
-  await expect(page.getByText(/broke in the middle of the reply/).first()).toBeVisible();
+  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
+  await expect(page.getByText(within("errors.cut_off")).first()).toBeVisible();
 });
 
 test("after a 401 the page stays, and the request that was refused is sent again with the new token", async ({ page, signIn, faults, space }) => {
@@ -82,22 +82,22 @@ test("after a 401 the page stays, and the request that was refused is sent again
   const goOn = dialog.getByRole("button", { name: t("shell.token.dialog.continue") });
   // Twice: the first token that is tried is refused too.
   const refused = faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 2 });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await expect(dialog.getByText("token expired")).toBeVisible();
   await expectAccessible(page);
   // A part of a token does not say whose it is: nothing of this sign-in is put aside for it.
   const good = space.person("Designer").token;
   await token.fill(good.split(".").slice(0, 2).join("."));
-  await expect(dialog.getByText(/so it does not say whose it is/)).toBeVisible();
+  await expect(dialog.getByText(within("shell.token.dialog.anonymous"))).toBeVisible();
   await expect(goOn).toBeDisabled();
   await token.fill(good);
   await goOn.click();
-  await expect(dialog.getByText("The service refuses this token or your licence key.")).toBeVisible();
+  await expect(dialog.getByText(t("shell.token.dialog.service_refuses"))).toBeVisible();
   expect(refused.hits).toBe(2);
   await goOn.click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=billing/);
-  await expect(page.getByRole("button", { name: /Retrieve .*again/ })).toBeEnabled();
+  await expect(page.getByRole("button", { name: within("elements.toolbar.retrieve_again") })).toBeEnabled();
   await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
   await expect(page.getByText("token expired")).toBeHidden();
 });
@@ -107,7 +107,7 @@ test("who gives no token now gives one later, and what was refused is loaded the
   await signIn("Designer");
   await takeIn(page);
   faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: t("shell.token.dialog.not_now") }).click();
   await expect(dialog).toBeHidden();
@@ -145,7 +145,7 @@ test("a wrong token, key or space is refused in words, and what was typed stays"
   await page.goto("/");
   const fill = async (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text);
   await fill("Process space id", space.warehouseId);
-  await fill("Access token", space.person("Manager").token);
+  await fill(t("shell.token.dialog.field"), space.person("Manager").token);
   await fill("Licence key", "no such key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByText(t("batch.stop.unauthorized"))).toBeVisible();
@@ -153,5 +153,5 @@ test("a wrong token, key or space is refused in words, and what was typed stays"
   await expect(page.getByLabel(t("connect.licence"), { exact: true })).toHaveValue("no such key");
   await fill("Licence key", space.licence);
   await page.getByRole("button", { name: t("connect.connect") }).click();
-  await expect(page.getByRole("heading", { name: "Elements known here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("elements.title") })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, expect } from "@playwright/test";
 import { Faults } from "./faults.ts";
+import { within } from "./t.ts";
 
 let service: Server;
 let faults: Faults;
@@ -66,7 +67,7 @@ test("holds a request, or its reply, until released", async () => {
   expect(served).toEqual([]);
   request.release();
   expect(await first).toBe("200 1000");
-  const reply = faults.set(/reply/, { kind: "hold reply" });
+  const reply = faults.set(within("errors.cut_off"), { kind: "hold reply" });
   const second = outcome("/reply");
   await expect.poll(() => served.at(-1)).toBe("POST /reply x");
   reply.release();

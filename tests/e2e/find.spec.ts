@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** How many rows the list says it shows. */
 async function shown(page: Page): Promise<number> {
@@ -59,7 +59,7 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await field.fill("meter sate:Draft");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(/There is no field sate\. Did you mean state\?/);
-  await expect(field).toHaveAccessibleDescription(/The list is filtered by the rest only\./);
+  await expect(field).toHaveAccessibleDescription(within("elements.filter.part_left_out"));
   await expect(page.getByText(/\d+ match the rest of the filter/)).toBeVisible();
   const rows = grid(page).getByRole("row");
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
@@ -160,7 +160,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   await german.check();
   await expect(page).toHaveURL(/missing=de/);
   await expect.poll(() => shown(page)).toBeLessThan(all);
-  await page.getByRole("checkbox", { name: /^Latest known here/ }).check();
+  await page.getByRole("checkbox", { name: begins("lists.latest") }).check();
   await expect(page).toHaveURL(/version=latest/);
   await expectAccessible(page);
   const few = await shown(page);
@@ -169,7 +169,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   await expect.poll(() => shown(page)).toBe(few);
   await page.getByRole("button", { name: t("facets.remove", { filter: "Name missing in: de" }) }).click();
   await expect(german).not.toBeChecked();
-  await page.getByRole("checkbox", { name: /^Latest known here/ }).uncheck();
+  await page.getByRole("checkbox", { name: begins("lists.latest") }).uncheck();
   await expect.poll(() => shown(page)).toBe(all);
 });
 
@@ -209,7 +209,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await expect(page.getByRole("menuitem", { name: t("views.update", { name: "Drafts of others" }) })).toBeVisible();
   await page.getByRole("menuitem", { name: t("views.save_this") }).press("Enter");
   await dialog.getByRole("textbox", { name: t("common.name") }).fill("drafts of OTHERS");
-  await expect(dialog.getByText(/A view of this name is saved already/)).toBeVisible();
+  await expect(dialog.getByText(within("views.name_saved"))).toBeVisible();
   await dialog.getByRole("button", { name: t("common.cancel") }).press("Enter");
 
   await views.press("Enter");

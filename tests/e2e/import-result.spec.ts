@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
 import { allLoaded, go, grid } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -76,7 +76,7 @@ test("loading that fails after an import says why, and can be retried", async ({
     [answer(404), /reason of the 404/],
     [answer(413), /reason of the 413/],
     [answer(500), /reason of the 500/],
-    [html, /a web page instead of a text|does not describe/],
+    [html, new RegExp(`${within("errors.web_page").source}|${within("errors.unreadable").source}`)],
   ] as const;
   const [first, ...others] = failures;
   faults.set(BULK, first[0]);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, openList, upload, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -247,7 +247,7 @@ test("an upload that cannot be recorded is not sent, and that is said once", asy
   await check(page, HARBOUR);
   await uploadButton(page).click();
   await expect(page.getByText(/^Nothing was sent: it could not be recorded first/)).toBeVisible();
-  await expect(page.getByText("The activity is not kept", { exact: false })).toBeHidden();
+  await expect(page.getByText(within("state_messages.activity_not_kept"), { exact: false })).toBeHidden();
   expect(imports(faults)).toBe(0);
   await page.getByRole("link", { name: "Open activity" }).click();
   await expect(page.getByText(t("elements.banner.stopped"))).toBeHidden();

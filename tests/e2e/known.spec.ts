@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
 async function addMany(page: Page, many: number): Promise<void> {
@@ -22,11 +22,11 @@ test("many ids are read by a worker: each is served or not, and the parts add up
   expect((await worker).url()).toContain("retriever");
   await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
   await expect(page.getByText("1,586 known here")).toBeVisible();
-  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await expect(page.getByText(/^Retrieved .* in 5 requests$/)).toBeVisible();
-  const tally = await page.getByText(/known here/).last().locator("..").innerText();
+  const tally = await page.getByText(within("elements.status.known")).last().locator("..").innerText();
   const [known, loaded] = tally.match(/[\d,]+/g)!.map((n) => Number(n.replace(",", "")));
-  const missing = Number((await page.getByRole("button", { name: /not served/ }).innerText()).replace(/\D/g, ""));
+  const missing = Number((await page.getByRole("button", { name: within("elements.status.not_served") }).innerText()).replace(/\D/g, ""));
   expect(loaded! + missing).toBe(known);
   await grid(page).getByRole("link").first().click();
   await expect(page.getByText(t("common.instance_id"), { exact: true }).first()).toBeVisible();
@@ -101,7 +101,7 @@ test("a service that asks for time in the middle of a retrieval is given it, and
   await expect(page.getByText(/^Retrieved .* in \d+ requests$/)).toBeVisible();
   expect(second.hits).toBe(4);
   await expect(page.getByText("1,586 known here")).toBeVisible();
-  await expect(page.getByText(/not asked for/)).toBeHidden();
+  await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
   await expect(page.getByRole("button", { name: /^1,2\d\d not served/ })).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ test("another tab that does not let go of what is kept is named, and nothing wai
 
 /** Opens the ids that were not served; gives the panel, its sum, and how many they are. */
 async function openNotServed(page: Page) {
-  const button = page.getByRole("button", { name: /[\d,]+ not served/ });
+  const button = page.getByRole("button", { name: within("elements.status.not_served") });
   const missing = (await button.innerText()).match(/[\d,]+/)![0];
   await button.click();
   const panel = page.getByRole("dialog", { name: /ids? (were|was) (not served|left unserved)|No id was left unserved/ });
@@ -228,7 +228,7 @@ test("an element that was opened is there after a reload while the service is go
 });
 
 /** Signs out by the menu below the navigation. */
-async function signOut(page: Page, button: t("common.sign_out") | "Sign out and forget everything here"): Promise<void> {
+async function signOut(page: Page, button: string): Promise<void> {
   await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
   await page.getByRole("dialog", { name: t("common.sign_out") }).getByRole("button", { name: button, exact: true }).click();
@@ -261,7 +261,7 @@ test("a retrieval that the person signs out of is not told to the next one", asy
   faults.clear();
   await signIn("Designer");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
-  await expect(page.getByText(/not asked for/)).toBeHidden();
+  await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
 });
 
 test("storage that the browser closes is said, once it is asked to stay", async ({ page, context, signIn, space }) => {
@@ -281,7 +281,7 @@ test("storage that the browser closes is said, once it is asked to stay", async 
   await expect(html).toHaveAttribute("data-asked", "1");
   const browser = await context.newCDPSession(page);
   await browser.send("Storage.clearDataForOrigin", { origin: space.url, storageTypes: "indexeddb" });
-  await expect(page.getByText(/^This browser closed its storage/)).toBeVisible();
+  await expect(page.getByText(begins("state_messages.storage_closed"))).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await expect(html).toHaveAttribute("data-asked", "1");
   await expectAccessible(page);

@@ -46,7 +46,7 @@ test("“Try again” asks at once, and leaves the focus on the page", async ({ 
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
-  const again = offline(page).getByRole("button", { name: /Try again|Waiting for an answer/ });
+  const again = offline(page).getByRole("button", { name: new RegExp(`${t("common.try_again")}|${t("shell.offline.asking")}`) });
   await again.focus();
   await faults.back();
   await page.keyboard.press("Enter");

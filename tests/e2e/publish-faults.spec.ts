@@ -5,7 +5,7 @@ import type { Fault } from "./faults.ts";
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publication, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const reading = /byIds\/bulk/;
 
@@ -37,10 +37,10 @@ const unknown = t("common.outcome_unknown");
 const unpublished = /Checked: still Draft, not published/;
 const found = /Checked: now Valid, published by you/;
 const faults: { name: string; fault: Fault; headline: string; says: RegExp[]; published: boolean }[] = [
-  { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, headline: no, says: [/The service refused to publish/, /403 {2}insufficient permissions/], published: false },
-  { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, headline: no, says: [/did not take the request/, /404 {2}warehouse not found/], published: false },
+  { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, headline: no, says: [within("publish.ledger.refused_all"), /403 {2}insufficient permissions/], published: false },
+  { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, headline: no, says: [within("publish.ledger.not_taken"), /404 {2}warehouse not found/], published: false },
   { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, headline: no, says: [/asks to wait 7 s/], published: false },
-  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, headline: no, says: [/failed with 500/, unpublished], published: false },
+  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, headline: no, says: [within("errors.failed"), unpublished], published: false },
   { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, headline: no, says: [unpublished], published: false },
   { name: "half a document", fault: { kind: "answer", status: 200, body: '[{"id": "' }, headline: no, says: [unpublished], published: false },
   { name: "an empty list", fault: { kind: "answer", status: 200, body: "[]" }, headline: no, says: [/1 not published/, /Not in the response/, unpublished], published: false },
@@ -135,7 +135,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
-  await expect(page.getByText(/^Checking failed\. /), "the sheet says it").toHaveCount(0);
+  await expect(page.getByText(begins("publish.checking_failed")), "the sheet says it").toHaveCount(0);
   await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
   await expectAccessible(page);

@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 for (const role of [t("common.owner"), "Manager"]) {
   test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
@@ -90,6 +90,6 @@ test("an empty mandatory value is named before anything is sent, and left out un
   await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expectAccessible(page);
-  await sheet.getByRole("checkbox", { name: /Include them all the same/ }).check();
+  await sheet.getByRole("checkbox", { name: within("publish.check.include_incomplete") }).check();
   await expect(sheet.getByText("Sends 1 instance id. Cannot be undone here.")).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Space } from "./fixtures.ts";
 import { grid } from "./steps.ts";
+import { within } from "./t.ts";
 
 /** A request that publishes. */
 export const publication = /architectureElements\/publish/;
@@ -44,7 +45,7 @@ export async function onlyId(sheet: Locator): Promise<string> {
 export async function includeAll(sheet: Locator): Promise<void> {
   // The checks are there, and with them what can be included.
   await expect(sheet.getByText(/^Chosen:/)).toBeVisible();
-  for (const name of [/I am Manager or Designer/, /Include them all the same/]) {
+  for (const name of [/I am Manager or Designer/, within("publish.check.include_incomplete")]) {
     const include = sheet.getByRole("checkbox", { name });
     if ((await include.count()) > 0) await include.check();
   }

@@ -3,7 +3,7 @@ import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 /** Copies the link of the view by the dialog. */
 async function share(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
@@ -45,7 +45,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
   await expect(theirs.getByText(`${shown} element${shown === 1 ? "" : "s"}, none of them in this browser yet.`)).toBeVisible();
   await expect(theirs.getByText(/Filters of the view/)).toContainText("meter");
-  await expect(theirs.getByText(/owned by the sender/)).toBeVisible();
+  await expect(theirs.getByText(within("elements.arrival.of_sender"))).toBeVisible();
   await expectAccessible(theirs);
   // Signing in checks itself with an empty read; the link alone asks for nothing.
   const elements = requests.filter((request) => /byIds|\/users\//.test(request)).length;

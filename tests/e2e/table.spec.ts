@@ -3,7 +3,7 @@ import { test, expect, expectAccessible, type Space, inLanguage } from "./fixtur
 import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const MANY = 10_000;
 
@@ -102,7 +102,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await page.goto(ownSpace.url);
   await page.getByRole("button", { name: ownSpace.person("Designer").displayName }).click();
   await takeIn(page);
-  const before = Number((await page.getByText(/known here/).last().locator("..").innerText()).match(/[\d,]+/)![0].replace(",", ""));
+  const before = Number((await page.getByText(within("elements.status.known")).last().locator("..").innerText()).match(/[\d,]+/)![0].replace(",", ""));
   await addFile(page, ids);
   const all = (before + ids.length).toLocaleString("en");
   await expect(page.getByText(`${all} known here`)).toBeVisible();
@@ -135,7 +135,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await page.reload();
   // Every id is there at once; what was not on disk yet is asked for again.
   await expect(page.getByText(`${all} known here`)).toBeVisible();
-  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
   await expect.poll(count).toBe(everything);
 });
@@ -158,7 +158,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await expect(page.getByRole("button", { name: person })).toBeVisible();
   await tabTo(new RegExp(person));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Elements known here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("elements.title") })).toBeVisible();
   await tabTo(/Stadtwerke Nordhafen/);
   await page.keyboard.press("Enter");
   await expect(grid(page)).toBeFocused();

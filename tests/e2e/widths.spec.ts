@@ -2,7 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { filterBy, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 test.slow();
 
@@ -37,8 +37,8 @@ test("the ids: those to add, and those that were not served", async ({ page, sig
   await expectRoom(page, "nothing loaded yet");
   await wide(page);
   await takeIn(page);
-  await page.getByRole("button", { name: /not served/ }).click();
-  await expect(page.getByRole("dialog", { name: /not served/ })).toBeVisible();
+  await page.getByRole("button", { name: within("elements.status.not_served") }).click();
+  await expect(page.getByRole("dialog", { name: within("elements.status.not_served") })).toBeVisible();
   await expectRoom(page, "not served");
   await wide(page);
   await page.keyboard.press("Escape");
