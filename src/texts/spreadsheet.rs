@@ -80,11 +80,11 @@ mod tests {
         for (other, said) in [
             (OtherFile::Empty, "is empty."),
             (OtherFile::Html, "is a web page (HTML)"),
-            (OtherFile::Xls, "Excel 97–2003 (XLS)"),
+            (OtherFile::Xls, "Excel 97–2003 workbook (XLS)"),
             (OtherFile::Xlsb, "(XLSB)"),
             (OtherFile::OpenDocument, "OpenDocument"),
             (OtherFile::Document, "Word or PowerPoint"),
-            (OtherFile::Archive, "ZIP archive without a workbook"),
+            (OtherFile::Archive, "is a ZIP archive, not a workbook"),
             (OtherFile::Unknown, "is not an Excel workbook."),
         ] {
             let text = read_failure("a.xlsx", &ReadFailure::NotAWorkbook(other));
@@ -130,6 +130,6 @@ mod tests {
             assert!(text.starts_with(start), "{text}");
         }
         let columns = request_failure(&RequestFailure::TooManyColumns(16_384));
-        assert_eq!(columns, "a sheet holds 16384 columns");
+        assert_eq!(columns, "a sheet has room for 16384 columns");
     }
 }

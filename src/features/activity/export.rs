@@ -66,7 +66,7 @@ mod tests {
             .with_receipt(&json!({"failed": [1]}));
         let rows: Vec<Value> = serde_json::from_str(&json(&[record])).unwrap();
         assert_eq!(rows[0]["receipt"]["failed"][0], 1);
-        assert_eq!(rows[0]["outcome"], "Done in part");
+        assert_eq!(rows[0]["outcome"], "Partly done");
     }
 
     #[test]

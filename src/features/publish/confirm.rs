@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn the_confirmation_is_in_numbers() {
-        assert_eq!(sends(1), "Sends 1 instance id. Cannot be undone here.");
-        assert_eq!(sends(200), "Sends 200 instance ids. Cannot be undone here.");
+        assert_eq!(sends(1), "Sends 1 id. Cannot be undone here.");
+        assert_eq!(sends(200), "Sends 200 ids. Cannot be undone here.");
         assert_eq!(
             sends(412),
-            "Sends 412 instance ids in 3 requests. Cannot be undone here."
+            "Sends 412 ids in 3 requests. Cannot be undone here."
         );
     }
 }

@@ -198,7 +198,7 @@ mod tests {
             "i-1,,'=SUM(A1),Data object,Draft,published,returned,Valid,i-1b,\"About i-1, word for word.\","
         );
         assert!(lines[2].starts_with(
-            "i-2,,\"a \"\"b\"\", c\",Data object,Draft,with outcome unknown,not returned,,,"
+            "i-2,,\"a \"\"b\"\", c\",Data object,Draft,outcome unknown,not returned,,,"
         ));
     }
 
@@ -211,7 +211,7 @@ mod tests {
             (&2.into(), &1.into())
         );
         assert_eq!(value["results"]["published"], 1);
-        assert_eq!(value["results"]["with outcome unknown"], 1);
+        assert_eq!(value["results"]["outcome unknown"], 1);
         assert_eq!(value["rows"][0]["result"], "published");
         assert_eq!(value["rows"][0]["returnedAs"], "i-1b");
         assert_eq!(value["otherVersions"][0]["stateAfter"], "Invalid");

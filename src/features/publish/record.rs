@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(record(&all).detail, "All Valid.");
         let one = ledger(vec![returned("Valid"), Outcome::LeftOut(LeftOut::ByYou)]);
         assert_eq!(record(&one).title, "Published 1 of 1");
-        assert_eq!(record(&one).detail, "Valid. 1 left out.");
+        assert_eq!(record(&one).detail, "Valid. 1 skipped.");
         let mixed = ledger(vec![returned("Next"), returned("Valid"), returned("Valid")]);
         assert_eq!(record(&mixed).detail, "2 Valid, 1 Next.");
         let partly = ledger(vec![
@@ -182,7 +182,7 @@ mod tests {
         let record = record(&ledger(vec![refused(403), refused(403)]));
         assert_eq!(record.happened, RecordStatus::Refused);
         assert_eq!(record.title, "Published 0 of 2");
-        assert_eq!(record.detail, "2 refused with 403.");
+        assert_eq!(record.detail, "2 refused (403).");
         let unsent = super::record(&ledger(vec![Outcome::NotAsked]));
         assert_eq!(unsent.title, "Nothing sent");
         assert_eq!(unsent.happened, RecordStatus::Stopped);
@@ -208,7 +208,7 @@ mod tests {
         stored.receipt = Some(receipt.into());
         let now = upgraded(&stored).unwrap();
         assert_eq!(now.title, "Published 1 of 2");
-        assert_eq!(now.detail, "1 found published.");
+        assert_eq!(now.detail, "1 published earlier.");
         assert_eq!(now.happened, RecordStatus::Done);
         assert_eq!(now.id, stored.id);
         // What a person resolved stays so.

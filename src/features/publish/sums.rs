@@ -106,7 +106,7 @@ mod tests {
         let failed = Now::Failed("It could not be reached.".into());
         assert_eq!(
             words(&lost(failed)),
-            "Sent 0. No complete response. Checking failed at 2."
+            "Sent 0. No complete response. Check failed at 2."
         );
         let not_served = Now::NotServed {
             status: "404".into(),

@@ -54,7 +54,7 @@ fn terms_are_said_in_words() {
             "Modified after 2026-01-01",
             "Created 2026-05 to 2026-06",
             "Published in the last 30 days",
-            "Retrieved in 2026"
+            "Loaded in 2026"
         ]
     );
     assert_eq!(
@@ -91,22 +91,22 @@ fn what_is_wrong_is_said_where_it_is() {
     one(
         "a sate:Draft b",
         "sate",
-        "There is no field sate. Did you mean state?",
+        "No field is called sate. Did you mean state?",
     );
     one(
         "costs:1",
         "costs",
-        "There is no field costs. Did you mean cost?",
+        "No field is called costs. Did you mean cost?",
     );
     one(
         "-urn:x",
         "urn",
-        "There is no field urn. To look for the text itself, write -\"urn:x\".",
+        "No field is called urn. To search for the text, write -\"urn:x\".",
     );
     one(
         "\"x y\":1",
         "\"x y\"",
-        "No element known here has a property \"x y\".",
+        "None of your elements has a property \"x y\".",
     );
     one(
         "state:Draft,Vald",
@@ -131,20 +131,20 @@ fn what_is_wrong_is_said_where_it_is() {
     one(
         "cost:>cheap",
         ">cheap",
-        "cost is compared with a number: >1000.",
+        "Compare cost with a number, such as >1000.",
     );
     one(
         "phase:>1",
         ">1",
-        "phase has no order to compare by. To look for the text itself, write \">1\".",
+        "phase cannot be compared. To search for the text, write \">1\".",
     );
     let when = "\"soon\" is not a date. Examples: 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, created:30d (last 30 days).";
     one("created:soon", "soon", when);
     one("owner:", "owner:", "owner: needs a value, such as me.");
     one("cost:", "cost:", "cost: needs a value.");
-    let or = "OR goes between two terms. To look for the text itself, write \"OR\".";
+    let or = "OR goes between two terms. To search for the text, write \"OR\".";
     one("OR a", "OR", or);
-    one("a )", ")", "There is no ( before this ).");
+    one("a )", ")", "This ) has no matching (.");
     one("() a", "(", "These brackets are empty.");
 }
 
@@ -209,7 +209,7 @@ fn terms_are_joined_by_or_and_brackets() {
             "Created after yesterday",
             "due at most 30 days ago",
             "Modified on 2026-06-01",
-            "Retrieved 30 days ago to today"
+            "Loaded 30 days ago to today"
         ]
     );
 }
@@ -217,7 +217,7 @@ fn terms_are_joined_by_or_and_brackets() {
 #[test]
 fn an_offer_says_what_it_means_or_how_many_have_it() {
     for (code, words) in [
-        (Detail::Count(0), "None known here"),
+        (Detail::Count(0), "No elements"),
         (Detail::Count(1200), "1,200 elements"),
         (Detail::Field(Field::Modified), "Last change"),
         (Detail::Fact(Field::Is, Fact::Mine), "Owned by you"),

@@ -151,7 +151,7 @@ mod tests {
     fn what_the_link_does_not_carry_is_said() {
         assert!(left_out(&view("?state=Draft"), 0).is_empty());
         let both = left_out(&view("?import=42"), 1).join(" ");
-        assert!(both.contains("leaves out the filter by import"), "{both}");
+        assert!(both.contains("has no import filter"), "{both}");
         assert!(both.contains("does not show it."), "{both}");
     }
 

@@ -107,7 +107,7 @@ mod tests {
     fn an_upload_that_was_never_sent_is_stopped_and_says_why() {
         let stopped = unsent_record(Head::default(), true);
         assert_eq!(stopped.happened, RecordStatus::Stopped);
-        assert_eq!(stopped.detail, "Stopped by you.");
+        assert_eq!(stopped.detail, "Stopped.");
         let signed_out = unsent_record(Head::default(), false);
         assert_eq!(signed_out.happened, RecordStatus::Stopped);
         assert_eq!(signed_out.detail, "Nothing was sent: you signed out first.");

@@ -68,11 +68,11 @@ fn a_word_is_offered_as_the_picture_shows() {
     assert_eq!(
         labels("meter"),
         [
-            "Create element named “meter”",
+            "Create element “meter”",
             "Filter elements by “meter”",
             "Add ids",
             "Import ArchiMate file",
-            "Open by instance id"
+            "Open instance id"
         ]
     );
 }
@@ -82,16 +82,16 @@ fn an_id_is_offered_to_be_opened_first() {
     let all = commands("0199-ab12", &place());
     assert_eq!(all[0].act, Act::Go("/s/s/elements/0199-ab12".into()));
     assert_eq!(all[1].act, Act::Go("/s/s/people/0199-ab12".into()));
-    assert_eq!(labels("u-anke.m")[0], "Open by instance id");
-    assert!(!labels("two words").contains(&"Open by instance id".to_owned()));
-    assert!(!labels("..").contains(&"Open by instance id".to_owned()));
+    assert_eq!(labels("u-anke.m")[0], "Open instance id");
+    assert!(!labels("two words").contains(&"Open instance id".to_owned()));
+    assert!(!labels("..").contains(&"Open instance id".to_owned()));
 }
 
 #[test]
 fn commands_are_found_by_their_words() {
-    assert_eq!(labels("dark")[..2], ["Dark theme", "Theme as the system"]);
+    assert_eq!(labels("dark")[..2], ["Dark theme", "System theme"]);
     assert_eq!(labels("sign")[0], "Sign out");
-    assert_eq!(labels("GERMAN")[0], "Names and texts in German");
+    assert_eq!(labels("GERMAN")[0], "Show names in German");
     assert_eq!(labels("go act")[0], "Go to activity");
     assert_eq!(
         labels("import")
