@@ -15,15 +15,50 @@ use crate::t::{self, Language, language};
 
 /// A count with the reader's separators: `12,480`.
 pub fn count(n: usize) -> String {
-    let digits = n.to_string();
+    if n < 1000 {
+        return n.to_string();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+    number(n as f64, 0)
+}
+
+/// A number with the separators of the interface's language and so many decimals.
+fn number(n: f64, decimals: u8) -> String {
+    if !cfg!(target_arch = "wasm32") {
+        return grouped(&format!("{n:.*}", usize::from(decimals)));
+    }
+    thread_local! {
+        static FORMATS: RefCell<HashMap<(Language, u8), js_sys::Function>> = RefCell::default();
+    }
+    FORMATS.with_borrow_mut(|formats| {
+        let format = formats.entry((language(), decimals)).or_insert_with(|| {
+            let options = Object::new();
+            for name in ["minimumFractionDigits", "maximumFractionDigits"] {
+                drop(Reflect::set(&options, &name.into(), &decimals.into()));
+            }
+            Intl::NumberFormat::new(&locales(), &options).format()
+        });
+        let text = format.call1(&JsValue::NULL, &n.into()).ok();
+        text.and_then(|text| text.as_string()).unwrap_or_default()
+    })
+}
+
+/// Digits in groups of three, as English has them: outside of a browser there is no `Intl`.
+fn grouped(digits: &str) -> String {
+    let whole = digits.find('.').unwrap_or(digits.len());
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+        if at > 0 && at < whole && (whole - at).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
     }
     out
+}
+
+/// The locale of the interface, as `Intl` takes it.
+fn locales() -> js_sys::Array {
+    js_sys::Array::of1(&t::locale::TAG.get().into())
 }
 
 /// `1 element`, `2 elements`.
@@ -59,7 +94,7 @@ pub fn bytes(n: f64) -> String {
 }
 
 fn decimal(n: f64) -> String {
-    format!("{n:.1}")
+    number(n, 1)
 }
 
 /// How a point in time is shown.
@@ -83,14 +118,16 @@ pub fn time(ms: f64, precision: Precision) -> String {
         return formatted(ms, precision);
     }
     // A table asks for the same days again and again while one scrolls through it.
-    thread_local!(static DAYS: RefCell<HashMap<i64, String>> = RefCell::default());
+    thread_local!(static DAYS: RefCell<HashMap<(Language, i64), String>> = RefCell::default());
     #[expect(clippy::cast_possible_truncation, reason = "days fit")]
     let day = day_number(ms) as i64;
     DAYS.with_borrow_mut(|days| {
         if days.len() > MOST_KEPT {
             days.clear();
         }
-        let text = days.entry(day).or_insert_with(|| formatted(ms, precision));
+        let text = days
+            .entry((language(), day))
+            .or_insert_with(|| formatted(ms, precision));
         text.clone()
     })
 }
@@ -109,11 +146,11 @@ pub fn prepare() {
 fn formatted(ms: f64, precision: Precision) -> String {
     thread_local! {
         // Making a formatter costs far more than using it, and a table shows a hundred times.
-        static FORMATS: RefCell<HashMap<Precision, js_sys::Function>> = RefCell::default();
+        static FORMATS: RefCell<HashMap<(Language, Precision), js_sys::Function>> = RefCell::default();
     }
     let format = FORMATS.with_borrow_mut(|formats| {
         let format = formats
-            .entry(precision)
+            .entry((language(), precision))
             .or_insert_with(|| formatter(precision));
         format.clone()
     });
@@ -150,8 +187,7 @@ fn formatter(precision: Precision) -> js_sys::Function {
     if clock == 3 {
         set("second", "2-digit");
     }
-    let locales = js_sys::Array::of1(&"en-GB".into());
-    Intl::DateTimeFormat::new(&locales, &options).format()
+    Intl::DateTimeFormat::new(&locales(), &options).format()
 }
 
 /// How long ago, as a table shows it: `4 min ago`, `3 h ago`, `Yesterday`, `19 Nov`, `3 Nov 2025`.
@@ -254,7 +290,7 @@ pub fn when(at: &str, precision: Precision) -> String {
     parse_rfc3339(at).map_or_else(|| at.to_owned(), |ms| time(ms, precision))
 }
 
-/// The name of a language in English: `de` → `German`.
+/// The name of a language in that of the interface: `de` → `German`.
 pub fn language_name(tag: &str) -> String {
     let options = Object::new();
     drop(Reflect::set(&options, &"type".into(), &"language".into()));
@@ -262,7 +298,7 @@ pub fn language_name(tag: &str) -> String {
         .and_then(|intl| Reflect::get(&intl, &"DisplayNames".into()));
     let name = constructor.ok().and_then(|constructor| {
         let constructor: js_sys::Function = constructor.dyn_into().ok()?;
-        let arguments = js_sys::Array::of2(&"en".into(), &options);
+        let arguments = js_sys::Array::of2(&t::locale::TAG.get().into(), &options);
         let names = Reflect::construct(&constructor, &arguments).ok()?;
         let of: js_sys::Function = Reflect::get(&names, &"of".into()).ok()?.dyn_into().ok()?;
         of.call1(&names, &tag.into()).ok()?.as_string()

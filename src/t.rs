@@ -182,6 +182,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_first_language_that_there_is_is_taken() {
+        let first = |tags: &[&str]| Language::first_of(tags.iter().copied());
+        assert_eq!(first(&["xx", "en-US", "de"]), Some(Language::ALL[0]));
+        assert_eq!(first(&["EN_gb"]), Some(Language::ALL[0]));
+        assert_eq!(first(&["", "xx"]), None);
+    }
+
+    #[test]
     fn placeholders_are_filled_wherever_a_language_has_them() {
         assert_eq!(filled("\u{1}1 of \u{1}0", &["a", "b"]), "b of a");
         assert_eq!(filled("no place", &["a"]), "no place");

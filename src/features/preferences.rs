@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format;
 use crate::state::{Prefs, Theme};
-use crate::t::{self, Text};
+use crate::t::{self, Language, Text};
 
 /// The language in which names and texts are read.
 #[component]
@@ -64,7 +64,30 @@ pub fn Languages(
     view! {
         <p class="title">{t::preferences::LANGUAGE_TITLE}</p>
         {move || languages().into_iter().map(item).collect_view()}
+        <InterfaceLanguages prefs=prefs />
     }
+}
+
+/// The languages of the interface; nothing where there is only one.
+#[component]
+fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
+    let item = move |language: Option<Language>| {
+        let checked = Signal::derive(move || prefs.chosen_interface_language() == language);
+        let label = match language {
+            // Each in its own words: who looks for it may read no other.
+            Some(language) => t::locale::NAME.in_language(language),
+            None => t::preferences::INTERFACE_AUTO.get(),
+        };
+        view! { <MenuItem label=label checked=checked act=move || prefs.set_interface_language(language) /> }
+    };
+    let choices = || std::iter::once(None).chain(Language::ALL.map(Some));
+    (Language::ALL.len() > 1).then(|| {
+        view! {
+            <hr />
+            <p class="title">{t::preferences::INTERFACE}</p>
+            {move || choices().map(item).collect_view()}
+        }
+    })
 }
 
 /// Light, dark, or as the system has it.
