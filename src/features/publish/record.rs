@@ -162,13 +162,10 @@ mod tests {
             Outcome::NotReturned(Now::Failed(String::new())),
             Outcome::LeftOut(LeftOut::NotYours),
         ]);
-        assert_eq!(
-            record(&partly).title,
-            "Published 1 of 2, 1 with outcome unknown"
-        );
+        assert_eq!(record(&partly).title, "Published 1 of 2, 1 unknown");
         assert_eq!(
             record(&partly).detail,
-            "1 left out. Check again to find out."
+            "1 skipped. Check again to find out."
         );
     }
 
@@ -214,6 +211,7 @@ mod tests {
         // What a person resolved stays so.
         stored.happened = RecordStatus::Settled;
         assert_eq!(upgraded(&stored).unwrap().happened, RecordStatus::Settled);
+        stored.happened = RecordStatus::Unknown;
         let by_person = resolved(resolved(stored.clone()));
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
         // What is stored now has its words already.

@@ -293,7 +293,7 @@ fn mixed_results_are_counted_in_the_headline() {
                 ("lost", "failed"),
                 ("not sent", "-"),
             ],
-            "Published 1 of 3, 1 with outcome unknown",
+            "Published 1 of 3, 1 unknown",
             RecordStatus::Unknown,
             "1 not sent. Check again to find out.",
         ),

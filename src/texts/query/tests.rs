@@ -219,7 +219,7 @@ fn an_offer_says_what_it_means_or_how_many_have_it() {
     for (code, words) in [
         (Detail::Count(0), "No elements"),
         (Detail::Count(1200), "1,200 elements"),
-        (Detail::Field(Field::Modified), "Last change"),
+        (Detail::Field(Field::Modified), "Date of the last change"),
         (Detail::Fact(Field::Is, Fact::Mine), "Owned by you"),
         (
             Detail::Fact(Field::Has, Fact::Present(Field::Owner)),
