@@ -307,7 +307,7 @@ fn mixed_results_are_counted_in_the_headline() {
             &[("lost", "same"), ("refused", "-")],
             "Published 0 of 2",
             RecordStatus::Refused,
-            "1 already published, 1 refused with 403.",
+            "1 already published, 1 refused (403).",
         ),
         (
             &[("failed", "draft"), ("omitted", "404")],
