@@ -296,7 +296,12 @@ fn Failed(
                 {(place == Place::Over)
                     .then(|| {
                         view! {
-                            <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
+                            <Button
+                                variant=Variant::Quiet
+                                icon="x"
+                                label=t::common::CLOSE
+                                on_press=move |_| close.run(())
+                            />
                         }
                     })}
             </div>

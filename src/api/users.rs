@@ -31,7 +31,7 @@ impl Client {
     /// 404 when the process space has no user with this id.
     pub async fn user(&self, id: &str) -> Result<User, ApiError> {
         if !paths::is_usable_id(id) {
-            return Err(ApiError::NotSent(t::errors::reason::id(&id)));
+            return Err(ApiError::NotSent(t::errors::reason::id(id)));
         }
         self.json(Call {
             method: Method::GET,

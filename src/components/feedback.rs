@@ -211,7 +211,13 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
                         </Button>
                     }
                 })}
-            <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLOSE on_press=move |_| toasts.close(id) />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon="x"
+                label=t::common::CLOSE
+                on_press=move |_| toasts.close(id)
+            />
         </div>
     }
 }

@@ -115,7 +115,13 @@ pub fn Sheet(
                 <h2 id=heading tabindex="-1">
                     {move || title.get()}
                 </h2>
-                <Button variant=Variant::Quiet class="push" icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
+                <Button
+                    variant=Variant::Quiet
+                    class="push"
+                    icon="x"
+                    label=t::common::CLOSE
+                    on_press=move |_| close.run(())
+                />
             </header>
             <div class="body">{children()}</div>
             <footer>{footer()}</footer>

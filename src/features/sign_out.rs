@@ -30,11 +30,7 @@ pub fn SignOut(
             {move || {
                 (app.creating.sending() > 0)
                     .then(|| {
-                        view! {
-                            <p class="warn">
-                                {t::sign_out::CREATING}
-                            </p>
-                        }
+                        view! { <p class="warn">{t::sign_out::CREATING}</p> }
                     })
             }}
             {move || {
@@ -43,9 +39,7 @@ pub fn SignOut(
                     .stage
                     .with(Stage::is_sending)
                     .then(|| {
-                        view! {
-                            <p class="warn">{t::sign_out::IMPORTING}</p>
-                        }
+                        view! { <p class="warn">{t::sign_out::IMPORTING}</p> }
                     })
             }}
             <div class="actions wrap">

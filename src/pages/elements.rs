@@ -111,7 +111,10 @@ pub fn Elements() -> impl IntoView {
             <Show when=move || is_previewing.get()>{lazily(preview_panel)}</Show>
         </div>
         <p class="unseen" role="status">
-            {move || (board.view.with(|v| v.filters()) > 0).then(|| t::pages::elements::shown(board.selected.with(|s| s.0.rows.len())))}
+            {move || {
+                (board.view.with(|v| v.filters()) > 0)
+                    .then(|| t::pages::elements::shown(board.selected.with(|s| s.0.rows.len())))
+            }}
         </p>
         <dialogs::Dialogs found=found />
     }

@@ -38,9 +38,7 @@ pub fn People() -> impl IntoView {
     view! {
         <div class="page-header people-header">
             <h1>{t::common::PEOPLE}</h1>
-            <span class="meta">
-                {move || t::pages::people::named(number())}
-            </span>
+            <span class="meta">{move || t::pages::people::named(number())}</span>
             <div class="actions">
                 <SearchField label=t::pages::people::FILTER value=text change=filter />
                 <LookUp />

@@ -49,7 +49,12 @@ pub fn Nav() -> impl IntoView {
                     />
                 </li>
                 <li>
-                    <NavLink page=Page::Create icon="square-plus" label=t::common::CREATE count=Signal::derive(drafts) />
+                    <NavLink
+                        page=Page::Create
+                        icon="square-plus"
+                        label=t::common::CREATE
+                        count=Signal::derive(drafts)
+                    />
                 </li>
                 <li>
                     <NavLink page=Page::Import icon="file-up" label=t::common::IMPORT />
@@ -63,7 +68,12 @@ pub fn Nav() -> impl IntoView {
                     />
                 </li>
                 <li>
-                    <NavLink page=Page::Activity icon="history" label=t::common::ACTIVITY badge=Signal::derive(unresolved) />
+                    <NavLink
+                        page=Page::Activity
+                        icon="history"
+                        label=t::common::ACTIVITY
+                        badge=Signal::derive(unresolved)
+                    />
                 </li>
             </ul>
             <Recent />
@@ -193,7 +203,11 @@ fn Who() -> impl IntoView {
                             leptos_router::NavigateOptions::default(),
                         )
                     />
-                    <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().ask() />
+                    <MenuItem
+                        icon="timer"
+                        label=t::common::REPLACE_ACCESS_TOKEN
+                        act=move || app.session.renewal().ask()
+                    />
                     <MenuItem icon="log-out" label=t::common::SIGN_OUT act=move || leaving.set(true) />
                 }
             }

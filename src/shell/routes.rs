@@ -105,10 +105,7 @@ fn OtherSpace(space: String) -> impl IntoView {
             <p class="soft">
                 {rich(
                     &t::shell::other_space::text(slot(0), slot(1)),
-                    vec![
-                        view! { <code>{space}</code> }.into_any(),
-                        view! { <code>{here.clone()}</code> }.into_any(),
-                    ],
+                    vec![view! { <code>{space}</code> }.into_any(), view! { <code>{here.clone()}</code> }.into_any()],
                 )}
             </p>
             <div class="actions">

@@ -87,11 +87,7 @@ fn Space() -> impl IntoView {
                 })
             >
                 <p class="title">{place}</p>
-                <MenuItem
-                    icon="arrow-left-right"
-                    label=t::shell::top::SWITCH_SPACE
-                    act=move || leaving.set(true)
-                />
+                <MenuItem icon="arrow-left-right" label=t::shell::top::SWITCH_SPACE act=move || leaving.set(true) />
             </Menu>
             <Show when=move || leaving.get()>
                 <SignOut close=move || leaving.set(false) />

@@ -16,7 +16,7 @@ impl Toasts {
 
     /// Says that the browser refused a file.
     pub fn not_saved(self, name: &str) {
-        let text = t::state_messages::file_not_saved(&name);
+        let text = t::state_messages::file_not_saved(name);
         self.say(Tone::Bad, text);
     }
 }

@@ -28,14 +28,14 @@ pub fn read_failure(name: &str, failure: &ReadFailure) -> String {
 
 fn not_a_workbook(name: &str, other: OtherFile) -> String {
     match other {
-        OtherFile::Empty => t::spreadsheet::empty(&name),
-        OtherFile::Html => t::spreadsheet::html(&name),
-        OtherFile::Xls => t::spreadsheet::xls(&name),
-        OtherFile::Xlsb => t::spreadsheet::xlsb(&name),
-        OtherFile::OpenDocument => t::spreadsheet::open_document(&name),
-        OtherFile::Document => t::spreadsheet::document(&name),
-        OtherFile::Archive => t::spreadsheet::archive(&name),
-        OtherFile::Unknown => t::spreadsheet::unknown(&name),
+        OtherFile::Empty => t::spreadsheet::empty(name),
+        OtherFile::Html => t::spreadsheet::html(name),
+        OtherFile::Xls => t::spreadsheet::xls(name),
+        OtherFile::Xlsb => t::spreadsheet::xlsb(name),
+        OtherFile::OpenDocument => t::spreadsheet::open_document(name),
+        OtherFile::Document => t::spreadsheet::document(name),
+        OtherFile::Archive => t::spreadsheet::archive(name),
+        OtherFile::Unknown => t::spreadsheet::unknown(name),
     }
 }
 

@@ -38,7 +38,13 @@ pub fn List(
             </p>
             <Show when=move || found.with(Vec::is_empty)>
                 <p class="soft empty-line">
-                    {move || if is_reading.get() { t::activity::list::SEARCHING.get() } else { t::activity::list::NO_MATCH.get() }}
+                    {move || {
+                        if is_reading.get() {
+                            t::activity::list::SEARCHING.get()
+                        } else {
+                            t::activity::list::NO_MATCH.get()
+                        }
+                    }}
                 </p>
             </Show>
             <Each

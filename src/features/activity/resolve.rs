@@ -39,14 +39,14 @@ pub fn Resolve(
     let (title, known, choices) = match &named_id {
         Some(_) => (
             t::activity::resolve::CREATED_TITLE.get(),
-            t::activity::resolve::created_text(&record.subject(), &at),
+            t::activity::resolve::created_text(record.subject(), &at),
             [Some(Choice::Exists), retry, Some(Choice::Later), None],
         ),
         None => (
             t::common::OUTCOME_UNKNOWN.get(),
             t::activity::resolve::unknown_text(
-                &advice(record.receipt.as_deref()),
-                &record.subject(),
+                advice(record.receipt.as_deref()),
+                record.subject(),
                 &at,
             ),
             [

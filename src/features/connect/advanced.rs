@@ -93,7 +93,9 @@ pub fn Advanced(
                 {move || {
                     (!open.get())
                         .then(|| {
-                            view! { <span class="muted truncate">{t::connect::advanced::base_is(&named(&base.get()))}</span> }
+                            view! {
+                                <span class="muted truncate">{t::connect::advanced::base_is(&named(&base.get()))}</span>
+                            }
                         })
                 }}
             </button>
@@ -142,9 +144,7 @@ pub fn Advanced(
                                 view! {
                                     <p class="row panel-note wrap">
                                         <Icon name="info" />
-                                        <span class="cleared">
-                                            {t::connect::advanced::cleared(&named(&address))}
-                                        </span>
+                                        <span class="cleared">{t::connect::advanced::cleared(&named(&address))}</span>
                                         <Button variant=Variant::Link on_press=use_here>
                                             {t::connect::advanced::USE_HERE}
                                         </Button>

@@ -30,14 +30,22 @@ pub fn Facts(shown: Shown) -> impl IntoView {
         let mine = element.principal_is_owner;
         view! {
             <div class="fact owners">
-                <dt>{t::common::OWNERS} {mine.then(|| view! { <span class="wide-only">" " {t::element::facts::OWNERS_YOU_TOO}</span> })}</dt>
+                <dt>
+                    {t::common::OWNERS}
+                    {mine.then(|| view! { <span class="wide-only">" " {t::element::facts::OWNERS_YOU_TOO}</span> })}
+                </dt>
                 <dd>
                     {owners.is_empty().then(|| view! { <span class="muted">{t::common::NOT_GIVEN}</span> })}
                     {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}
                 </dd>
             </div>
             <Visible loaded=loaded.clone() />
-            <Happened label=t::common::CREATED history=Some(element.created.clone()) none=t::common::NOT_GIVEN class="wide-fact" />
+            <Happened
+                label=t::common::CREATED
+                history=Some(element.created.clone())
+                none=t::common::NOT_GIVEN
+                class="wide-fact"
+            />
             <Happened label=t::common::MODIFIED history=element.modified.clone() none=t::common::NOT_GIVEN ago=true />
             <Happened
                 label=t::element::facts::LAST_VALIDATION

@@ -50,7 +50,11 @@ pub fn Header(shown: Shown) -> impl IntoView {
                 <span class="layer-name">{t::element::header::layer(&layer)}</span>
                 <StateBadge state=l.element.validity_state.clone() />
                 <span class="narrow-only muted">
-                    {if l.element.published.is_some() { t::common::PUBLISHED.get() } else { t::common::NOT_PUBLISHED.get() }}
+                    {if l.element.published.is_some() {
+                        t::common::PUBLISHED.get()
+                    } else {
+                        t::common::NOT_PUBLISHED.get()
+                    }}
                 </span>
             }
         })

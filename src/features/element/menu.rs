@@ -64,7 +64,11 @@ pub fn More(shown: Shown) -> impl IntoView {
         shown.finder.forget(&id);
     };
     view! {
-        <Menu label=t::common::MORE button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+        <Menu
+            label=t::common::MORE
+            button_class="button icon-only"
+            button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+        >
             <MenuItem icon="copy" label=t::element::menu::COPY_INSTANCE_ID note="Y" act=move || shown.copy_id() />
             <MenuItem icon="copy" label=t::element::menu::COPY_ELEMENT_ID act=element_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=json />

@@ -87,9 +87,7 @@ fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> 
                 )}
             </p>
             <p class="quote">{format!("{status}  {text}")}</p>
-            <p class="soft">
-                {t::element::missing::NOT_RETURNED_HINT}
-            </p>
+            <p class="soft">{t::element::missing::NOT_RETURNED_HINT}</p>
             <Actions id=id finder=finder />
         </EmptyState>
     }

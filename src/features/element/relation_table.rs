@@ -85,9 +85,7 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
                     {chips}
                 </div>
                 <p class="meta push" role="status">
-                    {move || {
-                        t::element::relations::shown_of(total(), &count(found().len()))
-                    }}
+                    {move || { t::element::relations::shown_of(total(), &count(found().len())) }}
                 </p>
             </div>
             <LoadNeighbors shown=shown />
@@ -208,7 +206,9 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
             </td>
             <td>
                 <span title=multiplicity>{words}</span>
-                {relation.from_neighbour.then(|| view! { <span class="meta">" " {t::element::relations::FROM_OTHER_END}</span> })}
+                {relation
+                    .from_neighbour
+                    .then(|| view! { <span class="meta">" " {t::element::relations::FROM_OTHER_END}</span> })}
             </td>
             <td>
                 <code title=relation.id.clone()>{relation.id.clone()}</code>

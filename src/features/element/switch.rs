@@ -89,18 +89,10 @@ pub fn Switch(shown: Shown) -> impl IntoView {
                 on_press=move |_| shown.step_version(1)
             />
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
-                <p class="title">
-                    {move || {
-                        t::element::switch::known(shown.versions.with(Vec::len))
-                    }}
-                </p>
+                <p class="title">{move || { t::element::switch::known(shown.versions.with(Vec::len)) }}</p>
                 {items}
                 <hr />
-                <MenuItem
-                    icon="refresh-cw"
-                    label=t::element::switch::ASK_LATEST
-                    act=move || shown.ask_latest_aloud()
-                />
+                <MenuItem icon="refresh-cw" label=t::element::switch::ASK_LATEST act=move || shown.ask_latest_aloud() />
             </Menu>
             <Button
                 variant=Variant::Plain

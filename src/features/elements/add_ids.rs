@@ -104,9 +104,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                 </div>
                 <FromFile file=file problem=problem />
                 <IdLists done=listed />
-                <p class="meta">
-                    {t::add_ids::NOTE}
-                </p>
+                <p class="meta">{t::add_ids::NOTE}</p>
                 <div class="actions">
                     <Button variant=Variant::Quiet on_press=move |_| cancel()>
                         {t::common::CANCEL}
@@ -191,14 +189,7 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
                     }
                         .into_any()
                 }
-                (None, None) => {
-                    view! {
-                        <p class="hint">
-                            {t::add_ids::FILE_HINT}
-                        </p>
-                    }
-                        .into_any()
-                }
+                (None, None) => view! { <p class="hint">{t::add_ids::FILE_HINT}</p> }.into_any(),
             }}
         </div>
     }

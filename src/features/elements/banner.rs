@@ -165,7 +165,10 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
                         </Button>
                     }
                 })}
-            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), t::common::DETAILS.get())>
+            <Button
+                variant=Variant::Link
+                on_press=move |_| copy_text(board.app.toasts, details.clone(), t::common::DETAILS.get())
+            >
                 {t::elements::banner::COPY_DETAILS}
             </Button>
             {more()}

@@ -60,7 +60,12 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                     </span>
                     <SegmentedControl
                         label=t::columns::ROW_HEIGHT
-                        choices=Signal::derive(|| vec![(false, String::from(t::columns::COMFORTABLE)), (true, String::from(t::columns::COMPACT))])
+                        choices=Signal::derive(|| {
+                            vec![
+                                (false, String::from(t::columns::COMFORTABLE)),
+                                (true, String::from(t::columns::COMPACT)),
+                            ]
+                        })
                         chosen=Signal::derive(move || board.columns.is_compact())
                         choose=move |compact| board.columns.set_compact(compact)
                     />
@@ -77,11 +82,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                 </section>
                 <section aria-labelledby="columns-more">
                     <h3 id="columns-more">{t::columns::FURTHER}</h3>
-                    <SearchField
-                        label=t::columns::SEARCH
-                        value=search
-                        change=move |text| search.set(text)
-                    />
+                    <SearchField label=t::columns::SEARCH value=search change=move |text| search.set(text) />
                     <More search=search />
                 </section>
             </div>

@@ -126,10 +126,8 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-            {why}
-            <p class="soft">
-                {t::elements::empty::LEAD}
-            </p> <FilterWords filters=filter_words(board) /> <div class="actions">
+            {why} <p class="soft">{t::elements::empty::LEAD}</p> <FilterWords filters=filter_words(board) />
+            <div class="actions">
                 <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
                     {t::common::ADD_IDS}
                 </Button>

@@ -205,7 +205,9 @@ pub fn FilterField() -> impl IntoView {
             <span class="inside">
                 {move || {
                     if board.text.with(|t| !t.is_empty()) {
-                        view! { <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLEAR on_press=clear /> }
+                        view! {
+                            <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLEAR on_press=clear />
+                        }
                             .into_any()
                     } else {
                         view! {

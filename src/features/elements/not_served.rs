@@ -123,7 +123,13 @@ fn Place(panel: Panel) -> impl IntoView {
                 />
                 <h2 id="not-served-title">{move || heading(not_served())}</h2>
                 <span class="meta push">{as_of}</span>
-                <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLOSE on_press=move |_| close(board) />
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    icon="x"
+                    label=t::common::CLOSE
+                    on_press=move |_| close(board)
+                />
             </header>
             <p class="meta number not-served-sum" id="not-served-sum">
                 {sum}
@@ -176,7 +182,11 @@ fn Place(panel: Panel) -> impl IntoView {
                                 label=t::elements::not_served::SAVE_TABLE
                                 act=move || panel.save_table(&all())
                             />
-                            <MenuItem icon="file-down" label=t::elements::not_served::SAVE_IDS act=move || panel.save_ids(&all()) />
+                            <MenuItem
+                                icon="file-down"
+                                label=t::elements::not_served::SAVE_IDS
+                                act=move || panel.save_ids(&all())
+                            />
                         </Menu>
                         <Button on_press=move |_| panel.copy(&all())>{t::elements::not_served::COPY_THESE}</Button>
                         <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>

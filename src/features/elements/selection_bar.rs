@@ -30,7 +30,12 @@ pub fn SelectionBar() -> impl IntoView {
     let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
     let stored = move || {
         view! {
-            <MenuItem icon="refresh-cw" label=t::elements::selection::LOAD_AGAIN disabled=busy act=move || load_again(board) />
+            <MenuItem
+                icon="refresh-cw"
+                label=t::elements::selection::LOAD_AGAIN
+                disabled=busy
+                act=move || load_again(board)
+            />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(board) />
         }
     };
@@ -54,7 +59,9 @@ pub fn SelectionBar() -> impl IntoView {
                 {move || {
                     (hidden() > 0)
                         .then(|| {
-                            view! { <span class="soft number">{t::elements::selection::not_in_view(&count(hidden()))}</span> }
+                            view! {
+                                <span class="soft number">{t::elements::selection::not_in_view(&count(hidden()))}</span>
+                            }
                         })
                 }}
             </p>

@@ -144,7 +144,8 @@ pub fn Status() -> impl IntoView {
                         board.focus();
                     }
                 >
-                    {t::elements::PREVIEW_LABEL} " "
+                    {t::elements::PREVIEW_LABEL}
+                    " "
                     <kbd class="key" aria-hidden="true">
                         {t::elements::KEY_SPACE}
                     </kbd>

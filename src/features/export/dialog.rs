@@ -44,7 +44,9 @@ fn Running() -> impl IntoView {
     let done = move || exporter.progress.get().0;
     let all = move || exporter.progress.get().1;
     view! {
-        <p class="soft number">{move || t::export::dialog::progress(&count(done()), &t::common::element_count(all()))}</p>
+        <p class="soft number">
+            {move || t::export::dialog::progress(&count(done()), &t::common::element_count(all()))}
+        </p>
         <ProgressBar label=t::common::EXPORT done=Signal::derive(move || Some((done(), all()))) />
         <p class="meta">{t::export::dialog::PROGRESS_HINT}</p>
         <div class="actions">

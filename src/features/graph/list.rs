@@ -139,7 +139,9 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
         <li class="graph-item">
             <ClassTile class=element.class layer=element.layer size=TileSize::Small />
             <span class="what">
-                <span class="row">{link}{(!is_loaded).then(|| view! { <span class="tag">{t::common::NOT_LOADED}</span> })}</span>
+                <span class="row">
+                    {link}{(!is_loaded).then(|| view! { <span class="tag">{t::common::NOT_LOADED}</span> })}
+                </span>
                 <span class="meta truncate" title=below.clone()>
                     {below.clone()}
                 </span>

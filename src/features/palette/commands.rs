@@ -158,13 +158,13 @@ fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
     let show = place.hidden.iter().map(|(heading, column)| {
         let mut columns = place.columns.clone();
         columns.push(column.clone());
-        let label = t::palette::command::show_column(&heading);
+        let label = t::palette::command::show_column(heading);
         Command::new("columns-3", label, Act::Columns(columns)).also("add")
     });
     let hide = place.shown.iter().map(|(heading, column)| {
         let mut columns = place.columns.clone();
         columns.retain(|c| c != column);
-        let label = t::palette::command::hide_column(&heading);
+        let label = t::palette::command::hide_column(heading);
         Command::new("columns-3", label, Act::Columns(columns)).also("remove")
     });
     show.chain(hide)
@@ -203,13 +203,13 @@ fn with_text(text: &str, place: &Place) -> [Command; 2] {
     [
         Command::new(
             "square-plus",
-            t::palette::command::create_named(&text),
+            t::palette::command::create_named(text),
             Act::Go(create),
         )
         .keys(&["C"]),
         Command::new(
             "filter-lines",
-            t::palette::command::filter_by(&text),
+            t::palette::command::filter_by(text),
             Act::Go(filter),
         )
         .keys(&["/"]),
@@ -360,7 +360,7 @@ fn standing(place: &Place) -> Vec<Command> {
         .also("colour"),
     ]);
     all.extend(place.languages.iter().map(|(tag, name)| {
-        let label = t::palette::command::language(&name);
+        let label = t::palette::command::language(name);
         Command::new("languages", label, Act::Language(tag.clone()))
             .also(t::palette::command::LANGUAGE_ALSO.get())
     }));

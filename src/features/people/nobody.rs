@@ -14,9 +14,7 @@ pub fn Nobody() -> impl IntoView {
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <EmptyState title=t::people::nobody::TITLE>
-            <p class="soft">
-                {t::people::nobody::TEXT}
-            </p>
+            <p class="soft">{t::people::nobody::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=elements>
                     {t::people::nobody::BUTTON}

@@ -20,7 +20,7 @@ pub fn Contact(
         let label = if kind.is_empty() {
             t::common::EMAIL.into()
         } else {
-            t::person::contact::email_kind(&kind)
+            t::person::contact::email_kind(kind)
         };
         let link = mailto(&email.value);
         view! { <Fact label=label value=email.value.clone() link=link /> }
@@ -38,8 +38,13 @@ pub fn Contact(
             <h2>{t::person::contact::TITLE}</h2>
             <dl class="fields">
                 {emails} {no_email}
-                <Fact label=t::person::contact::EMAIL_DIRECTORY value=user.scim_email.clone() link=mailto(&user.scim_email) />
-                {number(t::person::contact::MOBILE.get(), &user.mobile)} {number(t::person::contact::PHONE.get(), &user.phone)} {number(t::person::contact::TELEPHONE.get(), &user.telefone)}
+                <Fact
+                    label=t::person::contact::EMAIL_DIRECTORY
+                    value=user.scim_email.clone()
+                    link=mailto(&user.scim_email)
+                /> {number(t::person::contact::MOBILE.get(), &user.mobile)}
+                {number(t::person::contact::PHONE.get(), &user.phone)}
+                {number(t::person::contact::TELEPHONE.get(), &user.telefone)}
                 <Fact label=t::person::contact::LANGUAGE value=language(&user.preferred_language) />
                 <Fact label=t::person::contact::GENDER value=user.gender.clone() />
             </dl>

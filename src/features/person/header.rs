@@ -100,12 +100,8 @@ pub fn Asked(
             <p class="meta">
                 {move || {
                     let time = format::ago_within(at, app.clock.now());
-                    rich(
-                        &t::person::asked(slot(0)),
-                        vec![view! { <time title=exact.clone()>{time}</time> }.into_any()],
-                    )
-                }} " "
-                <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>
+                    rich(&t::person::asked(slot(0)), vec![view! { <time title=exact.clone()>{time}</time> }.into_any()])
+                }} " " <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>
                     {t::person::ASK_AGAIN}
                 </Button>
             </p>
@@ -146,7 +142,11 @@ fn More(user: Arc<User>) -> impl IntoView {
         copy_text(app.toasts, text, t::element::JSON_LABEL.get());
     };
     view! {
-        <Menu label=t::common::MORE button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+        <Menu
+            label=t::common::MORE
+            button_class="button icon-only"
+            button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+        >
             <MenuItem icon="id-card" label=t::person::header::COPY_USER_ID act=copy_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=copy_json />
         </Menu>

@@ -78,8 +78,7 @@ pub fn Owned(
                         {more}
                     </div>
                     {if rows.is_empty() {
-                        view! { <p class="soft empty-line">{t::person::owned::EMPTY}</p> }
-                            .into_any()
+                        view! { <p class="soft empty-line">{t::person::owned::EMPTY}</p> }.into_any()
                     } else {
                         view! { <Rows rows=rows /> }.into_any()
                     }}

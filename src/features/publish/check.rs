@@ -216,10 +216,9 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         let id = newest.element.id.clone();
         let ids = vec![Arc::from(id.as_str())];
         view! {
-            <span class="meta truncate">{rich(
-                &t::publish::check::newest(slot(0)),
-                vec![view! { <code>{id}</code> }.into_any()],
-            )}</span>
+            <span class="meta truncate">
+                {rich(&t::publish::check::newest(slot(0)), vec![view! { <code>{id}</code> }.into_any()])}
+            </span>
             <Button
                 variant=Variant::Link
                 on_press=move |_| {

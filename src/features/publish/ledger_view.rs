@@ -207,10 +207,14 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
     let url = paths::element(&untrack(|| app.session.space()), &id);
     let is_new = id != row.id;
     let of = row.element_id.clone().map(|of| {
-        view! { <span class="element-id meta">{rich(
-            &t::publish::ledger::element(slot(0)),
-            vec![view! { <code title=of.clone()>{short_id(&of)}</code> }.into_any()],
-        )}</span> }
+        view! {
+            <span class="element-id meta">
+                {rich(
+                    &t::publish::ledger::element(slot(0)),
+                    vec![view! { <code title=of.clone()>{short_id(&of)}</code> }.into_any()],
+                )}
+            </span>
+        }
     });
     // The state says the rest where the response confirmed it.
     let is_confirmed = VersionResult::Published(Source::Response);

@@ -128,7 +128,19 @@ fn MissingRow(
                 </p>
                 <p class="soft">{move || explained(ledger, &about)}</p>
                 {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
-                {row.element_id.clone().map(|of| view! { <p class="meta">{rich(&t::publish::missing::element_id(slot(0)), vec![view! { <code>{of}</code> }.into_any()])}</p> })}
+                {row
+                    .element_id
+                    .clone()
+                    .map(|of| {
+                        view! {
+                            <p class="meta">
+                                {rich(
+                                    &t::publish::missing::element_id(slot(0)),
+                                    vec![view! { <code>{of}</code> }.into_any()],
+                                )}
+                            </p>
+                        }
+                    })}
                 <p class="missing-actions">{actions}</p>
             </div>
         </li>

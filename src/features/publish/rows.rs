@@ -50,14 +50,7 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
             _ => finding.note(),
         })
     });
-    view! {
-        <Head
-            icon=icon
-            class=class
-            title=Signal::derive(move || finding.counted(n.get()))
-            note=note
-        />
-    }
+    view! { <Head icon=icon class=class title=Signal::derive(move || finding.counted(n.get())) note=note /> }
 }
 
 /// The head of a group.
@@ -90,9 +83,7 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
         <Show when=move || { all.get() > shown.get() }>
             <p class="publish-include">
                 <Button variant=Variant::Link on_press=move |_| shown.update(|n| *n += step())>
-                    {move || {
-                        t::publish::show_more(&count(step().min(all.get() - shown.get())), &count(all.get()))
-                    }}
+                    {move || { t::publish::show_more(&count(step().min(all.get() - shown.get())), &count(all.get())) }}
                 </Button>
             </p>
         </Show>

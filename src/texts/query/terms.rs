@@ -113,7 +113,7 @@ fn fact(fact: &Fact) -> String {
         Fact::Hidden => t::common::NOT_VISIBLE,
         Fact::Present(field) => present(*field),
         Fact::Missing(field) => missing(*field),
-        Fact::Filled(key) => return t::query::terms::filled(&key),
+        Fact::Filled(key) => return t::query::terms::filled(key),
     };
     text.into()
 }
@@ -199,9 +199,9 @@ fn moment(text: &str) -> String {
 fn time(edges: &Edges) -> String {
     match (&edges.from, &edges.to) {
         (Some((a, true)), Some((b, true))) if a == b => match Moment::of(a) {
-            Moment::Month(text) => t::query::terms::in_period(&text),
-            Moment::Day(text) => t::query::terms::on_day(&text),
-            Moment::Other(text) => t::query::terms::at_time(&text),
+            Moment::Month(text) => t::query::terms::in_period(text),
+            Moment::Day(text) => t::query::terms::on_day(text),
+            Moment::Other(text) => t::query::terms::at_time(text),
             Moment::Ago(_) | Moment::Today | Moment::Yesterday => moment(a),
         },
         (Some((a, _)), Some((b, _))) => t::query::terms::range(&moment(a), &moment(b)),
@@ -225,7 +225,7 @@ fn value(wanted: &Wanted) -> String {
     match wanted {
         Wanted::Present => t::query::terms::HAS_VALUE.into(),
         Wanted::Missing => t::query::terms::IS_EMPTY.into(),
-        Wanted::Contains(text) => t::query::terms::contains(&text),
+        Wanted::Contains(text) => t::query::terms::contains(text),
         Wanted::Within(edges) if edges.is_relative() => time(edges),
         Wanted::Within(edges) => between(edges),
     }

@@ -18,9 +18,7 @@ pub fn MissingRecord() -> impl IntoView {
             <Crumb />
         </div>
         <EmptyState title=t::activity::receipt::MISSING_TITLE page=true>
-            <p class="soft">
-                {t::activity::receipt::MISSING_TEXT}
-            </p>
+            <p class="soft">{t::activity::receipt::MISSING_TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=activity>
                     {t::activity::receipt::OPEN_ACTIVITY}

@@ -68,15 +68,19 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
             <h2>{t::activity::retrieval::NOT_ASKED}</h2>
             <p class="quote">{receipt.left.iter().take(DRAWN).cloned().collect::<Vec<_>>().join("\n")}</p>
             {(receipt.not_asked > DRAWN)
-                .then(|| view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_asked - DRAWN))}</p> })}
+                .then(|| {
+                    view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_asked - DRAWN))}</p> }
+                })}
         </section>
     });
     view! {
         <section>
             <h2>{t::activity::retrieval::TITLE}</h2>
             <dl class="fields">
-                {fact(t::activity::retrieval::ASKED.get(), receipt.asked)} {fact(t::activity::retrieval::LOADED.get(), receipt.served)}
-                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_served)} {fact(t::activity::retrieval::NOT_ASKED.get(), receipt.not_asked)}
+                {fact(t::activity::retrieval::ASKED.get(), receipt.asked)}
+                {fact(t::activity::retrieval::LOADED.get(), receipt.served)}
+                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_served)}
+                {fact(t::activity::retrieval::NOT_ASKED.get(), receipt.not_asked)}
                 {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
                     <dt>{t::activity::retrieval::SENT_WITH}</dt>
                     <dd class="mono">{receipt.with.clone()}</dd>

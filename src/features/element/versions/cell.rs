@@ -107,13 +107,17 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
     }
     let side = |cell: &Option<Cell>| cell.as_ref().map(|cell| whole(look, cell));
     match row.change {
-        Change::Same | Change::Added => view! { <span class="row wrap">{side(&row.to)}</span> }.into_any(),
+        Change::Same | Change::Added => {
+            view! { <span class="row wrap">{side(&row.to)}</span> }.into_any()
+        }
         Change::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
         Change::Changed => view! {
             <span class="row wrap">
-                {side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">{t::element::difference::TO}</span>{side(&row.to)}
+                {side(&row.from)}<span aria-hidden="true">"→"</span>
+                <span class="unseen">{t::element::difference::TO}</span>{side(&row.to)}
             </span>
-        }.into_any(),
+        }
+        .into_any(),
     }
 }
 

@@ -68,9 +68,16 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         view! {
             <span class="strong">{t::element::difference::change_count(c.changes())}</span>
             <span class="soft">" " {t::element::difference::in_fields(c.fields)}</span>
-            {(c.added > 0).then(|| view! { <span class="ok">{t::element::difference::count_added(&c.added.to_string())}</span> })}
-            {(c.changed > 0).then(|| view! { <span class="warn">{t::element::difference::count_changed(&c.changed.to_string())}</span> })}
-            {(c.removed > 0).then(|| view! { <span class="bad">{t::element::difference::count_removed(&c.removed.to_string())}</span> })}
+            {(c.added > 0)
+                .then(|| view! { <span class="ok">{t::element::difference::count_added(&c.added.to_string())}</span> })}
+            {(c.changed > 0)
+                .then(|| {
+                    view! { <span class="warn">{t::element::difference::count_changed(&c.changed.to_string())}</span> }
+                })}
+            {(c.removed > 0)
+                .then(|| {
+                    view! { <span class="bad">{t::element::difference::count_removed(&c.removed.to_string())}</span> }
+                })}
         }
     };
     view! {
@@ -79,7 +86,8 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                 <div class="difference-bar">
                     <h2 class="number">
                         {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" />
-                        <span class="unseen">" " {t::element::difference::TO} " "</span> " " {move || dates().map(|d| d.1)}
+                        <span class="unseen">" " {t::element::difference::TO} " "</span> " "
+                        {move || dates().map(|d| d.1)}
                     </h2>
                     <Button
                         variant=Variant::Quiet
@@ -97,7 +105,10 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                         />
                         <SegmentedControl
                             label=t::element::difference::LAYOUT
-                            choices=vec![(false, String::from(t::element::difference::SIDE_BY_SIDE)), (true, String::from(t::element::difference::INLINE))]
+                            choices=vec![
+                                (false, String::from(t::element::difference::SIDE_BY_SIDE)),
+                                (true, String::from(t::element::difference::INLINE)),
+                            ]
                             chosen=inline
                             choose=move |on| change("layout", if on { "inline" } else { "side" })
                         />
@@ -159,7 +170,9 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                     None => {
                         view! {
                             <span class="spinner"></span>
-                            " " {t::element::difference::LOADING} " "
+                            " "
+                            {t::element::difference::LOADING}
+                            " "
                         }
                             .into_any()
                     }
@@ -187,9 +200,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
 fn OneVersion() -> impl IntoView {
     view! {
         <EmptyState title=t::element::difference::SINGLE_TITLE>
-            <p class="soft">
-                {t::element::difference::SINGLE_TEXT}
-            </p>
+            <p class="soft">{t::element::difference::SINGLE_TEXT}</p>
         </EmptyState>
     }
 }

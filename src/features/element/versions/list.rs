@@ -41,11 +41,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
         <section class="version-list" tabindex="0" aria-label=t::element::versions::LIST_LABEL>
             <div class="version-list-bar">
                 <h2>{t::element::versions::LIST_TITLE}</h2>
-                <span class="meta">
-                    {move || {
-                        t::element::versions::list_count(shown.versions.with(Vec::len))
-                    }}
-                </span>
+                <span class="meta">{move || { t::element::versions::list_count(shown.versions.with(Vec::len)) }}</span>
             </div>
             <LatestLine shown=shown />
             <Roving>
@@ -57,8 +53,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
-                        {t::element::versions::HAS_PREDECESSOR} " "
-                        <Button variant=Variant::Link on_press=add>
+                        {t::element::versions::HAS_PREDECESSOR} " " <Button variant=Variant::Link on_press=add>
                             {t::element::BUTTON_ADD_ID}
                         </Button>
                     </span>
@@ -69,8 +64,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
-                        {t::element::versions::NO_PREDECESSOR} " "
-                        <Button variant=Variant::Link on_press=add>
+                        {t::element::versions::NO_PREDECESSOR} " " <Button variant=Variant::Link on_press=add>
                             {t::element::BUTTON_ADD_ID}
                         </Button>
                     </span>
@@ -124,8 +118,19 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
             <span class="pick">
-                {pick.clone()(t::element::versions::TO, t::element::versions::to_date, is_to, |pair, id| pair.set(&untrack(|| pair.from.get()).unwrap_or_default(), id))}
-                {pick(t::element::versions::FROM, t::element::versions::from_date, is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
+                {pick
+                    .clone()(
+                    t::element::versions::TO,
+                    t::element::versions::to_date,
+                    is_to,
+                    |pair, id| pair.set(&untrack(|| pair.from.get()).unwrap_or_default(), id),
+                )}
+                {pick(
+                    t::element::versions::FROM,
+                    t::element::versions::from_date,
+                    is_from,
+                    |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()),
+                )}
             </span>
             <span class="what">
                 <a

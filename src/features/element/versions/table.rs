@@ -108,9 +108,15 @@ pub fn Table(
                     <tr>
                         <th scope="col">{t::common::FIELD}</th>
                         {if inline {
-                            view! { <th scope="col">
-                                    {rich(&t::element::difference::from_to(slot(0), slot(1)), vec![head(heads.0), head(heads.1)])}
-                                </th> }.into_any()
+                            view! {
+                                <th scope="col">
+                                    {rich(
+                                        &t::element::difference::from_to(slot(0), slot(1)),
+                                        vec![head(heads.0), head(heads.1)],
+                                    )}
+                                </th>
+                            }
+                                .into_any()
                         } else {
                             view! {
                                 <th scope="col">{head(heads.0)}</th>

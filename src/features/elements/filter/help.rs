@@ -84,9 +84,7 @@ pub(super) fn Help(
             <p class="title">{t::elements::help::TITLE}</p>
             {examples.collect_view()}
             {of_key}
-            <p class="title">
-                {t::elements::help::compare(&crate::format::count(LONGEST_TEXT))}
-            </p>
+            <p class="title">{t::elements::help::compare(&crate::format::count(LONGEST_TEXT))}</p>
         }
     };
     view! {

@@ -207,13 +207,8 @@ fn Missing(shown: Shown) -> impl IntoView {
                 }
                     .into_any()
             }
-            _ if asking() => {
-                view! { <p class="meta preview-missing">{t::elements::preview::RETRIEVING}</p> }.into_any()
-            }
-            _ => {
-                view! { <p class="meta preview-missing">{t::elements::preview::IN_FULL}</p> }
-                    .into_any()
-            }
+            _ if asking() => view! { <p class="meta preview-missing">{t::elements::preview::RETRIEVING}</p> }.into_any(),
+            _ => view! { <p class="meta preview-missing">{t::elements::preview::IN_FULL}</p> }.into_any(),
         }}
     }
 }

@@ -120,18 +120,13 @@ fn Row(
                     {name()}
                 </Button>
                 <span class="row push">
-                    <Button
-                        variant=Variant::Quiet
-                        small=true
-                        label=rename_it.clone()
-                        on_press=move |_| renaming.set(true)
-                    >
+                    <Button variant=Variant::Quiet small=true label=rename_it on_press=move |_| renaming.set(true)>
                         {t::common::RENAME}
                     </Button>
                     <Button
                         variant=Variant::Quiet
                         small=true
-                        label=replace_it.clone()
+                        label=replace_it
                         title=t::views::REPLACE_TITLE
                         on_press=replace
                     >
@@ -141,7 +136,7 @@ fn Row(
                         variant=Variant::Quiet
                         small=true
                         icon="link"
-                        label=copy_it.clone()
+                        label=copy_it
                         title=t::views::SHARE
                         on_press=move |_| {
                             close();
@@ -152,7 +147,7 @@ fn Row(
                         variant=Variant::Quiet
                         small=true
                         icon="trash-2"
-                        label=delete_it.clone()
+                        label=delete_it
                         title="Delete"
                         on_press=delete
                     />

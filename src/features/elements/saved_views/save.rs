@@ -53,12 +53,7 @@ pub(super) fn Save(
     view! {
         <Dialog title=t::views::SAVE_THIS close=close>
             <form class="stack save-view" on:submit=save>
-                <Field
-                    label=t::common::NAME
-                    value=name
-                    error=error
-                    hint=t::views::SAVE_HINT
-                />
+                <Field label=t::common::NAME value=name error=error hint=t::views::SAVE_HINT />
                 <div class="actions">
                     <Button class="push" on_press=move |_| close()>
                         {t::common::CANCEL}

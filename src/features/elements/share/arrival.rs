@@ -145,7 +145,7 @@ impl Arrival {
         self.shared
             .with(|shared| match shared.as_ref().map(|s| s.name.as_str()) {
                 None | Some("") => String::from(t::elements::arrival::TITLE),
-                Some(name) => t::elements::arrival::title_named(&name),
+                Some(name) => t::elements::arrival::title_named(name),
             })
     }
 

@@ -113,15 +113,20 @@ pub fn ShareDialog(
                     hint: Some(String::from(t::elements::share::VIEW_ONLY_HINT)),
                 },
             ];
-            view! { <RadioGroup label=t::elements::share::CONTAINS choices=options chosen=with_ids choose=move |on| with_ids.set(on) /> }
+            view! {
+                <RadioGroup
+                    label=t::elements::share::CONTAINS
+                    choices=options
+                    chosen=with_ids
+                    choose=move |on| with_ids.set(on)
+                />
+            }
         }
     };
     let too_many = move || {
         view! {
             <Banner tone=BannerTone::Info>
-                <p>
-                    {t::elements::share::too_long(total, &count(MAX_LINK))}
-                </p>
+                <p>{t::elements::share::too_long(total, &count(MAX_LINK))}</p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=download.clone()>
                         <Icon name="download" class="small" />
@@ -133,9 +138,7 @@ pub fn ShareDialog(
     };
     view! {
         <Dialog title=t::views::SHARE_THIS close=close>
-            <p class="soft">
-                {t::elements::share::who(&space)}
-            </p>
+            <p class="soft">{t::elements::share::who(&space)}</p>
             <Show
                 when=is_ready
                 fallback=|| {
@@ -147,7 +150,7 @@ pub fn ShareDialog(
                 }
             >
                 {
-                    let (choices, too_many) = (choices.clone(), too_many.clone());
+                    let (choices, too_many) = (choices, too_many.clone());
                     if fits.get() {
                         choices().into_any()
                     } else if total > 0 {
@@ -159,11 +162,7 @@ pub fn ShareDialog(
             </Show>
             {becomes_theirs
                 .then(|| {
-                    view! {
-                        <p>
-                            {t::elements::share::MINE_BECOMES}
-                        </p>
-                    }
+                    view! { <p>{t::elements::share::MINE_BECOMES}</p> }
                 })}
             {left_out.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             <div class="actions">

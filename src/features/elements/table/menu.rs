@@ -128,7 +128,12 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
     view! {
         <MenuItem icon="arrow-right" label=t::common::OPEN note="Enter" act=move || board.leave(&opened) />
         <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />
-        <MenuItem icon="eye" label=t::elements::PREVIEW_LABEL note=t::elements::KEY_SPACE act=move || board.preview.set(true) />
+        <MenuItem
+            icon="eye"
+            label=t::elements::PREVIEW_LABEL
+            note=t::elements::KEY_SPACE
+            act=move || board.preview.set(true)
+        />
         <MenuItem
             icon="check"
             label=if chosen { t::elements::menu::DESELECT.get() } else { t::elements::menu::SELECT.get() }
@@ -149,7 +154,12 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         <MenuItem icon="link" label=t::common::COPY_LINK act=link />
         <hr />
         <MenuItem icon="square-plus" label=t::elements::menu::SIMILAR act=similar />
-        <MenuItem icon="send" label=t::common::PUBLISH disabled=offline act=move || app.publishing.ask(vec![of.get_value()]) />
+        <MenuItem
+            icon="send"
+            label=t::common::PUBLISH
+            disabled=offline
+            act=move || app.publishing.ask(vec![of.get_value()])
+        />
     }
 }
 
@@ -205,7 +215,11 @@ fn HeadingItems(column: Column) -> impl IntoView {
         {(!is_name)
             .then(|| {
                 view! {
-                    <MenuItem icon="x" label=t::elements::menu::HIDE act=move || column.with_value(|c| board.hide_column(c)) />
+                    <MenuItem
+                        icon="x"
+                        label=t::elements::menu::HIDE
+                        act=move || column.with_value(|c| board.hide_column(c))
+                    />
                 }
             })}
         <hr />

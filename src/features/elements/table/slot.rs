@@ -217,11 +217,7 @@ impl Slot {
             let names = self.cells.iter().filter_map(|cell| cell.written.as_ref());
             for content in names {
                 if let Content::Name { text, .. } = content {
-                    attribute(
-                        &self.check,
-                        "aria-label",
-                        &t::elements::table::select(&text),
-                    );
+                    attribute(&self.check, "aria-label", &t::elements::table::select(text));
                 }
             }
         }
@@ -254,11 +250,7 @@ impl Slot {
             return;
         }
         if let Content::Name { text, .. } = &content {
-            attribute(
-                &self.check,
-                "aria-label",
-                &t::elements::table::select(&text),
-            );
+            attribute(&self.check, "aria-label", &t::elements::table::select(text));
         }
         cell.write(&content);
         cell.written = Some(content);
