@@ -43,7 +43,7 @@ test("a record and its receipt are there after a reload, and what was deleted is
   await signIn("Designer");
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Details/ }).click();
-  await expect(page.getByRole("heading", { name: t("activity.retrieval.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.retrieval.title"), exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("common.delete") }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();

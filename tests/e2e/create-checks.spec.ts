@@ -74,10 +74,10 @@ test("numbers and days that could mean two things are asked for once per column,
   await paste(page, "Name\tAnnual run cost\tGo-live\tClass\nAmbiguous one\t1.200\t4/1/2027\tApplication component\nAmbiguous two\t900\t4/2/2027\tApplication component");
   const cost = page.getByLabel(t("batch.heads.numbers_label", { column: "Annual run cost" }));
   const day = page.getByLabel(t("batch.heads.days_label", { column: "Go-live" }));
-  await expect(cost.getByRole("option")).toHaveText(["1.200: choose what it means", "1.200 is 1.200", "1.200 is 1200"]);
+  await expect(cost.getByRole("option")).toHaveText(["1.200: choose the meaning", "1.200 means 1.200", "1.200 means 1200"]);
   await expect(page.getByText(/can mean 1\.200 or 1200/).first()).toBeVisible();
   await expectAccessible(page);
-  await cost.selectOption({ label: "1.200 is 1200" });
+  await cost.selectOption({ label: "1.200 means 1200" });
   await day.selectOption({ label: "4/1/2027 is 2027-01-04" });
   await expect(page.getByText(/can mean/)).toHaveCount(0);
 });

@@ -191,7 +191,7 @@ test("languages stand side by side, and marks are seen as they will be shown", a
   await text.fill("[b]Bold[/b] and [url=javascript:alert(1)]plain[/url]");
   await page.getByRole("button", { name: t("create.input.preview") }).first().click();
   const preview = page.getByRole("region", { name: /^Preview of Description/ });
-  await expect(preview.locator("strong")).toHaveText("bold");
+  await expect(preview.locator("strong")).toHaveText("Bold");
   await expect(preview.getByRole("link")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -41,7 +41,7 @@ for (const { fault, there } of lost) {
 }
 
 const refused = [
-  { status: 400, body: "property \"name\": it is too short", says: "did not take the request" },
+  { status: 400, body: "property \"name\": it is too short", says: t("create.refused.not_taken_title") },
   { status: 403, body: "insufficient permissions", says: t("create.refused.forbidden_title") },
   { status: 404, body: "warehouse not found", says: t("create.refused.not_found_title") },
   { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },

@@ -28,7 +28,7 @@ test("a browser that refuses to ask for a lock sends nothing, and says so", asyn
   await takeIn(page);
   await draft(page, "Never asked");
   await page.getByRole("button", { name: /^Create element/ }).click();
-  await expect(page.getByText(within("create.send.unreadable"))).toBeVisible();
+  await expect(page.getByText(t("create.send.elsewhere"))).toBeVisible();
   await expect(page.getByRole("button", { name: /^Create element/ })).toBeEnabled();
   expect(await space.elementsNamed("Never asked")).toBe(0);
 });
@@ -85,7 +85,7 @@ test("a table that another tab changed since is neither written over nor created
   await other.getByLabel(t("batch.paste.label")).fill(rows([second]));
   await expect(other.getByText(/^Table saved in this browser/)).toBeVisible();
   await create(page, 1);
-  await expect(page.getByText(/Nothing was sent\. .*another tab created or changed these rows/)).toBeVisible();
+  await expect(page.getByText(/Nothing sent\. .*another tab created or changed these rows/)).toBeVisible();
   expect(await space.elementsNamed(first)).toBe(0);
   await other.getByRole("button", { name: t("batch.paste.check") }).click();
   await create(other, 1);

@@ -84,8 +84,8 @@ const faultsOfOne = [
   { fault: { kind: "cut after" }, says: "may have been created", there: 1 },
   { fault: { kind: "cut in reply" }, says: "may have been created", there: 1 },
   { fault: { kind: "answer", status: 500, body: "boom" }, says: "boom", there: 0 },
-  { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: "does not describe", there: 0 },
-  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: "does not describe", there: 0 },
+  { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: "could not be read", there: 0 },
+  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: "could not be read", there: 0 },
 ] as const;
 for (const { fault, says, there } of faultsOfOne) {
   const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;

@@ -137,7 +137,7 @@ test("a row that exists counts as created once its instance id is read", async (
   await expectAccessible(page);
   await dialog.getByRole("radio", { name: /^It exists, but I do not have its id/ }).check();
   await dialog.getByRole("button", { name: t("create.resolve.without_id_button") }).click();
-  await expect(page.getByText(t("batch.sums.waiting", { rows: "0 of 2 rows created, 1 said to exist, 1" })).first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.waiting", { rows: "0 of 2 rows created, 1 marked as existing, 1" })).first()).toBeVisible();
   await page.getByRole("button", { name: t("batch.rows.enter_id_row", { number: "2" }) }).click();
   await dialog.getByRole("textbox", { name: t("common.instance_id") }).fill(await space.instanceOf(all[0]));
   await dialog.getByRole("button", { name: t("create.resolve.exists_button") }).click();
@@ -165,7 +165,7 @@ test("an id of another class settles nothing", async ({ page, signIn, faults, sp
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: t("common.instance_id") }).fill(id);
   await dialog.getByRole("button", { name: t("create.resolve.exists_button") }).click();
-  await expect(dialog.getByText("This element is of class Goal, which is not what was sent.")).toBeVisible();
+  await expect(dialog.getByText(t("create.found.other_class", { class: "Goal" }))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText(t("batch.sums.unclear", { rows: "0 of 1 row created, 1" })).first()).toBeVisible();
 });
@@ -180,7 +180,7 @@ test("rows come from a file; what cannot be read says so, and what to do", async
   const file = page.getByLabel(t("common.choose_a_file"));
   const goals = workbook({ Goals: [["Name", "Class"], ["Half a goal", "Goal"]] });
   await file.setInputFiles(xlsx("half.xlsx", goals.subarray(0, goals.length - 40)));
-  await expect(page.getByText("half.xlsx is incomplete: its end is missing.")).toBeVisible();
+  await expect(page.getByText(t("spreadsheet.incomplete", { name: "half.xlsx" }))).toBeVisible();
   await expectAccessible(page);
   await file.setInputFiles(xlsx("page.xlsx", Buffer.from("<html><table>")));
   await expect(page.getByText(/page\.xlsx is a web page \(HTML\)/)).toBeVisible();

@@ -117,7 +117,7 @@ test("what one tab does stands in the activity of the other, and what is deleted
   await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeVisible();
   await expect(other.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeHidden();
   await go(page, "Activity");
-  await page.getByRole("button", { name: t("batch.list.delete_of", { rows: "the record", made: "Created “Seen in both tabs”" }) }).click();
+  await page.getByRole("button", { name: "Delete record: Created “Seen in both tabs”" }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
   await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeHidden();
   await expect(records.getByRole("listitem")).toHaveCount(1);

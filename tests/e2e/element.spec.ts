@@ -15,7 +15,7 @@ async function open(page: Page, name: string): Promise<void> {
 /** Opens the versions, and loads those that a retrieval of the latest left out. */
 async function openVersions(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
-  await expect(page.getByText(/ids in this browser are not loaded\. Older versions may be among them\./)).toBeVisible();
+  await expect(page.getByText(/ids are not loaded\. Older versions may be among them\./)).toBeVisible();
   const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
   await list.getByRole("button", { name: /^Load \d+ ids$/ }).click();
@@ -148,7 +148,7 @@ test("the latest version is what the service says, with its time", async ({ page
   await page.getByRole("button", { name: "Ask which is the latest" }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
   await expect(page.getByText(/^The service’s answer for \d+ ids?, .*\d\d:\d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByRole("button", { name: t("element.difference.ask_again") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -196,7 +196,7 @@ test("the picture counts the same whether small or large, and leads on without l
   expect(await counts(await large.innerText())).toEqual(expected);
   const beside = dialog.getByRole("complementary", { name: t("graph.full.list_label") });
   await expect(beside.getByRole("listitem")).toHaveCount(Number(expected[0]) + Number(expected[1]));
-  await expect(beside.getByRole("heading", { name: `Two hops away${expected[1]}` })).toBeVisible();
+  await expect(beside.getByRole("heading", { name: `${t("graph.list.two_hops_away")}${expected[1]}` })).toBeVisible();
   // Filtered, the picture and the list hold the same.
   await beside.getByText(t("graph.filters.direction"), { exact: true }).click();
   await beside.getByRole("checkbox", { name: /^Incoming/ }).check();

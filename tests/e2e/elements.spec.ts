@@ -8,7 +8,7 @@ for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
     await signIn(role);
     await expectAccessible(page);
     await takeIn(page);
-    await expect(page.getByText(/\d+ known here/)).toBeVisible();
+    await expect(page.getByText(/\d+ in this browser/)).toBeVisible();
     await expect(page.getByRole("button", { name: within("elements.status.not_served") })).toBeVisible();
     await expectNoSecretKept(page, space.secrets);
   });
@@ -81,7 +81,7 @@ test("ids that were not served stand beside those that were, each with its text"
   await signIn("Reader");
   await takeIn(page);
   await page.getByRole("button", { name: within("elements.status.not_served") }).click();
-  await expect(page.getByText(/\d+ ids were not served/)).toBeVisible();
+  await expect(page.getByText(/\d+ ids were not returned/)).toBeVisible();
   await expect(page.getByText("No element instance with this id").first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -89,7 +89,7 @@ test("ids that were not served stand beside those that were, each with its text"
 test("a reload keeps what is known and who is signed in; no secret is on disk", async ({ page, signIn, space }) => {
   await signIn("Manager");
   await takeIn(page);
-  const known = await page.getByText(/\d+ known here/).innerText();
+  const known = await page.getByText(/\d+ in this browser/).innerText();
   await page.reload();
   await expect(page.getByText(known)).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();

@@ -49,7 +49,7 @@ async function addIds(page: Page, ids: string[]): Promise<void> {
 /** Adds ids that no service knows, and retrieves all again: so many are read by a worker, which keeps what lists show. */
 async function addUnknown(page: Page, many: number): Promise<void> {
   await addIds(page, Array.from({ length: many }, (_, n) => `no-such-id-${n}`));
-  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
   const again = page.waitForResponse(/byIds/);
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await again;
@@ -138,12 +138,12 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   const within = await dialog.getByText(/^\d+ elements and \d+ relationships?$/).innerText();
   const [elements, relationships] = within.match(/\d+/g)!.map(Number);
   await expect(dialog.getByText(t("export.model.never_written")).first()).toBeVisible();
-  await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
+  await expect(dialog.getByText(/relationships? to elements outside the file/)).toBeVisible();
   await expectAccessible(page);
   const { name, text } = await saved(page, () => dialog.getByRole("button", { name: t("export.dialog.save") }).click());
   expect(name).toMatch(/^sample-model-.*\.xml$/);
   await expect(dialog.getByText(/saved as/)).toBeVisible();
-  await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
+  await expect(dialog.getByText(/relationships? to elements outside the file/)).toBeVisible();
   await dialog.getByRole("button", { name: t("common.done") }).click();
   // The structure that files of other tools have.
   const parts = await page.evaluate((text) => {
@@ -238,7 +238,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const button = page.getByRole("button", { name: within("elements.status.not_served") });
   await button.click();
   await expect(page).toHaveURL(/not-served=1/);
-  const panel = page.getByRole("dialog", { name: /ids were not served/ });
+  const panel = page.getByRole("dialog", { name: /ids were not returned/ });
   await expect(panel).toBeFocused();
   await page.goBack();
   await expect(panel).toBeHidden();
@@ -246,7 +246,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await page.goto(`${list}?not-served=1`);
   await expect(panel).toBeVisible();
   await expectAccessible(page);
-  const sum = await panel.getByText(/known here:/).innerText();
+  const sum = await panel.getByText(/ids?: .* loaded/).innerText();
   const [known, loaded, missing, notAsked] = sum.match(/\d[\d,]*/g)!.map((n) => Number(n.replace(",", "")));
   expect(loaded! + missing! + notAsked!).toBe(known);
   // The reason stands in full; its ids below it, one tab stop.
@@ -260,14 +260,14 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const first = await ids.getByRole("rowheader").first().innerText();
   await ids.focus();
   await page.keyboard.press("Delete");
-  await expect(panel.getByText("1 id forgotten here.")).toBeVisible();
+  await expect(panel.getByText(t("elements.not_served.forgotten", { count: 1 }))).toBeVisible();
   await expect(ids.getByRole("rowheader").first()).not.toHaveText(first);
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   const onDisk = async () => (await keptOnDisk(page)).split(first).length;
   const before = await onDisk();
-  await panel.getByRole("button", { name: `Forget ${missing}` }).click();
-  await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
+  await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing! }) }).click();
+  await expect(page.getByRole("dialog", { name: "All ids were returned" })).toBeVisible();
   await expect.poll(onDisk).toBeLessThan(before);
   await expect(page.getByRole("button", { name: t("common.undo") })).toBeFocused();
   await expectAccessible(page);
@@ -281,7 +281,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const table = await saved(page, () => panel.getByRole("button", { name: t("elements.not_served.save_these") }).click());
   expect(table.text).toContain(",404,No element instance with this id,");
   await panel.getByRole("button", { name: `Retry ${missing}` }).click();
-  await expect(page.getByText(/^Retrieved .* in 1 request$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in 1 request$/)).toBeVisible();
   await expect(panel.getByText(sum)).toBeVisible();
   await panel.focus();
   await page.keyboard.press("Escape");
@@ -294,7 +294,7 @@ test("ten thousand ids that were not served do not stand in the way", async ({ p
   await signIn("Reader");
   await takeIn(page);
   await addIds(page, Array.from({ length: 10_000 }, (_, n) => `no-such-id-${n}`));
-  await page.getByRole("button", { name: /10,0\d\d not served/ }).click();
+  await page.getByRole("button", { name: /10,0\d\d not returned/ }).click();
   const grids = page.getByRole("dialog").getByRole("grid");
   await grids.first().focus();
   await page.keyboard.press("End");
@@ -364,7 +364,7 @@ test("the preview asks once for the row the keys rest on, and says what failed",
   // So many come by a worker, and none of them in full.
   const known = await page.evaluate(async () => (await (await fetch("/sample-ids.json")).json()) as string[]);
   await addIds(page, [...known, ...Array.from({ length: 300 }, (_, n) => `no-such-id-${n}`)]);
-  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
   await grid(page).focus();
   faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
   const asked: string[] = [];

@@ -7,7 +7,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
-  const known = await page.getByText(/\d+ known here/).innerText();
+  const known = await page.getByText(/\d+ in this browser/).innerText();
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await rule.reached;
@@ -24,7 +24,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   // By itself: nothing else is asked for meanwhile.
   await expect(page.getByText(/^Offline since/)).toBeHidden();
   await page.getByRole("button", { name: t("common.try_again") }).first().click();
-  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
 });
 
 test("a long retrieval is stopped, and says what was not asked for", async ({ page, signIn, faults }) => {
@@ -53,7 +53,7 @@ for (const { says, ...answer } of answers) {
     await page.goto(faults.url);
     await signIn("Reader");
     await takeIn(page);
-    const known = await page.getByText(/\d+ known here/).innerText();
+    const known = await page.getByText(/\d+ in this browser/).innerText();
     faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
     await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
     await expect(page.getByText(says).first()).toBeVisible();
@@ -98,7 +98,7 @@ test("after a 401 the page stays, and the request that was refused is sent again
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=billing/);
   await expect(page.getByRole("button", { name: within("elements.toolbar.retrieve_again") })).toBeEnabled();
-  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
   await expect(page.getByText("token expired")).toBeHidden();
 });
 
@@ -118,7 +118,7 @@ test("who gives no token now gives one later, and what was refused is loaded the
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByText("token expired")).toBeHidden();
-  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
   await expect(chip).not.toHaveText(/refused/);
 });
 
@@ -148,7 +148,7 @@ test("a wrong token, key or space is refused in words, and what was typed stays"
   await fill(t("shell.token.dialog.field"), space.person("Manager").token);
   await fill("Licence key", "no such key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
-  await expect(page.getByText(t("batch.stop.unauthorized"))).toBeVisible();
+  await expect(page.getByText(t("connect.refused.credentials_title"))).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel(t("connect.licence"), { exact: true })).toHaveValue("no such key");
   await fill("Licence key", space.licence);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
-import { begins, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 /** How many rows the list says it shows. */
 async function shown(page: Page): Promise<number> {
@@ -58,7 +58,7 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   const field = filterField(page);
   await field.fill("meter sate:Draft");
   await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/There is no field sate\. Did you mean state\?/);
+  await expect(field).toHaveAccessibleDescription(within("query.problems.field_meant", { name: "sate", meant: "state" }));
   await expect(field).toHaveAccessibleDescription(within("elements.filter.part_left_out"));
   await expect(page.getByText(/\d+ match the rest of the filter/)).toBeVisible();
   const rows = grid(page).getByRole("row");
@@ -118,7 +118,7 @@ test("versions are marked, and what a retrieval of the latest leaves in the list
   await takeIn(page);
   // An element is in the list once unless older versions are asked for.
   await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toHaveCount(0);
-  const again = page.getByRole("button", { name: /^Retrieve \d+ ids again$/ });
+  const again = page.getByRole("button", { name: like("elements.toolbar.retrieve_again") });
   await page.getByLabel(t("elements.toolbar.only_latest")).uncheck();
   await again.click();
   await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toBeVisible();

@@ -55,8 +55,8 @@ test("what was imported is loaded, opens by its name, is shown in Elements and c
   await list.getByRole("link", { name: "Crane control" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("link", { name: t("batch.progress.show_elements") }).click();
-  await expect(page.getByRole("button", { name: "Take out the filter Imported from harbour.xml" })).toBeVisible();
+  await page.getByRole("link", { name: "Show in Elements" }).click();
+  await expect(page.getByRole("button", { name: "Remove filter Imported from harbour.xml" })).toBeVisible();
   const names = grid(page).getByRole("row").getByRole("link");
   await expect(names).toHaveCount(5);
   await expect(names.filter({ hasText: "Heating plant" })).toHaveCount(0);

@@ -20,10 +20,10 @@ test("many ids are read by a worker: each is served or not, and the parts add up
   const worker = page.waitForEvent("worker");
   await addMany(page, 1200);
   expect((await worker).url()).toContain("retriever");
-  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
-  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
+  await expect(page.getByText("1,586 in this browser")).toBeVisible();
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
-  await expect(page.getByText(/^Retrieved .* in 5 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in 5 requests$/)).toBeVisible();
   const tally = await page.getByText(within("elements.status.known")).last().locator("..").innerText();
   const [known, loaded] = tally.match(/[\d,]+/g)!.map((n) => Number(n.replace(",", "")));
   const missing = Number((await page.getByRole("button", { name: within("elements.status.not_served") }).innerText()).replace(/\D/g, ""));
@@ -61,7 +61,7 @@ test("after an update that changes how elements are stored, they are loaded agai
   await page.reload();
   await signIn("Reader");
   await asked;
-  await expect(page.getByText(/^386 known here/).first()).toBeVisible();
+  await expect(page.getByText(/^386 in this browser/).first()).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await page.reload();
   await signIn("Reader");
@@ -78,13 +78,13 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await allLoaded(page);
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
-  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText("1,586 in this browser")).toBeVisible();
   await expect(page.getByText(t("elements.status.not_asked", { number: "1,200" })).first()).toBeVisible();
   faults.clear();
   await faults.back();
   await expect(page.getByText(/^Offline since/)).toBeHidden();
   await page.getByRole("button", { name: t("common.try_again") }).first().click();
-  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
 });
 
 test("a service that asks for time in the middle of a retrieval is given it, and every id is answered", async ({ page, signIn, faults }) => {
@@ -97,12 +97,12 @@ test("a service that asks for time in the middle of a retrieval is given it, and
   await addMany(page, 1200);
   await first.reached;
   first.release();
-  await expect(page.getByText("the service asks to wait 3 seconds")).toBeVisible();
-  await expect(page.getByText(/^Retrieved .* in \d+ requests$/)).toBeVisible();
+  await expect(page.getByText(t("elements.progress.waits", { count: 3 }))).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in \d+ requests$/)).toBeVisible();
   expect(second.hits).toBe(4);
-  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText("1,586 in this browser")).toBeVisible();
   await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
-  await expect(page.getByRole("button", { name: /^1,2\d\d not served/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^1,2\d\d not returned/ })).toBeVisible();
 });
 
 test("another tab that does not let go of what is kept is named, and nothing waits for it for ever", async ({ page, context, signIn, space }) => {
@@ -124,7 +124,7 @@ test("another tab that does not let go of what is kept is named, and nothing wai
   await signIn("Reader");
   await expect(async () => {
     await page.clock.fastForward(11_000);
-    await expect(page.getByText(/^Nothing is kept between visits.* did not open within 10 seconds/).first()).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(within("storage.not_opened")).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   // Nobody knows whether anything is known.
   await expect(page.getByRole("heading", { name: t("elements.empty.title_unread") })).toBeVisible();
@@ -149,8 +149,8 @@ async function openNotServed(page: Page) {
   const button = page.getByRole("button", { name: within("elements.status.not_served") });
   const missing = (await button.innerText()).match(/[\d,]+/)![0];
   await button.click();
-  const panel = page.getByRole("dialog", { name: /ids? (were|was) (not served|left unserved)|No id was left unserved/ });
-  return { panel, missing, sum: await panel.getByText(/known here:/).innerText() };
+  const panel = page.getByRole("dialog", { name: /ids? (were|was) not returned|All ids were returned/ });
+  return { panel, missing, sum: await panel.getByText(/ids?: .* loaded/).innerText() };
 }
 
 // A few are read by the page itself, many by the worker.
@@ -161,15 +161,15 @@ for (const many of [0, 1200]) {
     await takeIn(page);
     if (many) {
       await addMany(page, many);
-      await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+      await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
     }
     const { panel, missing } = await openNotServed(page);
     const rule = faults.set(/byIds\/bulk/, { kind: "hold reply" });
     await panel.getByRole("button", { name: `Retry ${missing}` }).click();
     await rule.reached;
-    await panel.getByRole("button", { name: `Forget ${missing}` }).click();
-    await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
-    const left = await panel.getByText(/known here:/).innerText();
+    await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing }) }).click();
+    await expect(page.getByRole("dialog", { name: "All ids were returned" })).toBeVisible();
+    const left = await panel.getByText(/ids?: .* loaded/).innerText();
     rule.release();
     await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden();
     await expect(panel.getByText(left)).toBeVisible();
@@ -178,7 +178,7 @@ for (const many of [0, 1200]) {
     await page.keyboard.press("Escape");
     await go(page, "Activity");
     // What the service said is told all the same.
-    await expect(page.getByText(`0 loaded, ${missing} not served.`).first()).toBeVisible();
+    await expect(page.getByText(`0 loaded, ${missing} not returned.`).first()).toBeVisible();
   });
 }
 
@@ -186,9 +186,9 @@ test("what is brought back at once is on the disk again", async ({ page, signIn 
   await signIn("Reader");
   await takeIn(page);
   await addMany(page, 1200);
-  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
   const { panel, missing, sum } = await openNotServed(page);
-  await panel.getByRole("button", { name: `Forget ${missing}` }).click();
+  await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing }) }).click();
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   // What reads the disk waits for what was to be written before.
@@ -202,7 +202,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   const other = await context.newPage();
   await signIn("Reader", other);
   await takeIn(page);
-  const known = await page.getByText(/\d+ known here/).innerText();
+  const known = await page.getByText(/\d+ in this browser/).innerText();
   await expect(other.getByText(known)).toBeVisible();
   await expect(grid(other).getByRole("link").first()).toBeVisible();
   await grid(other).getByRole("link").first().click();
@@ -210,7 +210,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await other.getByRole("menuitem", { name: t("element.menu.forget") }).click();
   await expect(page.getByText(known)).toBeHidden();
   await page.reload();
-  await expect(page.getByText(/\d+ known here/)).toBeVisible();
+  await expect(page.getByText(/\d+ in this browser/)).toBeVisible();
   await expect(page.getByText(known)).toBeHidden();
 });
 
@@ -239,15 +239,15 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await signIn("Reader");
   await takeIn(page);
   await addMany(page, 1200);
-  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
   await signOut(page, t("common.sign_out"));
   await signIn("Reader");
-  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText("1,586 in this browser")).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await signOut(page, t("sign_out.forget"));
   await signIn("Reader");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
-  await expect(page.getByText("1,586 known here")).toBeHidden();
+  await expect(page.getByText("1,586 in this browser")).toBeHidden();
 });
 
 test("a retrieval that the person signs out of is not told to the next one", async ({ page, signIn, faults }) => {

@@ -42,7 +42,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Drafted on the train");
   await go(page, "People");
   await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
-  await page.getByRole("button", { name: t("people.lookup.button") }).click();
+  await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
   await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
   await ownSpace.startAgain();
   await expect(offline(page)).toBeHidden({ timeout: 40_000 });

@@ -11,7 +11,7 @@ const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Of
 async function lookUp(page: Page, id: string): Promise<void> {
   await go(page, "People");
   await page.getByLabel(t("people.lookup.label")).fill(id);
-  await page.getByRole("button", { name: t("people.lookup.button") }).click();
+  await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
 }
 
 test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", async ({ page, signIn, faults, space }) => {

@@ -26,7 +26,7 @@ test("the navigation counts the people of the page, whoever else was looked up",
   await signIn("Reader");
   await takeIn(page);
   await go(page, "People");
-  const said = page.getByText(/^\d+ people named in the elements known here/);
+  const said = page.getByText(/^\d+ people in your elements/);
   const n = /^\d+/.exec(await said.innerText())?.[0] ?? "";
   const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: /^People/ });
   await expect(link).toHaveText(`People${n}`);

@@ -23,12 +23,12 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   await signIn("Manager");
   await takeIn(page);
   const sheet = await askForAll(page);
-  await expect(sheet.getByText(/^Chosen: \d+ of \d+$/)).toBeVisible();
+  await expect(sheet.getByText(/^\d+ of \d+ selected$/)).toBeVisible();
   await expectAccessible(page);
   const held = faults.set(publication, { kind: "hold" }, { times: 1 });
   // A service that takes fewer ids at once gets half of them each time.
   const times = 3;
-  const chosen = Number((await sheet.getByText(/^Chosen: \d+ of/).innerText()).match(/\d+/)?.[0]);
+  const chosen = Number((await sheet.getByText(/^\d+ of \d+ selected/).innerText()).match(/\d+/)?.[0]);
   let sent = chosen;
   for (let n = 0; n < times; n += 1) sent = Math.ceil(sent / 2);
   faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times });

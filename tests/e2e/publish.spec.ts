@@ -42,14 +42,14 @@ test("before publishing, owners are named, and checking again shows what others 
   await takeIn(page);
   await showDrafts(page);
   const sheet = await askForFirst(page);
-  const others = sheet.getByRole("region", { name: "1 not yours" });
-  await expect(others.getByRole("row").filter({ hasText: /Owned by \S|No owner/ })).toBeVisible();
+  const others = sheet.getByRole("region", { name: t("publish.finding.not_yours_count", { count: 1 }) });
+  await expect(others.getByRole("row").filter({ hasText: /Owned by \S|Owner: \S|No owner/ })).toBeVisible();
   await others.getByRole("checkbox", { name: /I am Manager or Designer/ }).check();
-  await expect(sheet.getByText("Chosen: 1 of 1")).toBeVisible();
+  await expect(sheet.getByText("1 of 1 selected")).toBeVisible();
   await publishAs(ownSpace, "Manager", [await onlyId(sheet)]);
   await sheet.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(sheet.getByRole("region", { name: t("publish.finding.published_count", { count: 1 }) })).toBeVisible();
-  await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
+  await expect(sheet.getByText("0 of 1 selected")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -82,7 +82,7 @@ test("an empty mandatory value is named before anything is sent, and left out un
   await showDrafts(page, { mine: true });
   const sheet = await askForFirst(page);
   await expect(sheet.getByText(t("publish.check.empty", { list: "Audit mark" }))).toBeVisible();
-  await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
+  await expect(sheet.getByText("0 of 1 selected")).toBeVisible();
   const nothing = sheet.getByText(t("publish.confirm.nothing"));
   await expect(nothing).toHaveCount(1);
   await page.keyboard.press("Control+Enter");

@@ -44,7 +44,7 @@ export async function onlyId(sheet: Locator): Promise<string> {
 /** Includes what is left out until a person says so. */
 export async function includeAll(sheet: Locator): Promise<void> {
   // The checks are there, and with them what can be included.
-  await expect(sheet.getByText(/^Chosen:/)).toBeVisible();
+  await expect(sheet.getByText(/^\d+ of \d+ selected/)).toBeVisible();
   for (const name of [/I am Manager or Designer/, within("publish.check.include_incomplete")]) {
     const include = sheet.getByRole("checkbox", { name });
     if ((await include.count()) > 0) await include.check();

@@ -43,8 +43,8 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await theirs.goto(link);
   await signIn("Reader", theirs);
   await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
-  await expect(theirs.getByText(`${shown} element${shown === 1 ? "" : "s"}, none of them in this browser yet.`)).toBeVisible();
-  await expect(theirs.getByText(/Filters of the view/)).toContainText("meter");
+  await expect(theirs.getByText(t("elements.arrival.none_here", { count: shown }))).toBeVisible();
+  await expect(theirs.getByText(/^Filters: /)).toContainText("meter");
   await expect(theirs.getByText(within("elements.arrival.of_sender"))).toBeVisible();
   await expectAccessible(theirs);
   // Signing in checks itself with an empty read; the link alone asks for nothing.

@@ -48,7 +48,7 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   await sheet.getByRole("button", { name: t("common.layer"), exact: true }).click();
   await sheet.getByRole("searchbox", { name: t("columns.search") }).fill("run cost");
   await sheet.getByRole("button", { name: /^Annual run cost/ }).click();
-  await sheet.getByRole("button", { name: "Leave out Published" }).click();
+  await sheet.getByRole("button", { name: "Hide Published" }).click();
   await sheet.getByRole("button", { name: t("common.done") }).click();
   const heads = () => grid(page).getByRole("columnheader").allInnerTexts().then((texts) => texts.map((text) => text.trim()).filter(Boolean));
   await expect.poll(heads).toEqual([t("elements.table.selected"), t("common.name"), t("common.class"), t("common.state"), t("common.owners"), t("common.modified"), t("common.layer"), "Annual run cost"]);
@@ -105,7 +105,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   const before = Number((await page.getByText(within("elements.status.known")).last().locator("..").innerText()).match(/[\d,]+/)![0].replace(",", ""));
   await addFile(page, ids);
   const all = (before + ids.length).toLocaleString("en");
-  await expect(page.getByText(`${all} known here`)).toBeVisible();
+  await expect(page.getByText(`${all} in this browser`)).toBeVisible();
   await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
   const count = () => grid(page).getAttribute("aria-rowcount").then((text) => Number(text) - 1);
   await expect.poll(count).toBeGreaterThanOrEqual(MANY);
@@ -134,7 +134,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await expect.poll(count).toBe(everything);
   await page.reload();
   // Every id is there at once; what was not on disk yet is asked for again.
-  await expect(page.getByText(`${all} known here`)).toBeVisible();
+  await expect(page.getByText(`${all} in this browser`)).toBeVisible();
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
   await expect.poll(count).toBe(everything);
@@ -158,7 +158,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await expect(page.getByRole("button", { name: person })).toBeVisible();
   await tabTo(new RegExp(person));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: t("elements.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("elements.title"), exact: true })).toBeVisible();
   await tabTo(/Stadtwerke Nordhafen/);
   await page.keyboard.press("Enter");
   await expect(grid(page)).toBeFocused();
@@ -166,7 +166,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await page.keyboard.type("state:Draft ");
   await expect(page).toHaveURL(/q=state/);
   await page.keyboard.press("Escape");
-  await tabTo(/^Elements known here$/);
+  await tabTo(/^Elements in this browser$/);
   await page.keyboard.press("Home");
   await page.keyboard.press("x");
   await page.keyboard.press("j");
@@ -325,7 +325,7 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await expect(bar.getByText(`${inFirst} selected`)).toBeVisible();
   await bar.getByRole("button", { name: t("elements.selection.more") }).click();
   await page.getByRole("menuitem", { name: t("elements.not_served.forget") }).click();
-  await expect(page.getByText(/removed from this browser\. Nothing changed at the service/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.removed"))).toBeVisible();
   await expect.poll(() => rows(tree)).toBeLessThan(lines);
   await page.getByRole("button", { name: t("common.undo") }).click();
   await expect.poll(() => rows(tree)).toBe(lines);
