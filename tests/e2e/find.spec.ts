@@ -129,7 +129,7 @@ test("versions are marked, and what a retrieval of the latest leaves in the list
   await expectAccessible(page);
   await page.getByLabel(t("elements.toolbar.only_latest")).check();
   await again.click();
-  await expect(page.getByText(/older versions were not returned when last requested\. They stay in the list/)).toBeVisible();
+  await expect(page.getByText(within("elements.banner.older_left"))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("elements.banner.hide_older") }).click();
   await expect(page).toHaveURL(/version=latest/);

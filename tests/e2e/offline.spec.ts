@@ -5,7 +5,7 @@ import { check, uploadButton } from "./importing.ts";
 import { allLoaded, draft, go, grid, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
-const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
+const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No response) since/ });
 
 /** Asks for a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {
@@ -90,7 +90,7 @@ test("a service that is slow is not called offline", async ({ page, signIn, faul
   await lookUp(page, "u-minh.tran");
   await held.reached;
   await page.clock.fastForward(61_000);
-  await expect(offline(page)).toContainText(/No answer since .*The service did not answer in time\./);
+  await expect(offline(page)).toContainText(/No response since .*No response within 60 s\./);
   await expect(page.getByText(/^Offline since/)).toBeHidden();
   await expectAccessible(page);
   faults.clear();

@@ -4,7 +4,7 @@ import { Faults } from "./faults.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, takeIn, takeInOlder } from "./steps.ts";
-import { t } from "./t.ts";
+import { like, t, within } from "./t.ts";
 
 /** Opens the sheet for every draft known here, all of them chosen. */
 async function askForAll(page: Page): Promise<Locator> {
@@ -40,7 +40,7 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   held.release();
   await expect(sheet.getByRole("heading", { name: `Published ${sent} of ${chosen}` })).toBeVisible();
   await expect(sheet.getByText(t("publish.stopped.by_you")).first()).toBeVisible();
-  await expect(sheet.getByText(/not reached/).first()).toBeVisible();
+  await expect(sheet.getByText(/not sent/).first()).toBeVisible();
   // What was not reached was not requested either.
   await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText(`${sent}requested`);
   expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
@@ -67,7 +67,7 @@ test("after a refusal as a whole, those that are one's own are published by one 
   const sheet = await askForAll(page);
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText(t("publish.ledger.refused_all"), { exact: true })).toBeVisible();
-  const button = sheet.getByRole("button", { name: /^Publish the (\d+ that are|one that is) yours$/ });
+  const button = sheet.getByRole("button", { name: like("publish.actions.publish_yours") });
   await expectAccessible(page);
   await button.click();
   await expect(sheet.getByRole("heading", { name: /^Published [1-9]\d* of \d+$/ })).toBeVisible();
@@ -93,7 +93,7 @@ test("a refusal as a whole is not split unless asked for; one by one finds those
   // What a 403 says of the role is remembered, and said before the next publication.
   await grid(page).focus();
   await page.keyboard.press("p");
-  await expect(sheet.getByText(/refused a publication of yours with 403/)).toBeVisible();
+  await expect(sheet.getByText(/refused a publication from you with 403/)).toBeVisible();
   await faults.stop();
 });
 
@@ -116,7 +116,7 @@ test("other versions of what was published are read again, and marked where that
   await old.click();
   await expect(page).toHaveURL(new RegExp(`${href}$`));
   await expect(page.getByText(t("publish.stale.changed_title"))).toBeVisible();
-  await expect(page.getByText(/Another version of this element was published on/)).toBeVisible();
+  await expect(page.getByText(within("publish.stale.sibling_published_text"))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(page.getByText(t("publish.stale.changed_title"))).toBeHidden();

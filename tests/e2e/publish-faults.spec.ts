@@ -39,12 +39,12 @@ const found = /Checked: now Valid, published by you/;
 const faults: { name: string; fault: Fault; headline: string; says: RegExp[]; published: boolean }[] = [
   { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, headline: no, says: [within("publish.ledger.refused_all"), /403 {2}insufficient permissions/], published: false },
   { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, headline: no, says: [within("publish.ledger.not_taken"), /404 {2}warehouse not found/], published: false },
-  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, headline: no, says: [/asks to wait 7 s/], published: false },
+  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, headline: no, says: [/Wait 7 s/], published: false },
   { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, headline: no, says: [within("errors.failed"), unpublished], published: false },
   { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, headline: no, says: [unpublished], published: false },
   { name: "half a document", fault: { kind: "answer", status: 200, body: '[{"id": "' }, headline: no, says: [unpublished], published: false },
   { name: "an empty list", fault: { kind: "answer", status: 200, body: "[]" }, headline: no, says: [/1 not published/, /Not in the response/, unpublished], published: false },
-  { name: "a cut before the work", fault: { kind: "cut before" }, headline: unknown, says: [/Checked: still Draft, not published so far/, /No complete response/], published: false },
+  { name: "a cut before the work", fault: { kind: "cut before" }, headline: unknown, says: [/Checked: still Draft, not published yet/, /No complete response/], published: false },
   { name: "a cut after the work", fault: { kind: "cut after" }, headline: yes, says: [found, /No complete response/], published: true },
   { name: "a cut in the reply", fault: { kind: "cut in reply" }, headline: yes, says: [found, /No complete response/], published: true },
 ];
@@ -61,7 +61,7 @@ for (const { name, fault, headline, says, published } of faults) {
     // Who does not see it hears the same: how it ended, and why.
     await expect(sheet.getByRole("status").filter({ hasText: new RegExp(`^${headline}\\. \\S`) })).toHaveCount(1);
     await expectAccessible(page);
-    expect(await stateOf(space, id)).toBe(published ? t("elements.toolbar.invalid") : "Draft");
+    expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
     if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
     await sheet.getByRole("button", { name: t("common.done") }).click();
@@ -102,7 +102,7 @@ test("a 401 asks to sign in again over the sheet; the same publication then goes
   await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
   // The wait for the token is no part of it.
   await expect(sheet.getByText(/Response after \d{1,4} ms\./).first()).toBeVisible();
-  expect(await stateOf(space, id)).toBe(t("elements.toolbar.invalid"));
+  expect(await stateOf(space, id)).toBe("Valid");
 });
 
 test("a reply that does not come is given up after 60 s, and may still be at work", async ({ page, signIn, faults }) => {
@@ -115,7 +115,7 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await page.keyboard.press("Control+Enter");
   await rule.reached;
   await page.clock.fastForward(61_000);
-  await expect(sheet.getByText(/still Draft, not published so far\..*may still be running/)).toBeVisible();
+  await expect(sheet.getByText(/still Draft, not published yet\..*may still be running/)).toBeVisible();
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   rule.release();
   faults.clear();
@@ -134,7 +134,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   faults.set(reading, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
-  await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
+  await expect(sheet.getByText(/Outcome unknown\. Check failed:/)).toBeVisible();
   await expect(page.getByText(begins("publish.checking_failed")), "the sheet says it").toHaveCount(0);
   await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
@@ -186,7 +186,7 @@ test("a person who signs out of a refused publication finds it in the activity; 
   const before = faults.forwarded.length;
   await signIn("Designer");
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: /Nothing/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();
   await expect(page.getByText(t("publish.headline.published", { published: "0", chosen: "1" }))).toBeHidden();
   const since = faults.forwarded.slice(before);
   expect(since.filter((line) => publication.test(line))).toEqual([]);
@@ -214,7 +214,7 @@ test("where the activity cannot be written, nothing is published", async ({ page
   const { sheet, id } = await ask(page);
   await page.evaluate(() => sessionStorage.setItem("full", "yes"));
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/Nothing more was sent, because it could not be recorded/).first()).toBeVisible();
+  await expect(sheet.getByText(/Stopped: results could not be saved in this browser/).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Draft");
   expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 const reading = /byIds\/bulk/;
 
@@ -24,7 +24,7 @@ test("no answer and no reading are claimed that never came", async ({ page, sign
   faults.set(publication, { kind: "cut before" });
   faults.set(reading, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Checking failed at/)).toBeVisible();
+  await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Check failed at/)).toBeVisible();
   await expect(sheet.getByText(t("publish.missing.check_failed"), { exact: true })).toBeVisible();
   await expect(sheet.getByText(/Response after|Checked at/)).toBeHidden();
   await expectAccessible(page);
@@ -65,12 +65,12 @@ test("each that was refused by itself says why, and is not offered to be tried t
   const sheet = page.getByRole("dialog");
   await includeAll(sheet);
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.rule_together"))).toBeVisible();
   await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(1);
   await sheet.getByRole("button", { name: t("publish.sheet.retry_individually") }).press("Enter");
-  await expect(sheet.getByText(/Each was sent in a request of its own/)).toBeVisible();
+  await expect(sheet.getByText(t("publish.ledger.rule_individual"))).toBeVisible();
   await expect(sheet.getByRole("heading", { level: 2 })).toBeFocused();
-  await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeHidden();
+  await expect(sheet.getByText(t("publish.ledger.rule_together"))).toBeHidden();
   await expect(sheet.getByRole("button", { name: t("publish.sheet.retry_individually") })).toBeHidden();
   await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(2);
   await expectAccessible(page);
@@ -106,6 +106,6 @@ test("what the service let a person do is known in the next tab too", async ({ p
   await grid(next).focus();
   await next.keyboard.press("p");
   const dialog = next.getByRole("dialog");
-  await expect(dialog.getByText(/This space accepted a publication of yours/)).toBeVisible();
+  await expect(dialog.getByText(within("state_messages.role.accepted_publication"))).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: /I am Manager or Designer/ })).toBeChecked();
 });
