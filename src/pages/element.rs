@@ -15,6 +15,7 @@ use crate::features::graph;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 
 lazy_view! { tabs, relations(shown: Shown), view! { <relation_table::RelationTable shown=shown /> }, preload_tabs }
 lazy_view! { tabs, versions(shown: Shown), view! { <versions::Versions shown=shown /> } }
@@ -42,7 +43,7 @@ pub fn Element() -> impl IntoView {
     let has = memo(move |_| loaded.with(Option::is_some));
     effect(move || {
         if !has.get() {
-            retitle("Element – Architrave");
+            retitle(&t::components::window_title(&t::common::ELEMENT));
         }
     });
     view! {
@@ -59,7 +60,7 @@ pub fn Element() -> impl IntoView {
 
 #[component]
 fn Page(shown: Shown) -> impl IntoView {
-    effect(move || retitle(&format!("{} – Architrave", shown.title().text)));
+    effect(move || retitle(&t::components::window_title(&shown.title().text)));
     shown::keys(shown);
     shown::keep_focus(shown);
     // What else changes in the URL leaves the tab as it is.
