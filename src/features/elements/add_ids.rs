@@ -114,7 +114,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                             if total() == 0 {
                                 String::from(t::common::ADD_IDS)
                             } else {
-                                format!("Add {}", t::common::id_count(total()))
+                                t::add_ids::add(total())
                             }
                         }}
                     </Button>

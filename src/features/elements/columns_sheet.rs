@@ -163,7 +163,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
                 on_press=move |_| step(1)
             />
             {if is_name {
-                view! { <span class="meta always">"always"</span> }.into_any()
+                view! { <span class="meta always">{t::columns::ALWAYS}</span> }.into_any()
             } else {
                 view! {
                     <Button

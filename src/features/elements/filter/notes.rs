@@ -14,7 +14,7 @@ use crate::catalog::view::{Gap, Problem, Unsearched};
 use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
 use crate::features::elements::keys::FILTER;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::t;
 use crate::texts;
 
@@ -106,7 +106,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     let action = match gap.gap {
         Gap::Start(_) => None,
         Gap::Names(ids) => {
-            let label = format!("Load {}", counted(ids.len(), "name", "names"));
+            let number = ids.len();
             let ask = move |_| {
                 ids.iter().for_each(|id| board.app.people.ask(id));
                 browser::focus_if_lost(FILTER);
@@ -114,7 +114,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
             Some(
                 view! {
                     <Button variant=Variant::Link on_press=ask>
-                        {label}
+                        {move || t::elements::filter::load_names(number)}
                     </Button>
                 }
                 .into_any(),

@@ -74,7 +74,7 @@ pub fn Options(
             choose=accept
         />
         <span class="unseen" role="status">
-            {move || shown.get().then(|| found.with(|f| crate::format::counted(f.len(), "suggestion", "suggestions")))}
+            {move || shown.get().then(|| found.with(|f| t::elements::filter::suggestions(f.len())))}
         </span>
     }
 }

@@ -62,7 +62,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
             <a class="button" href=url>
                 {t::common::OPEN}
                 <kbd class="key" aria-hidden="true">
-                    "Enter"
+                    {t::elements::KEY_ENTER}
                 </kbd>
             </a>
             <Button icon="copy" on_press=copy>

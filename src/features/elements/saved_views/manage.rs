@@ -148,7 +148,7 @@ fn Row(
                         small=true
                         icon="trash-2"
                         label=delete_it
-                        title="Delete"
+                        title=t::common::DELETE
                         on_press=delete
                     />
                 </span>

@@ -224,7 +224,7 @@ fn Actions(
         <div class="actions">
             <Show when=move || { missing.get() > 0 && !arrival.loaded.get() }>
                 <Button variant=primary on_press=move |_| arrival.load()>
-                    {move || format!("Load {}", t::common::element_count(missing.get()))}
+                    {move || t::elements::arrival::load(missing.get())}
                 </Button>
             </Show>
             <Show when=wants_file>
