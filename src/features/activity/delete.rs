@@ -74,7 +74,7 @@ pub fn Delete(
                     {t::common::CANCEL}
                 </Button>
                 <Button variant=Variant::Danger on_press=delete>
-                    "Delete"
+                    {t::common::DELETE}
                 </Button>
             </div>
         </Dialog>

@@ -107,7 +107,7 @@ pub fn ReceiptView(
                     {draft} <Button icon="link" on_press=link>
                         {t::common::COPY_LINK}
                     </Button> <Button icon="trash-2" on_press=move |_| deleting.set(true)>
-                        "Delete"
+                        {t::common::DELETE}
                     </Button>
                 </div>
             </div>

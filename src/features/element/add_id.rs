@@ -180,7 +180,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                     <Button class="push" on_press=move |_| close.run(())>
                         {t::common::CANCEL}
                     </Button>
-                    <Button variant=Variant::Primary submit=true busy=asking busy_label=t::element::difference::LOADING>
+                    <Button variant=Variant::Primary submit=true busy=asking busy_label=t::element::add_id::BUSY>
                         {t::element::BUTTON_ADD_ID}
                     </Button>
                 </div>

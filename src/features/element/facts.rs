@@ -221,7 +221,7 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
                     <p>{text}</p>
                     <div class="actions">
                         <Button variant=Variant::Link class="strong" on_press=again>
-                            {t::element::latest::BUTTON_ASK_AGAIN}
+                            {t::element::facts::CHECK_AGAIN}
                         </Button>
                         {receipt.map(|url| view! { <a href=url>{t::element::facts::OPEN_RECEIPT}</a> })}
                     </div>

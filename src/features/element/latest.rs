@@ -15,8 +15,9 @@ use crate::browser;
 use crate::catalog::{Origin, short_id};
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
-use crate::format::{self, Precision, counted};
+use crate::format::{self, Precision};
 use crate::state::{App, Kind, Record, RecordStatus};
+use crate::t;
 use architrave_interface::BulkReply;
 
 /// What the service said, and when.
@@ -98,19 +99,19 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
     let (happened, detail) = match &answer {
         Ok((answer, _)) if answer.latest.is_empty() => (
             RecordStatus::Partly,
-            "None of them was served as the latest.".to_owned(),
+            String::from(t::element::latest::RECORD_NONE),
         ),
         Ok((answer, _)) => (
             RecordStatus::Done,
-            format!("Latest: {}.", answer.latest.join(", ")),
+            t::element::latest::record_found(&answer.latest.join(", ")),
         ),
         Err(error) => (RecordStatus::Refused, error.sentence()),
     };
-    let what = counted(ids.len(), "version", "versions");
+    let what = t::common::version_count(ids.len());
     let record = Record::new(
         Kind::Retrieve,
         happened,
-        format!("The latest of {what}"),
+        t::element::latest::record_title(&what),
         detail,
     );
     app.activity.write(match ids.first() {
@@ -164,21 +165,20 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
     let asking = move || element_id.with(|id| shown.latest.is_asking(id));
     let said = move || {
         match element_id.with(|id| shown.latest.of(id)) {
-        None => view! { <p>"The newest known here is not known to be the latest: only the service can say."</p> }
-        .into_any(),
+        None => view! { <p>{t::element::latest::UNKNOWN}</p> }.into_any(),
         Some(Err(error)) => view! {
             <p class="bad">
                 <Icon name="circle-alert" class="small" />
-                {format!("Not answered. {}", error.sentence())}
+                {move || t::element::latest::failed(&error.sentence())}
             </p>
         }.into_any(),
         Some(Ok(answer)) => view! { <Said shown=shown answer=answer /> }.into_any(),
     }
     };
     let words = move || match element_id.with(|id| shown.latest.of(id)) {
-        _ if asking() => "Asking the service",
-        None => "Ask which is the latest",
-        Some(_) => "Ask again",
+        _ if asking() => t::element::latest::ASKING.get(),
+        None => t::element::latest::BUTTON_ASK.get(),
+        Some(_) => t::element::latest::BUTTON_ASK_AGAIN.get(),
     };
     view! {
         <div class="latest">
@@ -194,15 +194,14 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
 
 #[component]
 fn Said(shown: Shown, answer: Answer) -> impl IntoView {
-    let at = format::time(answer.at, Precision::Second);
-    let asked = counted(answer.asked.len(), "id", "ids");
+    let (at, asked) = (answer.at, answer.asked.len());
     let new = {
         let asked: HashSet<String> = answer.asked.iter().chain(&answer.latest).cloned().collect();
         move || {
             let new = shown
                 .versions
                 .with(|v| v.iter().filter(|l| !asked.contains(&l.element.id)).count());
-            (new > 0).then(|| view! { <p>{format!("{} became known here since.", counted(new, "version", "versions"))}</p> })
+            (new > 0).then(|| view! { <p>{t::element::latest::added_since(new)}</p> })
         }
     };
     let version = move |id: String| {
@@ -225,21 +224,25 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
     let latest = if answer.latest.is_empty() {
         view! {
             <p>
-                <strong class="strong">"None of the versions known here was served as the latest."</strong>
-                " A newer one may exist whose id is not known here. "
+                <strong class="strong">{t::element::latest::NONE_TITLE}</strong>
+                " "
+                {t::element::latest::NONE_TEXT}
+                " "
                 <Button variant=Variant::Link on_press=move |_| shown.adding.set(Some(Wanted::version(shown)))>
-                    "Add id"
+                    {t::element::BUTTON_ADD_ID}
                 </Button>
             </p>
             {answer
                 .refused
-                .iter()
+                .into_iter()
                 .map(|(status, text, count)| {
-                    view! {
-                        <p class="quote">
-                            {format!("{status}  {text}")}{(*count > 1).then(|| format!("  ({count} times)"))}
-                        </p>
-                    }
+                    let words = move || match count {
+                        0 | 1 => format!("{status}  {text}"),
+                        _ => {
+                            t::element::latest::refused_times(&status.to_string(), &text, &format::count(count))
+                        }
+                    };
+                    view! { <p class="quote">{words}</p> }
                 })
                 .collect_view()}
         }
@@ -249,7 +252,7 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
             <p>
                 <span class="tag info">
                     <Icon name="check" class="small" />
-                    "Latest"
+                    {t::element::latest::LATEST}
                 </span>
                 " "
                 {answer.latest.into_iter().map(version).collect_view()}
@@ -257,15 +260,19 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
         }
         .into_any()
     };
-    let lost = (answer.unreadable > 0).then(|| {
-        let what = counted(answer.unreadable, "element came that", "elements came that");
-        view! { <p class="warn">{format!("{what} could not be read.")}</p> }
+    let unreadable = answer.unreadable;
+    let lost = (unreadable > 0).then(|| {
+        view! { <p class="warn">{move || t::element::latest::unreadable(unreadable)}</p> }
     });
+    let answered = move || {
+        let at = format::time(at, Precision::Second);
+        t::element::latest::answer_for(&t::common::id_count(asked), &at)
+    };
     view! {
         {latest}
         {lost}
         {new}
-        <p class="meta number">{format!("The service’s answer for {asked}, {at}")}</p>
+        <p class="meta number">{answered}</p>
     }
 }
 

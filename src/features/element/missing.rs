@@ -36,7 +36,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             _ => Why::Asking,
         }
     };
-    effect(move || retitle(&format!("{} – Architrave", id.get())));
+    effect(move || retitle(&t::components::window_title(&id.get())));
     let back = move || {
         format!(
             "{}{}",

@@ -93,7 +93,7 @@ pub fn Translations(
                     <span class="language" title=name>
                         {language.to_uppercase()}
                     </span>
-                    {is_default.then(|| view! { <span class="meta">" default"</span> })}
+                    {is_default.then(|| view! { <span class="meta">" " {t::element::value::DEFAULT_LANGUAGE}</span> })}
                 </dt>
                 <dd>{value}</dd>
             </div>

@@ -9,7 +9,7 @@ use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
 use crate::catalog::diff::{Change, Label, Part, Row};
 use crate::components::{PersonLink, Roving};
-use crate::t::{self, rich, slot};
+use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;
 
 /// What a part is called.
@@ -47,12 +47,12 @@ pub fn label_words(of: &Label, language: &str) -> String {
 }
 
 /// The sign of a change, its CSS class, and its word.
-pub const fn sign(change: Change) -> (&'static str, &'static str, &'static str) {
+pub const fn sign(change: Change) -> (&'static str, &'static str, Text) {
     match change {
-        Change::Same => ("", "same", "unchanged"),
-        Change::Added => ("+", "added", "added"),
-        Change::Changed => ("~", "changed", "changed"),
-        Change::Removed => ("−", "removed", "removed"),
+        Change::Same => ("", "same", t::element::difference::UNCHANGED),
+        Change::Added => ("+", "added", t::element::difference::ADDED),
+        Change::Changed => ("~", "changed", t::element::difference::CHANGED),
+        Change::Removed => ("−", "removed", t::element::difference::REMOVED),
     }
 }
 
@@ -174,7 +174,7 @@ fn Line(pair: Pair, row: Row, inline: bool, language: String) -> impl IntoView {
                     <span class=format!("sign {class}") aria-hidden="true">
                         {mark}
                     </span>
-                    <span>{name}<span class="unseen">{format!(", {word}")}</span></span>
+                    <span>{name}<span class="unseen">", " {word}</span></span>
                     {tag}
                 </span>
             </th>
