@@ -163,17 +163,16 @@ fn read(element_id: &str, asked: &[String], reply: &BulkReply, at: f64) -> Answe
 pub fn LatestLine(shown: Shown) -> impl IntoView {
     let element_id = memo(move |_| shown.loaded.with(|l| l.element.element_id.clone()));
     let asking = move || element_id.with(|id| shown.latest.is_asking(id));
-    let said = move || {
-        match element_id.with(|id| shown.latest.of(id)) {
+    let said = move || match element_id.with(|id| shown.latest.of(id)) {
         None => view! { <p>{t::element::latest::UNKNOWN}</p> }.into_any(),
         Some(Err(error)) => view! {
             <p class="bad">
                 <Icon name="circle-alert" class="small" />
                 {move || t::element::latest::failed(&error.sentence())}
             </p>
-        }.into_any(),
+        }
+        .into_any(),
         Some(Ok(answer)) => view! { <Said shown=shown answer=answer /> }.into_any(),
-    }
     };
     let words = move || match element_id.with(|id| shown.latest.of(id)) {
         _ if asking() => t::element::latest::ASKING.get(),
