@@ -8,32 +8,36 @@ mod stopped;
 
 use architrave_worker::{MatchStatus, State};
 
+use crate::t::{self, Text};
+
 pub use changes::{change_field, change_line, change_value};
 pub use findings::{check_text, check_title, check_total, content, place, weight_label};
 pub use stopped::{retry_failure, stopped};
 
 /// How an element of a file stands beside what is known here.
-pub const fn here_label(here: MatchStatus) -> &'static str {
+pub const fn here_label(here: MatchStatus) -> Text {
+    use t::import_check::here as labels;
     match here {
-        MatchStatus::Known => "Known, same type and name",
-        MatchStatus::Renamed => "Known under another name or none",
-        MatchStatus::Retyped => "Known as another type",
-        MatchStatus::NotLoaded => "Imported, not known here",
-        MatchStatus::SameName => "Same type and name",
-        MatchStatus::Several => "Several of this type and name",
-        MatchStatus::OtherType => "Same name, other type",
-        MatchStatus::New => "Not known here",
-        MatchStatus::Nameless => "No name to go by",
+        MatchStatus::Known => labels::KNOWN,
+        MatchStatus::Renamed => labels::RENAMED,
+        MatchStatus::Retyped => labels::RETYPED,
+        MatchStatus::NotLoaded => labels::NOT_LOADED,
+        MatchStatus::SameName => labels::SAME_NAME,
+        MatchStatus::Several => labels::SEVERAL,
+        MatchStatus::OtherType => labels::DIFFERENT_TYPE,
+        MatchStatus::New => labels::NEW,
+        MatchStatus::Nameless => labels::NAMELESS,
     }
 }
 
 /// How an element of a file stands beside earlier imports of its model.
-pub const fn state_label(state: State) -> &'static str {
+pub const fn state_label(state: State) -> Text {
+    use t::import_check::state as labels;
     match state {
-        State::New => "New",
-        State::Changed => "Changed",
-        State::Unchanged => "Unchanged",
-        State::NotImported => "Failed or unaccounted for",
-        State::Gone => "Gone",
+        State::New => labels::NEW,
+        State::Changed => labels::CHANGED,
+        State::Unchanged => labels::UNCHANGED,
+        State::NotImported => labels::NOT_IMPORTED,
+        State::Gone => labels::GONE,
     }
 }

@@ -1,30 +1,33 @@
 //! Fields that differ between an earlier import and a file.
 
+use architrave_interface::ElementClass;
 use architrave_worker::{Change, ChangedField, FieldKind, FieldValue};
 
-use crate::catalog::split_words;
+use crate::t;
+use crate::texts::class_label;
 
 /// What a field that changed is called: "Name (de)", "cost".
 pub fn change_field(field: &ChangedField) -> String {
+    use t::import_check::change as texts;
     match field {
-        ChangedField::Type => "Type".to_owned(),
-        ChangedField::LongText(after) => format!("A text, after its first {after} characters"),
+        ChangedField::Type => t::common::TYPE.into(),
+        ChangedField::LongText(after) => texts::long_text(&after.to_string()),
         ChangedField::Value {
             kind,
             language,
             after,
         } => {
             let name = match kind {
-                FieldKind::Name => "Name",
-                FieldKind::Documentation => "Documentation",
+                FieldKind::Name => t::common::NAME.get(),
+                FieldKind::Documentation => texts::DOCUMENTATION.get(),
                 FieldKind::Property(key) => key,
             };
             match (language, after) {
                 (None, None) => name.to_owned(),
-                (Some(language), None) => format!("{name} ({language})"),
-                (None, Some(after)) => format!("{name}, after the first {after} characters"),
+                (Some(language), None) => texts::in_language(language, name),
+                (None, Some(after)) => texts::after(&after.to_string(), name),
                 (Some(language), Some(after)) => {
-                    format!("{name} ({language}), after the first {after} characters")
+                    texts::after_in_language(language, &after.to_string(), name)
                 }
             }
         }
@@ -34,17 +37,17 @@ pub fn change_field(field: &ChangedField) -> String {
 /// A value before or after a change.
 pub fn change_value(value: &FieldValue) -> String {
     match value {
-        FieldValue::Absent => "none".to_owned(),
+        FieldValue::Absent => t::import_check::change::ABSENT.into(),
         FieldValue::Text(text) => text.clone(),
-        FieldValue::Class(class) => split_words(class),
-        FieldValue::NotKept => "not kept".to_owned(),
+        FieldValue::Class(class) => class_label(&ElementClass::from(class.as_str())),
+        FieldValue::NotKept => t::import_check::change::NOT_KEPT.into(),
     }
 }
 
 /// A change in a line: "cost: 3 → 4".
 pub fn change_line(change: &Change) -> String {
     let (old, new) = (change_value(&change.old), change_value(&change.new));
-    format!("{}: {old} → {new}", change_field(&change.field))
+    t::import_check::change::line(&change_field(&change.field), &new, &old)
 }
 
 #[cfg(test)]

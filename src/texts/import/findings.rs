@@ -1,111 +1,111 @@
 //! Findings of a file.
 
+use architrave_interface::ElementClass;
 use architrave_worker::{Check, CheckKind, Many, Place, PlaceContent, Problem, Severity, Subject};
 
 use super::stopped::stopped;
-use crate::catalog::split_words;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t::{self, Text};
+use crate::texts::class_label;
 
 /// What findings mean for the import, as a heading.
-pub const fn weight_label(weight: Severity) -> &'static str {
+pub const fn weight_label(weight: Severity) -> Text {
+    use t::import_check::severity as labels;
     match weight {
-        Severity::Refused => "Will be refused",
-        Severity::Fails => "Will fail",
-        Severity::MayFail => "May fail",
-        Severity::MayDrop => "May be dropped",
-        Severity::Note => "Worth knowing",
-        Severity::Good => "As it should be",
+        Severity::Refused => labels::REFUSED,
+        Severity::Fails => labels::FAILS,
+        Severity::MayFail => labels::MAY_FAIL,
+        Severity::MayDrop => labels::MAY_DROP,
+        Severity::Note => labels::NOTE,
+        Severity::Good => labels::GOOD,
     }
 }
 
 /// How many a finding counts; none for a fact of the file.
 pub fn check_total(of: Subject, total: usize) -> Option<String> {
+    use t::import_check::number;
     Some(match of {
         Subject::File => return None,
-        Subject::Elements => counted(total, "element", "elements"),
-        Subject::Relationships => counted(total, "relationship", "relationships"),
-        Subject::Junctions => counted(total, "junction", "junctions"),
-        Subject::Entries => counted(total, "entry", "entries"),
-        Subject::Names => counted(total, "name", "names"),
-        Subject::Values => counted(total, "value", "values"),
+        Subject::Elements => t::common::element_count(total),
+        Subject::Relationships => t::common::relationship_count(total),
+        Subject::Junctions => number::junctions(total),
+        Subject::Entries => number::entries(total),
+        Subject::Names => number::names(total),
+        Subject::Values => t::common::value_count(total),
     })
 }
 
 /// What a finding is.
 pub fn check_title(check: &Check) -> String {
+    use t::import_check::title as titles;
     match &check.kind {
         CheckKind::Stopped(stopped) => match stopped.problem {
-            Problem::NotWellFormed => "Not well-formed XML: the service will refuse it",
-            Problem::WrongKind => "Not an ArchiMate exchange file",
-            Problem::Doctype => "The file has a DOCTYPE",
-            Problem::NotReadHere => "Not read to its end here",
-            Problem::Unreadable => "The file cannot be read",
+            Problem::NotWellFormed => titles::NOT_WELL_FORMED,
+            Problem::WrongKind => titles::WRONG_KIND,
+            Problem::Doctype => titles::DOCTYPE,
+            Problem::NotReadHere => titles::NOT_READ_HERE,
+            Problem::Unreadable => titles::UNREADABLE,
         },
-        CheckKind::WellFormed => "Well-formed XML with an ArchiMate exchange root",
-        CheckKind::LargeFile => "Large file: a service may refuse it for its size",
-        CheckKind::Views(1) => "1 view: the service reports nothing on them",
-        CheckKind::Views(n) => return format!("{n} views: the service reports nothing on them"),
-        CheckKind::FolderItems(1) => "1 item in folders: the service reports nothing on them",
-        CheckKind::FolderItems(n) => {
-            return format!("{n} items in folders: the service reports nothing on them");
-        }
-        CheckKind::NoType => "Element has no type",
-        CheckKind::UnknownType => "Type that the format does not have",
-        CheckKind::Junction => "Junction",
-        CheckKind::Path => "Path",
-        CheckKind::NoIdentifier => "Identifier missing",
-        CheckKind::NoName => "Name missing or empty",
-        CheckKind::NameWithoutLanguage => "Name without a language",
-        CheckKind::SameName => "Same name twice within one type",
-        CheckKind::NoNameIn(language) => {
-            return format!("No name in {language}, which other elements have");
-        }
-        CheckKind::NoValue => "Property without a value",
-        CheckKind::IdentifierUsedAgain => "Identifier used again",
-        CheckKind::NoKind => "Relationship has no type",
-        CheckKind::UnknownKind => "Kind of relationship that the format does not have",
-        CheckKind::EndNotInFile => "Source or target is not in the file",
-        CheckKind::EndFails => "Relationship of an element that will fail",
-        CheckKind::EndIsRelationship => "Relationship to or from a relationship",
-        CheckKind::KnownTypeAndName => "Type and name of an element that is known here",
-        CheckKind::TypeFailedEarlier => "Type that failed in an earlier import",
-        CheckKind::TypeNeverSeen => "Type never seen in this space",
-        CheckKind::KeyDroppedEarlier => "Key that was left out in an earlier import",
-        CheckKind::KeyNeverSeen => "Key never seen on its class",
+        CheckKind::WellFormed => titles::WELL_FORMED,
+        CheckKind::LargeFile => titles::LARGE_FILE,
+        CheckKind::Views(n) => return titles::views(*n),
+        CheckKind::FolderItems(n) => return titles::folder_items(*n),
+        CheckKind::NoType => titles::NO_TYPE,
+        CheckKind::UnknownType => titles::UNKNOWN_TYPE,
+        CheckKind::Junction => titles::JUNCTION,
+        CheckKind::Path => titles::PATH,
+        CheckKind::NoIdentifier => titles::NO_IDENTIFIER,
+        CheckKind::NoName => titles::NO_NAME,
+        CheckKind::NameWithoutLanguage => titles::NAME_WITHOUT_LANGUAGE,
+        CheckKind::SameName => titles::SAME_NAME,
+        CheckKind::NoNameIn(language) => return titles::no_name_in(language),
+        CheckKind::NoValue => titles::NO_VALUE,
+        CheckKind::IdentifierUsedAgain => titles::IDENTIFIER_USED_AGAIN,
+        CheckKind::NoKind => titles::NO_KIND,
+        CheckKind::UnknownKind => titles::UNKNOWN_KIND,
+        CheckKind::EndNotInFile => titles::END_NOT_IN_FILE,
+        CheckKind::EndFails => titles::END_FAILS,
+        CheckKind::EndIsRelationship => titles::END_IS_RELATIONSHIP,
+        CheckKind::KnownTypeAndName => titles::SAME_TYPE_AND_NAME,
+        CheckKind::TypeFailedEarlier => titles::TYPE_FAILED,
+        CheckKind::TypeNeverSeen => t::import_check::details::NEW_TYPE,
+        CheckKind::KeyDroppedEarlier => titles::KEY_DROPPED,
+        CheckKind::KeyNeverSeen => titles::KEY_NEVER_SEEN,
     }
-    .to_owned()
+    .into()
 }
 
 /// What follows from a finding; may be empty.
 pub fn check_text(check: &Check) -> String {
+    use t::import_check::text as texts;
     match &check.kind {
         CheckKind::Stopped(why) => return stopped(why),
         CheckKind::LargeFile => {
-            "No limit is known. A service that refuses it for its size answers 413, and nothing is imported then."
+            texts::LARGE_FILE
         }
-        CheckKind::NoType => "The service will list it as failed.",
+        CheckKind::NoType => texts::NO_TYPE,
         CheckKind::UnknownType | CheckKind::UnknownKind => {
-            "It will fail unless the service knows it."
+            texts::UNKNOWN_TYPE
         }
         CheckKind::Junction => {
-            "The interface has no class for junctions: they and their relationships may fail."
+            texts::JUNCTION
         }
-        CheckKind::Path => "The interface calls it communication path; it may fail.",
-        CheckKind::NoIdentifier => "The answer can’t name it, and no relationship can lead to it.",
+        CheckKind::Path => texts::PATH,
+        CheckKind::NoIdentifier => texts::NO_IDENTIFIER,
         CheckKind::IdentifierUsedAgain => {
-            "Two entries of one identifier: the service may take only one."
+            texts::IDENTIFIER_USED_AGAIN
         }
-        CheckKind::NoKind => "The service has no kind for it.",
-        CheckKind::EndNotInFile => "Fails unless the service finds the other end.",
-        CheckKind::EndFails => "Fails with its element.",
-        CheckKind::EndIsRelationship => "The interface knows relationships between elements only.",
+        CheckKind::NoKind => texts::NO_KIND,
+        CheckKind::EndNotInFile => texts::END_NOT_IN_FILE,
+        CheckKind::EndFails => texts::END_FAILS,
+        CheckKind::EndIsRelationship => texts::END_IS_RELATIONSHIP,
         CheckKind::KnownTypeAndName => {
-            "No earlier import from this browser brought it: the service may make a second one."
+            texts::SAME_TYPE_AND_NAME
         }
-        CheckKind::TypeFailedEarlier => "Fails unless the space has enabled the type since.",
-        CheckKind::TypeNeverSeen => "Fails if the space has not enabled the type.",
-        CheckKind::KeyDroppedEarlier => "Dropped unless the space has declared the key since.",
-        CheckKind::KeyNeverSeen => "Dropped if the space does not declare the key.",
+        CheckKind::TypeFailedEarlier => texts::TYPE_FAILED,
+        CheckKind::TypeNeverSeen => texts::TYPE_NEVER_SEEN,
+        CheckKind::KeyDroppedEarlier => texts::KEY_DROPPED,
+        CheckKind::KeyNeverSeen => texts::KEY_NEVER_SEEN,
         CheckKind::WellFormed
         | CheckKind::Views(_)
         | CheckKind::FolderItems(_)
@@ -113,65 +113,71 @@ pub fn check_text(check: &Check) -> String {
         | CheckKind::NameWithoutLanguage
         | CheckKind::SameName
         | CheckKind::NoNameIn(_)
-        | CheckKind::NoValue => "",
+        | CheckKind::NoValue => return String::new(),
     }
-    .to_owned()
+    .into()
 }
 
 /// What is at a place, and of how many it speaks.
 pub fn place(place: &Place) -> String {
+    use t::import_check::place as texts;
     let what = content(&place.what);
     match place.many {
         Many::One | Many::FirstOf(1) => what,
-        Many::FirstOf(n) => format!("{what}, first of {}", count(n)),
-        Many::Values(n) => format!("{what}, {}", counted(n, "value", "values")),
-        Many::Times(n) => format!("{what}, {} times", count(n)),
+        Many::FirstOf(n) => texts::first_of(&count(n), &what),
+        Many::Values(n) => texts::values(n, &what),
+        Many::Times(n) => texts::times(&count(n), &what),
     }
 }
 
 /// What is at a place.
 pub fn content(what: &PlaceContent) -> String {
+    use t::import_check::place as texts;
+    let label = |class: &String| class_label(&ElementClass::from(class.as_str()));
     match what {
         PlaceContent::Named(name) => named(name.as_deref()),
-        PlaceContent::Class(class) => split_words(class),
+        PlaceContent::Class(class) => label(class),
         PlaceContent::Type(kind) => kind.clone(),
-        PlaceContent::NoType => "no type".to_owned(),
+        PlaceContent::NoType => texts::NO_TYPE.into(),
         PlaceContent::TypeAndName { kind, name } => format!("{kind}, {}", named(name.as_deref())),
         PlaceContent::ClassAndName { class, name } => {
-            format!("{} {}", split_words(class), named(name.as_deref()))
+            format!("{} {}", label(class), named(name.as_deref()))
         }
         PlaceContent::IdAndName { id, name } => format!("{id}, {}", named(name.as_deref())),
-        PlaceContent::Property { key, of } => format!("{key} on {}", named(of.as_deref())),
-        PlaceContent::KeyOnClass { key, class } => format!("{key} on {}", split_words(class)),
+        PlaceContent::Property { key, of } => texts::property(key, &named(of.as_deref())),
+        PlaceContent::KeyOnClass { key, class } => texts::property(key, &label(class)),
         PlaceContent::Relationship(id) => identifier(id.as_deref()).to_owned(),
         PlaceContent::IdAndKind { id, kind } => format!("{id}, {}", kind_label(kind.as_deref())),
         PlaceContent::KindAndId { kind, id } => format!("{kind}, {}", identifier(id.as_deref())),
         PlaceContent::Source { kind, id: Some(id) } => {
-            format!("{} from {id}", kind_label(kind.as_deref()))
+            texts::source(id, kind_label(kind.as_deref()))
         }
         PlaceContent::Source { kind, id: None } => {
-            format!("{} from nothing", kind_label(kind.as_deref()))
+            texts::no_source(kind_label(kind.as_deref()))
         }
         PlaceContent::Target { kind, id: Some(id) } => {
-            format!("{} to {id}", kind_label(kind.as_deref()))
+            texts::target(id, kind_label(kind.as_deref()))
         }
         PlaceContent::Target { kind, id: None } => {
-            format!("{} to nothing", kind_label(kind.as_deref()))
+            texts::no_target(kind_label(kind.as_deref()))
         }
         PlaceContent::Around(before, behind) => format!("{before}▸{behind}"),
     }
 }
 
 fn named(name: Option<&str>) -> String {
-    name.map_or_else(|| "no name".to_owned(), |name| format!("“{name}”"))
+    match name {
+        Some(name) => t::import_check::place::quoted(name),
+        None => t::import_check::place::NO_NAME.into(),
+    }
 }
 
 fn identifier(id: Option<&str>) -> &str {
-    id.unwrap_or("no identifier")
+    id.unwrap_or(t::import_check::place::NO_IDENTIFIER.get())
 }
 
 fn kind_label(kind: Option<&str>) -> &str {
-    kind.unwrap_or("No kind")
+    kind.unwrap_or(t::common::NO_KIND.get())
 }
 
 #[cfg(test)]

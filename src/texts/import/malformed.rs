@@ -2,110 +2,113 @@
 
 use architrave_exchange::Malformed;
 
+use crate::t;
+
 /// The rule, to stand within a sentence.
 pub fn malformed(why: &Malformed) -> String {
+    use t::import_check::malformed as texts;
     match why {
-        Malformed::DeclarationWithoutVersion => "the XML declaration has no version".to_owned(),
-        Malformed::Version(of) => format!("the XML version \"{of}\" is not 1.0"),
-        Malformed::EncodingName(of) => format!("\"{of}\" is not the name of an encoding"),
+        Malformed::DeclarationWithoutVersion => texts::DECLARATION_WITHOUT_VERSION.into(),
+        Malformed::Version(of) => texts::version(of),
+        Malformed::EncodingName(of) => texts::encoding_name(of),
         Malformed::Standalone => {
-            "standalone in the XML declaration is neither yes nor no".to_owned()
+            texts::STANDALONE.into()
         }
         Malformed::DeclarationContent => {
-            "the XML declaration holds something it may not, or not in this order".to_owned()
+            texts::DECLARATION_CONTENT.into()
         }
         Malformed::DeclarationValue(of) => {
-            format!("{of} in the XML declaration is not followed by = and a quoted value")
+            texts::declaration_value(of)
         }
         Malformed::DeclarationSpace(of) => {
-            format!("white space is missing before {of} in the XML declaration")
+            texts::declaration_space(of)
         }
-        Malformed::DeclarationOpen => "the XML declaration does not end".to_owned(),
+        Malformed::DeclarationOpen => texts::DECLARATION_OPEN.into(),
         Malformed::DeclarationLate => {
-            "an XML declaration stands elsewhere than at the start".to_owned()
+            texts::DECLARATION_LATE.into()
         }
         Malformed::OtherEncoding { declared, found } => {
-            format!("it says that it is in {declared}, but it is in {found}")
+            texts::different_encoding(declared, found)
         }
         Malformed::ByteNotInEncoding { byte, encoding } => {
-            format!("byte 0x{byte:02X} is not in {encoding}")
+            texts::byte_not_in_encoding(&format!("0x{byte:02X}"), encoding)
         }
         Malformed::HalfSurrogatePair(of) => {
-            format!("0x{of:04X} is half a surrogate pair of UTF-16")
+            texts::half_surrogate_pair(&format!("0x{of:04X}"))
         }
-        Malformed::EndsInCharacter => "the file ends in the middle of a character".to_owned(),
-        Malformed::ByteNotUtf8(of) => format!("byte 0x{of:02X} does not belong in UTF-8 here"),
+        Malformed::EndsInCharacter => texts::ENDS_IN_CHARACTER.into(),
+        Malformed::ByteNotUtf8(of) => texts::byte_not_utf8(&format!("0x{of:02X}")),
         Malformed::IllegalCharacter(of) => {
-            format!("the character U+{of:04X} is not allowed in XML")
+            texts::illegal_character(&format!("U+{of:04X}"))
         }
         Malformed::PrefixXmlns => {
-            "xmlns:xmlns is not allowed: the prefix xmlns cannot be declared".to_owned()
+            texts::PREFIX_XMLNS.into()
         }
-        Malformed::PrefixXml => "xmlns:xml must be the namespace of XML".to_owned(),
-        Malformed::DefaultNamespace(of) => format!("{of} cannot be the default namespace"),
+        Malformed::PrefixXml => texts::PREFIX_XML.into(),
+        Malformed::DefaultNamespace(of) => texts::default_namespace(of),
         Malformed::ReservedNamespace(of) => {
-            format!("xmlns:{of} takes a namespace that XML keeps for itself")
+            texts::reserved_namespace(of)
         }
         Malformed::EmptyNamespace(of) => {
-            format!("xmlns:{of} is empty: only the default namespace can be taken back")
+            texts::empty_namespace(of)
         }
-        Malformed::UndeclaredPrefix(of) => format!("the namespace prefix {of} is not declared"),
-        Malformed::ColonInName => "a name has a colon where none is allowed".to_owned(),
+        Malformed::UndeclaredPrefix(of) => texts::undeclared_prefix(of),
+        Malformed::ColonInName => texts::COLON_IN_NAME.into(),
         Malformed::NameStart(' ' | '\t' | '\r' | '\n') => {
-            "a name cannot start with white space".to_owned()
+            texts::NAME_START_SPACE.into()
         }
-        Malformed::NameStart('"') => "a name cannot start with a quote".to_owned(),
-        Malformed::NameStart(c) => format!("a name cannot start with \"{c}\""),
-        Malformed::NotAReference => "& does not start a reference; write &amp;".to_owned(),
+        Malformed::NameStart('"') => texts::NAME_START_QUOTE.into(),
+        Malformed::NameStart(c) => texts::name_start(&c.to_string()),
+        Malformed::NotAReference => texts::NOT_A_REFERENCE.into(),
         Malformed::ReferenceOpen => {
-            "a reference does not end with a semicolon; write &amp; for &".to_owned()
+            texts::REFERENCE_OPEN.into()
         }
-        Malformed::UndeclaredEntity(of) => format!("the entity &{of}; is not declared"),
+        Malformed::UndeclaredEntity(of) => texts::undeclared_entity(of),
         Malformed::CharacterReference => {
-            "a character reference is not a number and a semicolon".to_owned()
+            texts::CHARACTER_REFERENCE.into()
         }
-        Malformed::ReferenceToIllegal(of) => format!("{of} is a character that XML does not allow"),
-        Malformed::SlashInTag => "a slash in a tag is not followed by >".to_owned(),
-        Malformed::SpaceInTag(of) => format!("white space is missing in the tag <{of}>"),
-        Malformed::AttributeTwice(of) => format!("the attribute {of} is there twice"),
+        Malformed::ReferenceToIllegal(of) => texts::reference_to_illegal(of),
+        Malformed::SlashInTag => texts::SLASH_IN_TAG.into(),
+        Malformed::SpaceInTag(of) => texts::space_in_tag(of),
+        Malformed::AttributeTwice(of) => texts::attribute_twice(of),
         Malformed::AttributeTwiceByNamespace(of) => {
-            format!("the attribute {of} is there twice, under another prefix")
+            texts::attribute_twice_by_namespace(of)
         }
-        Malformed::AttributeWithoutValue(of) => format!("the attribute {of} has no value"),
+        Malformed::AttributeWithoutValue(of) => texts::attribute_without_value(of),
         Malformed::ValueWithoutQuote(of) => {
-            format!("the value of {of} does not start with a quote")
+            texts::value_without_quote(of)
         }
-        Malformed::LessThanInValue => "the value of an attribute holds <; write &lt;".to_owned(),
-        Malformed::Exclamation => "<! does not start a comment or a CDATA section".to_owned(),
-        Malformed::HyphensInComment(of) => format!("-- stands inside the comment of line {of}"),
+        Malformed::LessThanInValue => texts::LESS_THAN_IN_VALUE.into(),
+        Malformed::Exclamation => texts::EXCLAMATION.into(),
+        Malformed::HyphensInComment(of) => texts::hyphens_in_comment(&of.to_string()),
         Malformed::InstructionColon => {
-            "the name of a processing instruction has a colon".to_owned()
+            texts::INSTRUCTION_COLON.into()
         }
         Malformed::InstructionSpace => {
-            "the name of a processing instruction is not followed by a space".to_owned()
+            texts::INSTRUCTION_SPACE.into()
         }
-        Malformed::UnclosedComment => "the comment that begins here is not closed".to_owned(),
+        Malformed::UnclosedComment => texts::UNCLOSED_COMMENT.into(),
         Malformed::UnclosedInstruction => {
-            "the processing instruction that begins here is not closed".to_owned()
+            texts::UNCLOSED_INSTRUCTION.into()
         }
-        Malformed::UnclosedCdata => "the CDATA section that begins here is not closed".to_owned(),
-        Malformed::NoRoot => "it has no root element".to_owned(),
-        Malformed::TextBeforeRoot => "text stands before the root element".to_owned(),
-        Malformed::TextAfterRoot => "text stands after the end of the root element".to_owned(),
-        Malformed::SecondRoot => "it has a second root element".to_owned(),
-        Malformed::EndsInTag => "the file ends inside a tag".to_owned(),
-        Malformed::EndsInTagOrReference => "the file ends inside a tag or a reference".to_owned(),
-        Malformed::EndsEarly => "the file ends early".to_owned(),
+        Malformed::UnclosedCdata => texts::UNCLOSED_CDATA.into(),
+        Malformed::NoRoot => texts::NO_ROOT.into(),
+        Malformed::TextBeforeRoot => texts::TEXT_BEFORE_ROOT.into(),
+        Malformed::TextAfterRoot => texts::TEXT_AFTER_ROOT.into(),
+        Malformed::SecondRoot => texts::SECOND_ROOT.into(),
+        Malformed::EndsInTag => texts::ENDS_IN_TAG.into(),
+        Malformed::EndsInTagOrReference => texts::ENDS_IN_TAG_OR_REFERENCE.into(),
+        Malformed::EndsEarly => texts::ENDS_EARLY.into(),
         Malformed::ElementOpen { name, line } => {
-            format!("the file ends, but <{name}> of line {line} is still open")
+            texts::element_open(&line.to_string(), name)
         }
-        Malformed::EndTagOutside => "an end tag stands outside the root element".to_owned(),
-        Malformed::EndTagOpen => "an end tag does not end with >".to_owned(),
+        Malformed::EndTagOutside => texts::END_TAG_OUTSIDE.into(),
+        Malformed::EndTagOpen => texts::END_TAG_OPEN.into(),
         Malformed::WrongEndTag {
             found,
             expected,
             line,
-        } => format!("</{found}> ends <{expected}>, which starts in line {line}"),
-        Malformed::CdataEndInText => "]]> stands in a text; write ]]&gt;".to_owned(),
+        } => texts::wrong_end_tag(expected, found, &line.to_string()),
+        Malformed::CdataEndInText => texts::CDATA_END_IN_TEXT.into(),
     }
 }

@@ -4,102 +4,63 @@ use architrave_exchange::{Bound, Foreign};
 use architrave_worker::{ReadFailure, RetryFailure, StopReason, Stopped};
 
 use super::malformed::malformed;
+use crate::t;
 
 /// What is wrong with a file, where, and what to do.
 pub fn stopped(stopped: &Stopped) -> String {
-    let place = format!("line {}, column {}", stopped.line, stopped.column);
+    use t::import_check::stopped as texts;
+    let (line, column) = (stopped.line.to_string(), stopped.column.to_string());
+    let place = t::import::line::named_column(&column, &line);
     match &stopped.reason {
-        StopReason::NotWellFormed(why) => format!(
-            "The file is not well-formed XML: {} ({place}). Export it again.",
-            malformed(why)
-        ),
-        StopReason::Doctype => format!(
-            "The file has a DOCTYPE ({place}), which is refused. Exchange files have none: remove it, or export the model again."
-        ),
+        StopReason::NotWellFormed(why) => texts::not_well_formed(&place, &malformed(why)),
+        StopReason::Doctype => texts::doctype(&place),
         StopReason::Limit { bound, limit } => limited(*bound, *limit, &place),
-        StopReason::Encoding(name) => format!(
-            "The file is in the encoding \"{name}\" ({place}), which is not supported. Save it as UTF-8."
-        ),
+        StopReason::Encoding(name) => texts::encoding(name, &place),
         StopReason::NotExchange(what) => foreign(what, &place),
         StopReason::Unreadable(failure) => match failure {
-            ReadFailure::Refused => format!(
-                "The file could not be read: the browser refused; it may have changed on disk or be gone ({place})."
-            ),
-            ReadFailure::PartRefused => {
-                format!("The file could not be read: the browser refused a part of it ({place}).")
-            }
-            ReadFailure::Other(why) => format!("The file could not be read: {why} ({place})."),
+            ReadFailure::Refused => texts::refused(&place),
+            ReadFailure::PartRefused => texts::part_refused(&place),
+            ReadFailure::Other(why) => texts::unreadable(&place, why),
         },
     }
 }
 
 /// Why no file of those that failed was written.
 pub fn retry_failure(failure: &RetryFailure) -> String {
+    use t::import::retry_file as texts;
     match failure {
-        RetryFailure::Stopped(why) => format!("No retry file was written: {}", stopped(why)),
-        RetryFailure::NotWritten(why) => format!("No retry file was written: {why}"),
-        RetryFailure::UnknownOrder => {
-            "No retry file was written: the app was updated. Reload this page.".to_owned()
-        }
+        RetryFailure::Stopped(why) => texts::not_written(&stopped(why)),
+        RetryFailure::NotWritten(why) => texts::not_written(why),
+        RetryFailure::UnknownOrder => texts::UPDATED.into(),
     }
 }
 
 fn limited(bound: Bound, limit: u64, place: &str) -> String {
+    use t::import_check::stopped as texts;
     match bound {
-        Bound::Bytes => format!(
-            "The file is too large: the file is larger than the limit of {limit} bytes ({place})."
-        ),
-        Bound::Depth => format!(
-            "The file is too large: elements are nested deeper than the limit of {limit} ({place})."
-        ),
-        Bound::Attributes => format!(
-            "The file is too large: a tag has more attributes than the limit of {limit} ({place})."
-        ),
-        Bound::Text => format!(
-            "The file is too large: a text, an attribute or a tag is longer than the limit of {limit} bytes ({place})."
-        ),
-        Bound::Name => format!(
-            "The file is too large: a name is longer than the limit of {limit} bytes ({place})."
-        ),
-        Bound::Item => format!(
-            "The file is too large: one element of the model holds more than the limit of {limit} bytes ({place})."
-        ),
+        Bound::Bytes => texts::limit_bytes(&limit.to_string(), place),
+        Bound::Depth => texts::limit_depth(&limit.to_string(), place),
+        Bound::Attributes => texts::limit_attributes(&limit.to_string(), place),
+        Bound::Text => texts::limit_text(&limit.to_string(), place),
+        Bound::Name => texts::limit_name(&limit.to_string(), place),
+        Bound::Item => texts::limit_item(&limit.to_string(), place),
     }
 }
 
 /// What a file is instead, and how to get the right one.
 fn foreign(what: &Foreign, place: &str) -> String {
+    use t::import_check::stopped as texts;
     match what {
-        Foreign::ArchiNative => format!(
-            "The file is a model in Archi's own format, not an ArchiMate exchange file ({place}). Open it in Archi, choose File, Export, Model to Open Exchange File, and use that file."
-        ),
-        Foreign::Zip => format!(
-            "The file is a ZIP archive, not an ArchiMate exchange file ({place}). If an exchange file is in it, unpack it first. If it is an Archi model with images, open it in Archi and choose File, Export, Model to Open Exchange File."
-        ),
-        Foreign::GraphMl => format!(
-            "The file is a GraphML graph, not an ArchiMate exchange file ({place}). A graph has no ArchiMate types. Export the model from the tool where it was drawn, as an ArchiMate model exchange file."
-        ),
-        Foreign::Bpmn => format!(
-            "The file is a BPMN process model, not an ArchiMate exchange file ({place}). BPMN holds processes, not ArchiMate elements. Export the ArchiMate model as a model exchange file."
-        ),
-        Foreign::Xmi => format!(
-            "The file is an XMI file of a UML tool, not an ArchiMate exchange file ({place}). Export the ArchiMate model again and choose the ArchiMate model exchange format instead of XMI."
-        ),
-        Foreign::Html => format!(
-            "The file is a web page (HTML), not an ArchiMate exchange file ({place}). It may be a report or a page to sign in, saved in place of the file. Download or export it again."
-        ),
-        Foreign::NoNamespace { root } => format!(
-            "The file is XML with the root element \"{root}\" and no namespace, not an ArchiMate exchange file ({place}). An exchange file has the root element \"model\" of the namespace \"http://www.opengroup.org/xsd/archimate/3.0/\". Export the model as an ArchiMate model exchange file."
-        ),
-        Foreign::OtherRoot { root, namespace } => format!(
-            "The file is XML with the root element \"{root}\" of the namespace \"{namespace}\", not an ArchiMate exchange file ({place}). An exchange file has the root element \"model\" of the namespace \"http://www.opengroup.org/xsd/archimate/3.0/\". Export the model as an ArchiMate model exchange file."
-        ),
-        Foreign::Empty => format!(
-            "The file is empty, not an ArchiMate exchange file ({place}). The export or the upload may have failed. Export the model again."
-        ),
-        Foreign::Binary => format!(
-            "The file is not a text file, not an ArchiMate exchange file ({place}). Export the model as an ArchiMate model exchange file, which is XML."
-        ),
+        Foreign::ArchiNative => texts::archi(place),
+        Foreign::Zip => texts::zip(place),
+        Foreign::GraphMl => texts::graphml(place),
+        Foreign::Bpmn => texts::bpmn(place),
+        Foreign::Xmi => texts::xmi(place),
+        Foreign::Html => texts::html(place),
+        Foreign::NoNamespace { root } => texts::no_namespace(place, root),
+        Foreign::OtherRoot { root, namespace } => texts::different_root(namespace, place, root),
+        Foreign::Empty => texts::empty(place),
+        Foreign::Binary => texts::binary(place),
     }
 }
 
