@@ -11,10 +11,10 @@ use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::{IdCell, LineCell};
 use super::session::ImportSession;
 use super::work::ImportWork;
-use crate::catalog::split_words;
 use crate::components::{Button, Glyph, Icon, SearchField, VirtualList, use_media};
 use crate::effect::{effect, memo};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 use crate::texts::class_label;
 use crate::texts::import::{here_label, state_label};
 
@@ -118,12 +118,12 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
         view! {
             <div role="rowgroup" class="import-heads">
                 <div role="row" class="import-row of-found" aria-rowindex="1">
-                    <span role="columnheader">"Element"</span>
-                    <span role="columnheader">"Identifier"</span>
-                    <span role="columnheader">"Earlier imports"</span>
-                    <span role="columnheader">"Known here"</span>
+                    <span role="columnheader">{t::common::ELEMENT}</span>
+                    <span role="columnheader">{t::import_check::browse::IDENTIFIER}</span>
+                    <span role="columnheader">{t::import_check::browse::EARLIER}</span>
+                    <span role="columnheader">{t::import_check::browse::HERE}</span>
                     <span role="columnheader" class="right">
-                        "Line"
+                        {t::import::line::LINE}
                     </span>
                 </div>
             </div>
@@ -131,15 +131,15 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
         .into_any()
     };
     let says = move || match total.get() {
-        None => "Looking".to_owned(),
-        Some(0) => "No element of the file matches.".to_owned(),
-        Some(n) => counted(n, "element", "elements"),
+        None => t::import_check::browse::LOOKING.into(),
+        Some(0) => t::import_check::browse::NO_MATCH.into(),
+        Some(n) => t::common::element_count(n),
     };
     view! {
         <div class="import-browse">
             <div class="import-tools">
                 <SearchField
-                    label="Search names, types and identifiers"
+                    label=t::import_check::browse::SEARCH
                     value=Signal::derive(move || browse.with(|browse| browse.words.clone()))
                     change=move |text| work.session_now().browse.update(|browse| browse.words = text)
                 />
@@ -156,7 +156,7 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
                 row=row
                 header=Box::new(header)
                 attr:role="table"
-                attr:aria-label="Elements of the file"
+                attr:aria-label=t::import_check::browse::LIST
                 attr:tabindex="0"
                 attr:aria-rowcount=move || (rows.get() + 1).to_string()
             />
@@ -170,7 +170,7 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
 #[component]
 fn Narrowed(work: ImportWork) -> impl IntoView {
     let chip = move |label: String, clear: fn(&mut Browse)| {
-        let title = format!("Show others than {label} too");
+        let title = t::import_check::browse::clear_filter(&label);
         view! {
             <Button small=true label=title on_press=move |_| work.session_now().browse.update(clear)>
                 {label}
@@ -181,19 +181,19 @@ fn Narrowed(work: ImportWork) -> impl IntoView {
     let kind = memo(move |_| work.session().browse.with(|browse| browse.kind.clone()));
     let kind = move || {
         let label = kind.get().map(|kind| match kind.as_str() {
-            "" => "No type".to_owned(),
-            kind => split_words(kind),
+            "" => t::import::NO_TYPE.into(),
+            kind => class_label(&ElementClass::from(kind)),
         })?;
         Some(chip(label, |browse| browse.kind = None))
     };
     let state = memo(move |_| work.session().browse.with(|browse| browse.state));
     let state = move || {
-        let label = state_label(state.get()?).to_owned();
+        let label = state_label(state.get()?).into();
         Some(chip(label, |browse| browse.state = None))
     };
     let here = memo(move |_| work.session().browse.with(|browse| browse.here));
     let here = move || {
-        let label = here_label(here.get()?).to_owned();
+        let label = here_label(here.get()?).into();
         Some(chip(label, |browse| browse.here = None))
     };
     view! {
@@ -222,14 +222,14 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
     let kind = row.kind.clone().unwrap_or_default();
     let class = ElementClass::from(kind.as_str());
     let layer = class.layer();
-    let label = if kind.is_empty() {
-        "No type".to_owned()
-    } else {
-        class_label(&class)
+    let of_label = class.clone();
+    let label = move || match kind.as_str() {
+        "" => t::import::NO_TYPE.into(),
+        _ => class_label(&of_label),
     };
     let glyph = layer.map(|layer: Layer| view! { <Glyph class=class.clone() layer /> });
     let name = if row.name.is_empty() {
-        view! { <span class="muted">"No name"</span> }.into_any()
+        view! { <span class="muted">{t::import_check::browse::NO_NAME}</span> }.into_any()
     } else {
         view! {
             <span class="truncate" title=row.name.clone()>
@@ -263,6 +263,6 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
 pub fn total(elements: usize, untyped: usize) -> String {
     match untyped {
         0 => count(elements),
-        n => format!("{}, of which {} without a type", count(elements), count(n)),
+        n => t::import_check::browse::total(&count(elements), &count(n)),
     }
 }

@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::reasons::identifiers;
 use super::receipt::{Failed, Receipt};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// Stands for an identifier, a name or a type that differs between reasons of one cause.
 const BLANK: &str = "…";
@@ -35,30 +36,26 @@ pub struct Cause {
 impl Cause {
     /// "2 classes → 4 elements → 7 relationships"
     pub fn chain(&self) -> String {
-        let parts = [
-            (self.types.len(), "class", "classes"),
-            (self.elements, "element", "elements"),
-            (self.relationships, "relationship", "relationships"),
-            (
-                self.unmatched,
-                "entry not found in the file",
-                "entries not found in the file",
-            ),
+        use t::{common, import_result::failed};
+        let parts: [(usize, fn(usize) -> String); 4] = [
+            (self.types.len(), failed::class_number),
+            (self.elements, common::element_count),
+            (self.relationships, common::relationship_count),
+            (self.unmatched, failed::unmatched),
         ];
-        let parts = parts.into_iter().filter(|(n, ..)| *n > 0);
-        let parts: Vec<String> = parts.map(|(n, one, many)| counted(n, one, many)).collect();
+        let parts = parts.into_iter().filter(|(n, _)| *n > 0);
+        let parts: Vec<String> = parts.map(|(n, words)| words(n)).collect();
         parts.join(" → ")
     }
 
     /// The types by name, the first few.
     pub fn type_names(&self) -> String {
         const FEW: usize = 4;
-        let mut names = self.types[..self.types.len().min(FEW)].join(", ");
-        let more = self.types.len().saturating_sub(FEW);
-        if more > 0 {
-            names.push_str(&format!(" and {} more", count(more)));
+        let names = self.types[..self.types.len().min(FEW)].join(", ");
+        match self.types.len().saturating_sub(FEW) {
+            0 => names,
+            more => t::import_result::failed::more_types(&count(more), &names),
         }
-        names
     }
 }
 

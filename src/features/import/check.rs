@@ -19,9 +19,10 @@ use super::unreadable::Unreadable;
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::memo;
-use crate::format::{self, Precision, counted};
+use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::RecordStatus;
+use crate::t;
 
 /// What is in the file, or that it is being read, or why it could not be.
 #[component]
@@ -34,8 +35,8 @@ pub fn Check(work: ImportWork) -> impl IntoView {
         (None, None) => view! {
             <div class="state-page">
                 <div>
-                    <h2>"Reading the file in this browser"</h2>
-                    <p class="soft">"Nothing is sent. You may cancel, or leave the page and come back."</p>
+                    <h2>{t::import_check::page::READING_TITLE}</h2>
+                    <p class="soft">{t::import_check::page::READING_TEXT}</p>
                 </div>
             </div>
         }
@@ -60,14 +61,12 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
     view! {
         <div class="state-page">
             <div>
-                <h2>"The file could not be checked here"</h2>
+                <h2>{t::import_check::page::UNCHECKED_TITLE}</h2>
                 <p class="soft">
-                    {format!(
-                        "The part of the app that reads files did not work: {why}. You may upload all the same: the service reads the file itself, and its answer is shown as it comes, without the names, lines and values of the file.",
-                    )}
+                    {move || t::import_check::page::unchecked_text(&why)}
                 </p>
                 <div class="actions">
-                    <Button on_press=retry>"Retry check"</Button>
+                    <Button on_press=retry>{t::import_check::page::RETRY_CHECK}</Button>
                 </div>
             </div>
         </div>
@@ -80,7 +79,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
         let checks = &work.session().checks;
         checks.found.with(|checked| match checked {
             Some(checked) => summary(&checked.checks),
-            None => "looking".into(),
+            None => t::import_check::page::LOOKING.into(),
         })
     };
     let has_elements = file.summary.counts.elements > 0;
@@ -98,7 +97,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
         let is_refused = refusal(&file.summary).is_some();
         return view! {
             <div class="import-check alone">
-                <section class="import-column" aria-label="Checks" tabindex="0">
+                <section class="import-column" aria-label=t::import_check::page::CHECKS tabindex="0">
                     <Unreadable work problem />
                     {(!is_refused).then(|| view! { <SameBytes work /> })}
                 </section>
@@ -110,13 +109,13 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
     let steps = GradualRender::begin(PIECES);
     view! {
         <div class="import-check">
-            <section class="import-column" aria-label="Checks" tabindex="0">
+            <section class="import-column" aria-label=t::import_check::page::CHECKS tabindex="0">
                 <SameBytes work />
                 <HistoryPanel work />
                 <MatchPanel work />
                 <div class="import-title">
                     <h2>
-                        "Checks " <span class="meta" role="status">
+                        {t::import_check::page::CHECKS} " " <span class="meta" role="status">
                             {summary}
                         </span>
                     </h2>
@@ -126,25 +125,23 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                         disabled=move || work.session().checks.found.with(Option::is_none)
                         on_press=move |_| work.export_checks()
                     >
-                        "Export as CSV"
+                        {t::import_check::page::EXPORT_CSV}
                     </Button>
                 </div>
                 <Findings work />
                 <Show when=nothing_seen>
-                    <p class="meta">
-                        "No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."
-                    </p>
+                    <p class="meta">{t::import_check::page::NOTHING_SEEN}</p>
                 </Show>
             </section>
             <section
                 class="import-column"
                 class:browsing=move || work.session().browse.with(|browse| browse.is_open)
-                aria-label="Elements"
+                aria-label=t::common::ELEMENTS
                 tabindex="0"
             >
                 <Elements work file=elements steps />
             </section>
-            <section class="import-column" aria-label="Details" tabindex="0">
+            <section class="import-column" aria-label=t::common::DETAILS tabindex="0">
                 <Details work file steps />
             </section>
         </div>
@@ -158,13 +155,12 @@ fn summary(list: &[architrave_worker::Check]) -> String {
     let problems = of(&[Severity::Refused, Severity::Fails]);
     let warnings = of(&[Severity::MayFail, Severity::MayDrop]);
     match (problems, warnings) {
-        (0, 0) => "nothing found".into(),
-        (0, n) => counted(n, "warning", "warnings"),
-        (n, 0) => counted(n, "problem", "problems"),
-        (p, w) => format!(
-            "{}, {}",
-            counted(p, "problem", "problems"),
-            counted(w, "warning", "warnings")
+        (0, 0) => t::import_check::page::NOTHING_FOUND.into(),
+        (0, n) => t::common::warning_count(n),
+        (n, 0) => t::common::problem_count(n),
+        (p, w) => t::import_check::page::both(
+            &t::common::problem_count(p),
+            &t::common::warning_count(w),
         ),
     }
 }
@@ -180,30 +176,31 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
     });
     let note = move || {
         let (id, at, happened) = before.get()?;
+        let time = format::time(at, Precision::Minute);
         let (title, text) = match happened {
             RecordStatus::Unknown => (
-                "This very file was sent before, and nobody knows what came of it",
-                "It may be imported already.",
+                t::import_check::page::SENT_UNKNOWN,
+                t::import_check::page::may_be_imported(t::slot(0), &time),
             ),
             RecordStatus::Failed => (
-                "This very file was sent before, and nothing was imported",
-                "Its bytes are the same.",
+                t::import_check::page::SENT_FAILED,
+                t::import_check::page::same_bytes(t::slot(0), &time),
             ),
             _ => (
-                "This very file was imported before",
-                "Its bytes are the same.",
+                t::import_check::page::SENT_IMPORTED,
+                t::import_check::page::same_bytes(t::slot(0), &time),
             ),
         };
         let url = paths::receipt(&work.app.session.space(), &id);
+        let link = view! {
+            <a class="import-receipt-link" href=url>
+                {t::import::progress::OPEN_RECEIPT}
+            </a>
+        };
         Some(view! {
             <Banner tone=BannerTone::Warn>
                 <strong class="strong">{title}</strong>
-                <p>
-                    {format!("On {}. {text} ", format::time(at, Precision::Minute))}
-                    <a class="import-receipt-link" href=url>
-                        "Open the receipt"
-                    </a>
-                </p>
+                <p>{t::rich(&text, vec![link.into_any()])}</p>
             </Banner>
         })
     };

@@ -17,6 +17,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
 use crate::state::{Kind, RecordStatus};
+use crate::t::{self, Text};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
 const RECEIPT_BYTES: usize = 48 << 20;
@@ -24,11 +25,11 @@ const RECEIPT_BYTES: usize = 48 << 20;
 const SLICE: usize = 500;
 
 /// Why the file cannot be uploaded, if it cannot.
-pub fn refusal(summary: &Summary) -> Option<&'static str> {
+pub fn refusal(summary: &Summary) -> Option<Text> {
     match summary.stopped.as_ref()?.problem {
-        Problem::NotWellFormed => Some("The service refuses a file that is not well-formed."),
-        Problem::WrongKind => Some("This is not an ArchiMate exchange file."),
-        Problem::Unreadable => Some("The file cannot be read."),
+        Problem::NotWellFormed => Some(t::import::header::REFUSED_NOT_WELL_FORMED),
+        Problem::WrongKind => Some(t::import::header::REFUSED_KIND),
+        Problem::Unreadable => Some(t::import::header::REFUSED_UNREADABLE),
         Problem::Doctype | Problem::NotReadHere => None,
     }
 }
@@ -152,7 +153,11 @@ impl ImportWork {
     }
 
     pub(super) fn save_checks(self, checks: &[Check]) {
-        self.save_csv("checks.csv", &checks_csv(checks), "Checks written.");
+        self.save_csv(
+            "checks.csv",
+            &checks_csv(checks),
+            &t::import_check::page::CHECKS_SAVED,
+        );
     }
 }
 

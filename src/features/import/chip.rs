@@ -9,9 +9,10 @@ use super::session::{Ended, Stage};
 use super::work::{ImportWork, use_import};
 use crate::components::{Icon, UNKNOWN_ICON};
 use crate::effect::{effect, memo};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::Tone;
+use crate::t;
 
 /// What the chip says; with an icon once the import ended, amber where it needs a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub fn ImportChip() -> impl IntoView {
             Some(name) => view! { <Icon name class="small" /> }.into_any(),
             None => view! { <span class="spinner" aria-hidden="true"></span> }.into_any(),
         };
-        let label = format!("{}. Open the import", chip.text);
+        let label = t::import::chip::label(&chip.text);
         Some(view! {
             <a class="creating" class:stopped=chip.is_amber href=url title=label.clone() aria-label=label>
                 {icon}
@@ -51,9 +52,9 @@ fn chip(work: ImportWork) -> Option<Chip> {
     };
     let session = work.session();
     Some(match session.stage.get() {
-        Stage::Reading => running("Reading file".into()),
-        Stage::Sending => running(format!("Uploading {} %", work.percent())),
-        Stage::Waiting { .. } => running("Importing file".into()),
+        Stage::Reading => running(t::import::chip::READING.into()),
+        Stage::Sending => running(t::import::chip::uploading(&work.percent().to_string())),
+        Stage::Waiting { .. } => running(t::import::chip::IMPORTING.into()),
         _ if !session.has_unseen_end.get() => return None,
         Stage::Ended(ended) => {
             let space = untrack(|| work.app.session.space());
@@ -71,8 +72,8 @@ fn chip(work: ImportWork) -> Option<Chip> {
             let failed = receipt.head.failed;
             Chip {
                 text: match failed {
-                    0 => "Imported".into(),
-                    n => format!("Imported, {} failed", count(n)),
+                    0 => t::import::chip::IMPORTED.into(),
+                    n => t::import::chip::imported_failed(&count(n)),
                 },
                 icon: Some(if failed == 0 {
                     "check"
@@ -108,12 +109,14 @@ impl ImportWork {
             Stage::Result(receipt) => result_words(&receipt),
             Stage::Ended(ended) => {
                 let (title, next) = end_words(&ended, &space);
-                (end_tone(&ended), format!("{file}: {title}. {next}"))
+                (end_tone(&ended), t::import::chip::ended(file, &next, &title))
             }
             _ => return,
         };
         let url = paths::page(&space, Page::Import);
-        self.app.toasts.say_with(tone, text, "Open the import", url);
+        self.app
+            .toasts
+            .say_with(tone, text, &t::import::chip::OPEN, url);
     }
 }
 
@@ -130,25 +133,19 @@ fn end_tone(ended: &Ended) -> Tone {
 fn result_words(receipt: &Receipt) -> (Tone, String) {
     let head = &receipt.head;
     let open = head.elements.unaccounted + head.relationships.unaccounted;
-    let parts: Vec<String> = [(head.failed, "failed"), (open, "unaccounted for")]
-        .into_iter()
-        .filter(|(n, _)| *n > 0)
-        .map(|(n, words)| format!("{} {words}", count(n)))
-        .chain((head.dropped > 0).then(|| {
-            let values = counted(head.dropped, "property value", "property values");
-            format!("{values} dropped")
-        }))
-        .collect();
+    let imported = t::import::chip::part_imported(&count(receipt.imported()));
+    let failed =
+        (head.failed > 0).then(|| t::import::chip::part_failed(&count(head.failed)));
+    let unaccounted = (open > 0).then(|| t::import::chip::part_unaccounted(&count(open)));
+    let dropped = (head.dropped > 0).then(|| t::import::chip::part_dropped(head.dropped));
+    let parts = [Some(imported), failed, unaccounted, dropped];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
     let tone = match head.failed + open {
         0 => Tone::Good,
         _ => Tone::Bad,
     };
-    let imported = count(receipt.imported());
-    let rest = match parts.is_empty() {
-        true => String::new(),
-        false => format!(", {}", parts.join(", ")),
-    };
-    (tone, format!("{}: {imported} imported{rest}.", head.file))
+    let text = t::import::chip::result(&head.file, &parts.join(", "));
+    (tone, text)
 }
 
 #[cfg(test)]

@@ -11,34 +11,42 @@ use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Record, RecordStatus};
+use crate::t::{self, Text};
 
 /// The drop zone, and earlier imports.
 #[component]
 pub fn Choose(work: ImportWork) -> impl IntoView {
     let dragging = move || work.dragging.get() == Some(Dropping::Reads);
     let title = move || {
-        if dragging() {
-            "Drop to read"
-        } else {
-            "Drop an ArchiMate exchange file here"
+        match dragging() {
+            true => t::import::drop::READS.get(),
+            false => t::import::choose::TITLE.get(),
         }
+    };
+    let paste = move || {
+        let keys = vec![
+            view! { <kbd class="key">{t::import::choose::KEY_CONTROL}</kbd> }.into_any(),
+            view! { <kbd class="key">"V"</kbd> }.into_any(),
+        ];
+        t::rich(&t::import::choose::or_paste(t::slot(0), t::slot(1)), keys)
     };
     view! {
         <div class="scroll import-choose">
-            <section class="import-zone" class:over=dragging aria-label="A file to import">
+            <section class="import-zone" class:over=dragging aria-label=t::import::choose::FIELD>
                 <span class="import-file-icon">
                     <Icon name="file-up" />
                 </span>
                 <h2>{title}</h2>
-                <p class="soft">
-                    "XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."
-                </p>
+                <p class="soft">{t::import::choose::TEXT}</p>
                 <LearnedRole />
                 <div class="row wrap">
-                    <FileChooser work label="Choose file" field="A file to import" multiple=true />
-                    <span class="muted">
-                        "or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd>
-                    </span>
+                    <FileChooser
+                        work
+                        label=t::import::choose::CHOOSE_FILE
+                        field=t::import::choose::FIELD
+                        multiple=true
+                    />
+                    <span class="muted">{paste}</span>
                 </div>
             </section>
             <Earlier work />
@@ -80,17 +88,26 @@ fn Earlier(work: ImportWork) -> impl IntoView {
     };
     view! {
         <section class="import-earlier">
-            <h2>"Earlier imports " <span class="meta">"from this browser"</span></h2>
+            <h2>
+                {t::import::choose::EARLIER} " "
+                <span class="meta">{t::import::choose::EARLIER_WHERE}</span>
+            </h2>
             <Show
                 when=move || list.with(|list| !list.is_empty())
-                fallback=|| view! { <p class="soft">"None from this browser yet."</p> }
+                fallback=|| view! { <p class="soft">{t::import::choose::EARLIER_NONE}</p> }
             >
                 <table class="import-table">
                     <thead>
                         <tr>
-                            <th scope="col">"File"</th>
-                            <th scope="col">"When"</th>
-                            {["Imported", "Failed", "Dropped", "Unaccounted"].map(number_head)}
+                            <th scope="col">{t::import::choose::FILE}</th>
+                            <th scope="col">{t::import::choose::WHEN}</th>
+                            {[
+                                t::import_result::IMPORTED,
+                                t::common::FAILED,
+                                t::import_result::DROPPED,
+                                t::import_result::UNACCOUNTED_SHORT,
+                            ]
+                                .map(number_head)}
                         </tr>
                     </thead>
                     <tbody>{move || list.get().into_iter().map(row).collect_view()}</tbody>
@@ -100,7 +117,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
     }
 }
 
-fn number_head(title: &'static str) -> impl IntoView {
+fn number_head(title: Text) -> impl IntoView {
     view! {
         <th scope="col" class="right">
             {title}
@@ -118,18 +135,18 @@ fn Count(n: usize, class: &'static str) -> impl IntoView {
     view! { <td class=format!("right number {class}")>{count(n)}</td> }
 }
 
-fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, &'static str)> {
+fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, Text)> {
     match happened {
         RecordStatus::Refused if head.status == Some(400) => {
-            Some(("bad", "Rejected, not well-formed"))
+            Some(("bad", t::import::tags::NOT_WELL_FORMED))
         }
         RecordStatus::Refused if head.status == Some(403) => {
-            Some(("bad", "Rejected, not permitted"))
+            Some(("bad", t::import::tags::NOT_PERMITTED))
         }
-        RecordStatus::Refused => Some(("bad", "Refused")),
-        RecordStatus::Failed => Some(("bad", "Nothing imported")),
-        RecordStatus::Stopped => Some(("", "Not sent whole")),
-        RecordStatus::Settled => Some(("", "Resolved")),
+        RecordStatus::Refused => Some(("bad", t::common::REFUSED)),
+        RecordStatus::Failed => Some(("bad", t::import::tags::NOTHING_IMPORTED)),
+        RecordStatus::Stopped => Some(("", t::import::tags::NOT_WHOLE)),
+        RecordStatus::Settled => Some(("", t::import::tags::RESOLVED)),
         RecordStatus::Done | RecordStatus::Partly | RecordStatus::Unknown => None,
     }
 }
@@ -138,7 +155,7 @@ fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, &'static st
 fn when(at: f64, now: f64) -> String {
     let day = |ms| format::time(ms, Precision::Day);
     if day(at) == day(now) {
-        format!("Today, {}", format::time(at, Precision::Clock))
+        t::import::choose::today(&format::time(at, Precision::Clock))
     } else {
         format::time(at, Precision::Minute)
     }

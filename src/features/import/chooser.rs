@@ -7,6 +7,7 @@ use web_sys::FileList;
 use super::files;
 use super::work::ImportWork;
 use crate::components::{Button, Variant};
+use crate::t;
 
 /// The field of the browser behind a button that chooses files; [`open_chooser`] opens it.
 #[component]
@@ -14,7 +15,8 @@ pub fn FileField(
     /// The field.
     node: NodeRef<html::Input>,
     /// What it is called.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// Whether several files can be chosen at once.
     #[prop(optional)]
     multiple: bool,
@@ -35,7 +37,7 @@ pub fn FileField(
             type="file"
             class="unseen"
             tabindex="-1"
-            aria-label=label
+            aria-label=move || label.get()
             multiple=multiple
             accept=files::ACCEPT
             node_ref=node
@@ -57,9 +59,11 @@ pub fn FileChooser(
     /// The import.
     work: ImportWork,
     /// The words on the button.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// What the field is called.
-    field: &'static str,
+    #[prop(into)]
+    field: Signal<String>,
     /// Whether it is the main way on.
     #[prop(default = true)]
     primary: bool,
@@ -73,7 +77,7 @@ pub fn FileChooser(
             variant=if primary { Variant::Primary } else { Variant::Secondary }
             on_press=move |_| open_chooser(node)
         >
-            {label}
+            {move || label.get()}
         </Button>
         <FileField node label=field multiple take=move |list| files::take(work, &list) />
     }
@@ -88,5 +92,5 @@ pub fn ChooseAnother(
     #[prop(default = true)]
     primary: bool,
 ) -> impl IntoView {
-    view! { <FileChooser work label="Choose a file" field="A corrected file" primary /> }
+    view! { <FileChooser work label=t::common::CHOOSE_A_FILE field=t::import::choose::CORRECTED primary /> }
 }

@@ -15,7 +15,8 @@ use super::work::ImportWork;
 use crate::catalog::split_words;
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
 use crate::effect::memo;
-use crate::format::{count, counted, language_name};
+use crate::format::{count, language_name};
+use crate::t;
 use crate::texts::{class_label, layer_label};
 
 const LAYERS: [Layer; 7] = [
@@ -35,11 +36,13 @@ pub const PIECES: usize = LAYERS.len() + 4;
 #[component]
 pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl IntoView {
     let counts = &file.summary.counts;
-    let total = total(counts.elements, counts.untyped);
-    let choices = vec![
-        (false, "By type".to_owned()),
-        (true, "One by one".to_owned()),
-    ];
+    let (elements, untyped) = (counts.elements, counts.untyped);
+    let choices = Signal::derive(|| {
+        vec![
+            (false, t::import_check::details::BY_TYPE.into()),
+            (true, t::import_check::details::ONE_BY_EACH.into()),
+        ]
+    });
     let is_open = memo(move |_| work.session().browse.with(|browse| browse.is_open));
     let body = move || {
         if is_open.get() {
@@ -50,9 +53,12 @@ pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) ->
     };
     view! {
         <div class="import-title">
-            <h2>"Elements " <span class="meta number">{total}</span></h2>
+            <h2>
+                {t::common::ELEMENTS} " "
+                <span class="meta number">{move || total(elements, untyped)}</span>
+            </h2>
             <SegmentedControl
-                label="How elements are shown"
+                label=t::import_check::details::SHOWN_AS
                 choices=choices
                 chosen=is_open
                 choose=move |to| work.session_now().browse.update(|browse| browse.is_open = to)
@@ -81,11 +87,15 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
     let others = counts
         .others
         .iter()
-        .map(|(kind, n)| (kind.clone(), split_words(kind), *n));
-    let untyped = Some((String::new(), "No type".to_owned(), counts.untyped));
-    let others: Vec<_> = others.chain(untyped.filter(|(_, _, n)| *n > 0)).collect();
-    let all_others: usize = others.iter().map(|(_, _, n)| n).sum();
-    let other = move |(kind, label, n): (String, String, usize)| {
+        .map(|(kind, n)| (kind.clone(), *n));
+    let untyped = Some((String::new(), counts.untyped));
+    let others: Vec<_> = others.chain(untyped.filter(|(_, n)| *n > 0)).collect();
+    let all_others: usize = others.iter().map(|(_, n)| n).sum();
+    let other = move |(kind, n): (String, usize)| {
+        let label = match kind.as_str() {
+            "" => t::import::NO_TYPE.into_any(),
+            kind => split_words(kind).into_any(),
+        };
         view! {
             <li class="row">
                 <button type="button" class="import-type truncate" on:click=move |_| show(&kind)>
@@ -96,7 +106,8 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
         }
     };
     let class_row = move |class: ElementClass, layer: Layer, n: usize| {
-        let (label, name) = (class_label(&class), class.to_string());
+        let (of_label, name) = (class.clone(), class.to_string());
+        let label = move || class_label(&of_label);
         let kind = name.clone();
         let is_new = move || work.session().checks.seen.with(|seen| seen.is_new(&name));
         view! {
@@ -109,9 +120,9 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
                     is_new()
                         .then(|| {
                             view! {
-                                <span class="warn" title="Type never seen in this space">
+                                <span class="warn" title=t::import_check::details::NEW_TYPE>
                                     <Icon name="triangle-alert" class="small" />
-                                    <span class="unseen">"never seen in this space"</span>
+                                    <span class="unseen">{t::import_check::details::NEW_TYPE_WITHIN}</span>
                                 </span>
                             }
                         })
@@ -131,11 +142,12 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
         let draw = move || {
             let row = |(class, n): (ElementClass, usize)| class_row(class, layer.clone(), n);
             let class = layer_class(&layer);
+            let label = layer.clone();
             view! {
                 <section class="import-layer">
                     <h3 class="row">
                         <span class=format!("swatch {class}")></span>
-                        {layer_label(&layer)}
+                        {move || layer_label(&label)}
                         <span class="push number">{count(sum)}</span>
                     </h3>
                     <ul>{rows.iter().cloned().map(row).collect_view()}</ul>
@@ -148,7 +160,7 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
     let others = move || {
         view! {
             <section class="import-layer">
-                <h3 class="row">"No class of the interface"<span class="push number">{count(all_others)}</span></h3>
+                <h3 class="row">{t::import_check::details::NO_CLASS}<span class="push number">{count(all_others)}</span></h3>
                 <ul>{others.iter().cloned().map(other).collect_view()}</ul>
             </section>
         }
@@ -165,7 +177,7 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
                     view! {
                         <p class="meta row">
                             <Icon name="triangle-alert" class="small warn" />
-                            "Type never seen in this space"
+                            {t::import_check::details::NEW_TYPE}
                         </p>
                     }
                 })
@@ -182,15 +194,18 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     let elements = counts.elements;
     let properties = properties(&file.summary);
     let values: usize = properties.iter().map(|(_, _, n)| n).sum();
-    let keys = format!(
-        "{}, {}",
-        counted(properties.len(), "key", "keys"),
-        counted(values, "value", "values")
-    );
+    let keys = properties.len();
+    let keys = move || {
+        let keys = t::import_check::details::keys(keys);
+        t::import_check::details::keys_and_values(&keys, &t::common::value_count(values))
+    };
     let language = move |(tag, n): (Option<String>, usize)| {
         let percent = (n * 100).checked_div(elements).unwrap_or(0);
         let name = tag.as_deref().map(language_name);
-        let tag = tag.unwrap_or_else(|| "Not given".into());
+        let tag = match tag {
+            Some(tag) => tag.into_any(),
+            None => t::common::NOT_GIVEN.into_any(),
+        };
         view! {
             <li class="import-language">
                 <span class="strong" title=name>
@@ -200,15 +215,19 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
                     <div style:width=format!("{percent}%")></div>
                 </span>
                 <span class="muted number">{count(n)}</span>
-                <span class="number">{format!("{percent} %")}</span>
+                <span class="number">{move || t::import::percent(&percent.to_string())}</span>
             </li>
         }
     };
     let kind = |(kind, n): (Option<String>, usize)| {
-        let kind = kind.unwrap_or_else(|| "No kind".into());
+        let line = ReferenceKind::from(kind.as_deref().unwrap_or_default());
+        let kind = match kind {
+            Some(kind) => kind.into_any(),
+            None => t::common::NO_KIND.into_any(),
+        };
         view! {
             <li class="row">
-                <KindLine kind=ReferenceKind::from(kind.as_str()) />
+                <KindLine kind=line />
                 <span>{kind}</span>
                 <span class="push number">{count(n)}</span>
             </li>
@@ -232,18 +251,26 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     };
     let first = LAYERS.len() + 1;
     view! {
-        <h2>"Relationships " <span class="meta number">{count(counts.relationships)}</span></h2>
+        <h2>
+            {t::import::RELATIONSHIPS} " "
+            <span class="meta number">{count(counts.relationships)}</span>
+        </h2>
         {steps.piece(first, kinds)}
-        <h2>"Languages " <span class="meta">"names present"</span></h2>
+        <h2>
+            {t::import_check::details::LANGUAGES} " "
+            <span class="meta">{t::import_check::details::LANGUAGES_NOTE}</span>
+        </h2>
         {steps.piece(first + 1, languages)}
-        <h2>"Properties " <span class="meta number">{keys}</span></h2>
+        <h2>
+            {t::common::PROPERTIES} " " <span class="meta number">{keys}</span>
+        </h2>
         {steps.piece(first + 2, properties)}
     }
 }
 
 #[component]
 fn Properties(
-    properties: Vec<(String, String, usize)>,
+    properties: Vec<(String, Option<String>, usize)>,
     new_key: impl Fn(&str) -> bool + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     const FEW: usize = 6;
@@ -251,7 +278,8 @@ fn Properties(
     let total = properties.len();
     let rows = move || {
         let n = if all.get() { usize::MAX } else { FEW };
-        let row = |(key, kind, n): (String, String, usize)| {
+        let row = |(key, kind, n): (String, Option<String>, usize)| {
+            let kind = kind.unwrap_or_else(|| t::import::NO_TYPE.into());
             let (new_key, name) = (new_key.clone(), key.clone());
             view! {
                 <li class="import-property">
@@ -261,9 +289,9 @@ fn Properties(
                             new_key(&name)
                                 .then(|| {
                                     view! {
-                                        <span class="warn" title="Key never seen on the types of this file">
+                                        <span class="warn" title=t::import_check::details::NEW_KEY>
                                             <Icon name="triangle-alert" class="small" />
-                                            <span class="unseen">"never seen on the types of this file"</span>
+                                            <span class="unseen">{t::import_check::details::NEW_KEY_WITHIN}</span>
                                         </span>
                                     }
                                 })
@@ -277,10 +305,9 @@ fn Properties(
         properties.iter().take(n).cloned().map(row).collect_view()
     };
     let label = move || {
-        if all.get() {
-            "Fewer keys".into()
-        } else {
-            format!("{} more keys", count(total - FEW))
+        match all.get() {
+            true => t::import_check::details::FEWER_KEYS.into(),
+            false => t::import_check::details::more_keys(total - FEW),
         }
     };
     view! {
@@ -297,7 +324,7 @@ fn Properties(
 }
 
 /// Keys with their type as the file gives it and the number of properties, most first.
-fn properties(summary: &Summary) -> Vec<(String, String, usize)> {
+fn properties(summary: &Summary) -> Vec<(String, Option<String>, usize)> {
     let keys = summary.keys();
     let types: HashMap<&str, &str> = summary
         .definitions
@@ -306,10 +333,11 @@ fn properties(summary: &Summary) -> Vec<(String, String, usize)> {
         .collect();
     let row = |(definition, n): &(String, usize)| {
         let key = keys.get(definition.as_str()).copied().unwrap_or(definition);
-        let kind = types.get(definition.as_str()).copied().unwrap_or("no type");
-        let mut letters = kind.chars();
-        let first = letters.next().map(|c| c.to_uppercase().to_string());
-        let kind = first.unwrap_or_default() + letters.as_str();
+        let kind = types.get(definition.as_str()).map(|kind| {
+            let mut letters = kind.chars();
+            let first = letters.next().map(|c| c.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        });
         (key.to_owned(), kind, *n)
     };
     summary.counts.properties.iter().map(row).collect()

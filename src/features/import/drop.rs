@@ -17,6 +17,7 @@ use crate::browser::{self, has_files};
 use crate::components::Icon;
 use crate::effect::effect;
 use crate::paths::{self, Page};
+use crate::t::{self, Text};
 
 /// After how many milliseconds without a word of it nothing is dragged any more; browsers tell
 /// several times a second.
@@ -46,32 +47,23 @@ impl Dropping {
     }
 
     /// A title, and what it means; `replaced` is the file that was checked and not sent.
-    fn words(self, replaced: Option<&str>, takes_rows: bool) -> (&'static str, String) {
+    fn words(self, replaced: Option<&str>, takes_rows: bool) -> (Text, String) {
         match self {
-            Self::Reads if takes_rows => (
-                "Drop to read",
-                "A workbook or CSV file becomes rows here. Any other file is checked on the import page."
-                    .into(),
-            ),
+            Self::Reads if takes_rows => (t::import::drop::READS, t::import::drop::ROWS.into()),
             Self::Reads => (
-                "Drop to read",
+                t::import::drop::READS,
                 match replaced {
-                    None => {
-                        "It is checked on the import page. Nothing is sent until you choose Upload."
-                            .into()
-                    }
-                    Some(name) => format!(
-                        "It is checked on the import page in place of {name}, which was not sent."
-                    ),
+                    None => t::import::drop::CHECKED.into(),
+                    Some(name) => t::import::drop::replaces(name),
                 },
             ),
             Self::Dialog => (
-                "A dialog is open",
-                "Close it first: what is in it would be lost. Then drop the file again.".into(),
+                t::import::drop::DIALOG_TITLE,
+                t::import::drop::DIALOG_TEXT.into(),
             ),
             Self::Sending => (
-                "An upload is running",
-                "Wait for its response, or cancel it first. Then drop the file again.".into(),
+                t::import::drop::SENDING_TITLE,
+                t::import::drop::SENDING_TEXT.into(),
             ),
         }
     }
@@ -104,7 +96,9 @@ fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
         .with_untracked(|stage| *stage == Stage::Checked);
     let replaced = is_checked.then(|| session.facts.name.clone());
     let takes_rows = untrack(|| takes_rows(work));
-    let (title, text) = dropping.words(replaced.as_deref(), takes_rows);
+    let words = move || dropping.words(replaced.as_deref(), takes_rows);
+    let (title, _) = words();
+    let text = move || words().1;
     let reads = dropping == Dropping::Reads;
     let node = NodeRef::<html::Div>::new();
     effect(move || {

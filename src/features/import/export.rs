@@ -2,6 +2,7 @@
 
 use super::receipt::{Entry, Matched, Receipt};
 use crate::catalog::csv::write_row;
+use crate::t::{self, Text};
 
 /// A list of a receipt that can be exported by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +27,12 @@ impl List {
     ];
 
     /// What it is called.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Text {
         match self {
-            Self::Imported => "Imported",
-            Self::Failed => "Failed",
-            Self::Dropped => "Dropped properties",
-            Self::Unaccounted => "Unaccounted for",
+            Self::Imported => t::import_result::IMPORTED,
+            Self::Failed => t::common::FAILED,
+            Self::Dropped => t::import_result::DROPPED_PROPERTIES,
+            Self::Unaccounted => t::import_result::UNACCOUNTED,
         }
     }
 
@@ -48,21 +49,22 @@ impl List {
 
 /// A list as CSV, as RFC 4180 has it; UTF-8.
 pub fn csv(receipt: &Receipt, list: List) -> String {
+    use t::import_result::csv as heads;
     let mut out = String::new();
     let mut row = |cells: &[&str]| write_row(&mut out, cells, ',');
     match list {
         List::Imported => {
             row(&[
-                "part",
-                "type",
-                "name",
-                "external id",
-                "line",
-                "architecture element id",
-                "architecture id",
-                "relationship id",
-                "from",
-                "to",
+                &heads::PART,
+                &heads::KIND,
+                &heads::NAME,
+                &heads::EXTERNAL_ID,
+                &heads::LINE,
+                &heads::ELEMENT_ID,
+                &heads::INSTANCE_ID,
+                &heads::RELATIONSHIP_ID,
+                &heads::FROM,
+                &heads::TO,
             ]);
             for one in receipt.elements.iter().chain(&receipt.relationships) {
                 let e = &one.entry;
@@ -87,15 +89,15 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
         }
         List::Failed => {
             row(&[
-                "reason",
-                "part",
-                "type",
-                "name",
-                "external id",
-                "line",
-                "found by",
-                "from",
-                "to",
+                &heads::REASON,
+                &heads::PART,
+                &heads::KIND,
+                &heads::NAME,
+                &heads::EXTERNAL_ID,
+                &heads::LINE,
+                &heads::FOUND_BY,
+                &heads::FROM,
+                &heads::TO,
             ]);
             for one in &receipt.failed {
                 let none = Entry::default();
@@ -116,13 +118,13 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
         }
         List::Dropped => {
             row(&[
-                "key",
-                "class",
-                "name",
-                "external id",
-                "lost value",
-                "line",
-                "reason",
+                &heads::KEY,
+                &heads::CLASS,
+                &heads::NAME,
+                &heads::EXTERNAL_ID,
+                &heads::LOST_VALUE,
+                &heads::LINE,
+                &heads::REASON,
             ]);
             for one in &receipt.dropped {
                 let line = one.line.map(|l| l.to_string()).unwrap_or_default();
@@ -139,7 +141,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
             }
         }
         List::Unaccounted => {
-            row(&["part", "type", "name", "external id", "line", "from", "to"]);
+            row(&[&heads::PART, &heads::KIND, &heads::NAME, &heads::EXTERNAL_ID, &heads::LINE, &heads::FROM, &heads::TO]);
             for e in &receipt.unaccounted {
                 row(&[
                     part(e),
@@ -158,20 +160,21 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
 
 /// How an entry was found, in words.
 pub fn found_by(matched: Matched) -> &'static str {
+    use t::import_result::found_by as texts;
     match matched {
-        Matched::ById => "its id in the reason",
-        Matched::ByLine => "its line in the reason",
-        Matched::ByEnd => "the id of its end in the reason",
-        Matched::ByDifference => "difference",
+        Matched::ById => texts::ID.get(),
+        Matched::ByLine => texts::LINE.get(),
+        Matched::ByEnd => texts::END.get(),
+        Matched::ByDifference => texts::DIFFERENCE.get(),
         Matched::Not => "",
     }
 }
 
 fn part(entry: &Entry) -> &'static str {
     if entry.is_relationship {
-        "relationship"
+        t::import_result::csv::RELATIONSHIP.get()
     } else {
-        "element"
+        t::import_result::csv::ELEMENT.get()
     }
 }
 

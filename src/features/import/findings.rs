@@ -9,7 +9,8 @@ use super::gradual_render::GradualRender;
 use super::line::LineNumber;
 use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 use crate::texts;
 use crate::texts::import::{check_text, check_title, check_total, weight_label};
 
@@ -32,7 +33,7 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
         <Show when=looking>
             <p class="soft row">
                 <span class="spinner" aria-hidden="true"></span>
-                "Looking for what is worth knowing"
+                {t::import_check::findings::LOOKING}
             </p>
         </Show>
         {groups}
@@ -64,19 +65,25 @@ const fn mark(weight: Severity) -> (&'static str, &'static str) {
 #[component]
 fn Finding(check: Check) -> impl IntoView {
     let (icon, class) = mark(check.weight);
-    let total = check_total(check.of, check.total).map(|total| match check.lost {
-        0 => total,
-        lost => format!(
-            "{total} → {}",
-            counted(lost, "relationship", "relationships")
-        ),
-    });
-    let (title, text) = (check_title(&check), check_text(&check));
+    let (of, total, lost) = (check.of, check.total, check.lost);
+    let total = move || {
+        let total = check_total(of, total)?;
+        let total = match lost {
+            0 => total,
+            lost => format!("{total} → {}", t::common::relationship_count(lost)),
+        };
+        Some(view! { <span class=format!("push number {class}")>{total}</span> })
+    };
     let all = RwSignal::new(false);
-    let (places, here, everywhere) = (check.places, check.all_places.min(200), check.all_places);
+    let (here, everywhere) = (check.all_places.min(200), check.all_places);
+    let check = Arc::new(check);
+    let of_title = Arc::clone(&check);
+    let title = move || check_title(&of_title);
+    let of_text = Arc::clone(&check);
     let shown = move || {
         let n = if all.get() { here } else { FEW };
-        places
+        check
+            .places
             .iter()
             .take(n)
             .cloned()
@@ -84,17 +91,13 @@ fn Finding(check: Check) -> impl IntoView {
             .collect_view()
     };
     let beyond = move || {
-        let text = format!(
-            "The first {} of {}; the export has all of them.",
-            count(here),
-            count(everywhere)
-        );
+        let text = t::import_check::findings::beyond(&count(here), &count(everywhere));
         (all.get() && everywhere > here).then(|| view! { <p class="meta">{text}</p> })
     };
     let more = move || {
         let label = match (all.get(), here) {
-            (false, n) if n > FEW => format!("{} more", count(everywhere - FEW)),
-            (true, n) if n > FEW => "Fewer".into(),
+            (false, n) if n > FEW => t::import_check::findings::more(&count(everywhere - FEW)),
+            (true, n) if n > FEW => t::import_check::findings::FEWER.into(),
             _ => return None,
         };
         Some(view! {
@@ -108,18 +111,21 @@ fn Finding(check: Check) -> impl IntoView {
             </Button>
         })
     };
-    let learned = check.learned.then_some("Learned from what is known here.");
-    let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
-    let text: Vec<&str> = text.into_iter().flatten().collect();
-    let text = (!text.is_empty()).then(|| text.join(" "));
+    let text = move || {
+        let text = check_text(&of_text);
+        let learned = of_text.learned.then(|| t::import_check::findings::LEARNED.get());
+        let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
+        let text: Vec<&str> = text.into_iter().flatten().collect();
+        (!text.is_empty()).then(|| view! { <p class="soft">{text.join(" ")}</p> })
+    };
     view! {
         <li class="import-finding">
             <Icon name=icon class=class />
             <div class="import-finding-body">
                 <h4 class="row">
-                    {title} {total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}
+                    {title} {total}
                 </h4>
-                {text.map(|text| view! { <p class="soft">{text}</p> })}
+                {text}
                 <ul>{shown}</ul>
                 {beyond}
                 {more}
@@ -130,11 +136,12 @@ fn Finding(check: Check) -> impl IntoView {
 
 #[component]
 fn At(place: Place) -> impl IntoView {
-    let text = texts::import::place(&place);
+    let (line, column) = (place.line, place.column);
+    let text = move || texts::import::place(&place);
     view! {
         <li class="import-at">
             <span class="mono">
-                <LineNumber line=place.line column=place.column named=true />
+                <LineNumber line column named=true />
             </span>
             <span>{text}</span>
         </li>

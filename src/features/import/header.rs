@@ -10,8 +10,14 @@ use crate::components::{Button, Icon, Variant, Waits};
 use crate::effect::memo;
 use crate::format;
 use crate::state::use_app;
+use crate::t::{self, Text};
 
-const STEPS: [&str; 4] = ["Choose", "Check", "Upload", "Result"];
+const STEPS: [Text; 4] = [
+    t::import::header::STEP_CHOOSE,
+    t::import::header::STEP_CHECK,
+    t::import::header::STEP_UPLOAD,
+    t::import::header::STEP_RESULT,
+];
 
 fn step(stage: &Stage) -> usize {
     match stage {
@@ -31,15 +37,15 @@ pub fn Header(work: ImportWork) -> impl IntoView {
             // What can be done after a failure stands beside its reason.
             Stage::Choose | Stage::Ended(_) => ().into_any(),
             Stage::Reading => {
-                view! { <Button on_press=move |_| work.reset()>"Cancel"</Button> }.into_any()
+                view! { <Button on_press=move |_| work.reset()>{t::common::CANCEL}</Button> }.into_any()
             }
             Stage::Checked => view! { <Checked work /> }.into_any(),
             Stage::Sending => {
-                view! { <Button on_press=move |_| work.session_now().stop_upload()>"Cancel upload"</Button> }
+                view! { <Button on_press=move |_| work.session_now().stop_upload()>{t::import::header::CANCEL_UPLOAD}</Button> }
                     .into_any()
             }
             Stage::Waiting { .. } => {
-                view! { <Button on_press=move |_| work.session_now().stop_upload()>"Stop waiting"</Button> }
+                view! { <Button on_press=move |_| work.session_now().stop_upload()>{t::import::header::STOP_WAITING}</Button> }
                     .into_any()
             }
             Stage::Result(receipt) => view! { <ImportReceiptActions receipt /> }.into_any(),
@@ -49,7 +55,7 @@ pub fn Header(work: ImportWork) -> impl IntoView {
         let label = move || match at.get() {
             now if now > n => view! {
                 <Icon name="check" class="small" />
-                <span class="unseen">"Done: "</span>
+                <span class="unseen">{t::import::header::STEP_DONE} " "</span>
             }
             .into_any(),
             _ => (n + 1).to_string().into_any(),
@@ -65,9 +71,9 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     view! {
         <div class="page-header import-header">
             <h1 id="import-title" tabindex="-1">
-                "Import ArchiMate file"
+                {t::import::header::TITLE}
             </h1>
-            <ol class="import-steps" aria-label="Steps">
+            <ol class="import-steps" aria-label=t::import::header::STEPS>
                 {(0..STEPS.len()).map(mark).collect_view()}
             </ol>
             <div class="actions">{actions}</div>
@@ -98,7 +104,7 @@ fn Checked(work: ImportWork) -> impl IntoView {
                 })
         }}
         <Button variant=Variant::Quiet on_press=move |_| work.reset()>
-            "Cancel"
+            {t::common::CANCEL}
         </Button>
         <Waits />
         <Button
@@ -109,7 +115,7 @@ fn Checked(work: ImportWork) -> impl IntoView {
             attr:aria-describedby=move || reason().map(|_| "import-why")
             on_press=move |_| work.send()
         >
-            {move || format!("Upload {}", size())}
+            {move || t::import::header::upload(&size())}
         </Button>
     }
 }

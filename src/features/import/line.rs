@@ -9,6 +9,7 @@ use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant, copy_text};
 use crate::effect::effect;
 use crate::format::count;
+use crate::t;
 
 /// What the numbers of a page share.
 #[derive(Clone, Copy)]
@@ -43,20 +44,27 @@ pub fn LineNumber(
     #[prop(optional)]
     named: bool,
 ) -> impl IntoView {
-    const GONE: &str =
-        "The file is no longer at hand. Choose it again on the import page to see its lines.";
     if line == 0 {
         return view! { <span class="number">"–"</span> }.into_any();
     }
     #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
     let number = count(line as usize);
-    let word = view! { <span class:unseen=!named>{if named { "line " } else { "Line " }}</span> };
-    let number = if named && column > 0 {
-        format!("{number}, column {column}")
-    } else {
-        number
+    let column_number = column.to_string();
+    let text = match named {
+        true => (move || match column {
+            0 => t::import::line::named(&number),
+            _ => t::import::line::named_column(&column_number, &number),
+        })
+        .into_any(),
+        false => view! {
+            <span class="unseen">{t::import::line::LINE} " "</span>
+            {number}
+        }
+        .into_any(),
     };
-    let title = (column > 0).then(|| format!("Line {line}, column {column}"));
+    let title = move || {
+        (column > 0).then(|| t::import::line::title(&column.to_string(), &line.to_string()))
+    };
     match use_context::<Lines>().filter(|lines| lines.here) {
         Some(lines) => view! {
             <Button
@@ -66,15 +74,13 @@ pub fn LineNumber(
                 attr:title=title
                 on_press=move |_| lines.open.set(Some((line, column)))
             >
-                {word}
-                {number}
+                {text}
             </Button>
         }
         .into_any(),
         None => view! {
-            <span class="number" title=GONE>
-                {word}
-                {number}
+            <span class="number" title=t::import::line::GONE>
+                {text}
             </span>
         }
         .into_any(),
@@ -99,7 +105,9 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
         return ().into_any();
     };
     #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
-    let title = format!("Line {} of {}", count(line as usize), file.name());
+    let number = count(line as usize);
+    let name = file.name();
+    let title = Signal::derive(move || t::import::line::dialog_title(&number, &name));
     spawn_local(async move {
         let read = lines::read(&file, line, column).await;
         found.try_set(Some(read));
@@ -113,20 +121,20 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
     };
     let copy = move |_| {
         if let Some(text) = untrack(text) {
-            copy_text(work.app.toasts, text, "Line");
+            copy_text(work.app.toasts, text, &t::import::line::LINE);
         }
     };
     let body = move || match found.get() {
         None => view! {
             <p class="row soft" role="status">
                 <span class="spinner" aria-hidden="true"></span>
-                "Reading the file"
+                {t::import::READING_FILE}
             </p>
         }
         .into_any(),
         Some(Err(why)) => view! {
             <Banner tone=BannerTone::Bad>
-                <strong class="strong">"The line could not be read"</strong>
+                <strong class="strong">{t::import::line::FAILED}</strong>
                 <p>{why}</p>
             </Banner>
         }
@@ -139,10 +147,10 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
             {body}
             <div class="actions">
                 <Button icon="copy" disabled=move || text().is_none() on_press=copy>
-                    "Copy line"
+                    {t::import::line::COPY}
                 </Button>
                 <Button variant=Variant::Primary on_press=move |_| close()>
-                    "Done"
+                    {t::common::DONE}
                 </Button>
             </div>
         </Dialog>
@@ -178,9 +186,9 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
         }
     };
     view! {
-        <div class="import-source" node_ref=node tabindex="0" role="region" aria-label="The line and those around it">
+        <div class="import-source" node_ref=node tabindex="0" role="region" aria-label=t::import::line::REGION>
             <ol>{found.into_iter().map(row).collect_view()}</ol>
         </div>
-        {cut.then(|| view! { <p class="hint">"Of a long line only a part is shown and copied."</p> })}
+        {cut.then(|| view! { <p class="hint">{t::import::line::CUT}</p> })}
     }
 }

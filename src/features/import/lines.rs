@@ -5,6 +5,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
+use crate::t;
+
 /// How many lines stand above and below.
 const AROUND: u64 = 3;
 /// How much of a line is kept, in code units: a file may be one single line.
@@ -36,9 +38,7 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, Stri
     let mut finder = None;
     while at < size {
         let to = (at + PIECE).min(size);
-        let bytes = bytes(file, at, to).await.ok_or(
-            "The browser can no longer read the file: it was changed or moved. Choose it again.",
-        )?;
+        let bytes = bytes(file, at, to).await.ok_or(t::import::line::UNREADABLE)?;
         let finder = finder.get_or_insert_with(|| Finder::new(line, column, Encoding::of(&bytes)));
         if finder.take(&bytes) {
             break;
@@ -49,7 +49,7 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, Stri
     if lines.iter().any(|one| one.number == line) {
         Ok(lines)
     } else {
-        Err("The file has no such line any more. Choose it again.".into())
+        Err(t::import::line::MISSING.into())
     }
 }
 

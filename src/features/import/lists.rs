@@ -3,16 +3,32 @@
 use architrave_worker::{Check, ListedRow};
 
 use crate::catalog::csv::write_row;
+use crate::t;
 use crate::texts::import::{
     change_line, check_text, check_title, content, here_label, state_label, weight_label,
 };
 
 /// Every place of every finding as CSV, as RFC 4180 has it; UTF-8.
 pub fn checks_csv(checks: &[Check]) -> String {
-    let mut out = String::from("consequence,check,line,column,what,how many,learned\r\n");
+    use t::import_check::csv as texts;
+    let mut out = String::new();
+    let heads: [&str; 7] = [
+        &texts::CONSEQUENCE,
+        &texts::CHECK,
+        &texts::LINE,
+        &texts::COLUMN,
+        &texts::WHAT,
+        &texts::NUMBER,
+        &texts::LEARNED,
+    ];
+    write_row(&mut out, &heads, ',');
     for check in checks {
-        let (weight, title) = (weight_label(check.weight), check_title(check));
-        let learned = if check.learned { "yes" } else { "no" };
+        let (weight, title) = (weight_label(check.weight).get(), check_title(check));
+        let learned = if check.learned {
+            texts::YES.get()
+        } else {
+            texts::NO.get()
+        };
         let mut row = |line: &str, column: &str, what: &str, many: &str| {
             let cells = [weight, title.as_str(), line, column, what, many, learned];
             write_row(&mut out, &cells, ',');
@@ -35,14 +51,27 @@ pub fn checks_csv(checks: &[Check]) -> String {
 /// Elements as CSV: how each stands beside earlier imports of the model, what changed, how it stands
 /// beside what is known here, and the ids known here.
 pub fn elements_csv(rows: &[ListedRow]) -> String {
-    let mut out = String::from(
-        "identifier,type,name,line,column,beside earlier imports,changes,beside what is known here,known type,known name,known instance ids\r\n",
-    );
+    use t::import_check::csv as texts;
+    let mut out = String::new();
+    let heads: [&str; 11] = [
+        &texts::IDENTIFIER,
+        &texts::KIND,
+        &texts::NAME,
+        &texts::LINE,
+        &texts::COLUMN,
+        &texts::EARLIER,
+        &texts::CHANGES,
+        &texts::HERE,
+        &texts::KNOWN_TYPE,
+        &texts::KNOWN_NAME,
+        &texts::KNOWN_IDS,
+    ];
+    write_row(&mut out, &heads, ',');
     let number = |n: u64| if n > 0 { n.to_string() } else { String::new() };
     for row in rows {
         let mut ids = row.near.join(" ");
         if row.near_more > 0 {
-            ids.push_str(&format!(" and {} more", row.near_more));
+            ids = texts::more_ids(&ids, &row.near_more.to_string());
         }
         let changes: Vec<String> = row.changes.iter().map(change_line).collect();
         let cells = [
@@ -51,9 +80,9 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
             &row.name,
             &number(row.line),
             &number(row.column),
-            row.state.map_or("", state_label),
+            row.state.map_or("", |state| state_label(state).get()),
             &changes.join("; "),
-            row.here.map_or("", here_label),
+            row.here.map_or("", |here| here_label(here).get()),
             &row.near_class,
             &row.near_name,
             &ids,

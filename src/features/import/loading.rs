@@ -13,8 +13,8 @@ use super::work::ImportWork;
 use crate::api::ApiError;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::effect::effect;
-use crate::format::counted;
 use crate::state::Ended;
+use crate::t;
 
 /// Ids that were asked for, to be looked at when the retrieval ends.
 #[derive(Clone, Debug, Default)]
@@ -96,11 +96,7 @@ impl ImportWork {
                 .collect()
         });
         let ids: Vec<Arc<str>> = pairs.iter().map(|(id, _)| id.as_str().into()).collect();
-        let title = format!(
-            "{} of {}",
-            counted(ids.len(), "imported id", "imported ids"),
-            receipt.head.file
-        );
+        let title = t::import::retrieval::imported(ids.len(), &receipt.head.file);
         self.loading
             .update_value(|loading| loading.first.extend(pairs));
         self.app.retrieval.add(&ids, Origin::Imported, title);
@@ -129,10 +125,7 @@ impl ImportWork {
             });
             if !again.is_empty() {
                 let ids: Vec<Arc<str>> = again.iter().map(|(_, id)| id.as_str().into()).collect();
-                let title = format!(
-                    "{} once more",
-                    counted(ids.len(), "imported id", "imported ids")
-                );
+                let title = t::import::retrieval::once_more(ids.len());
                 self.loading.update_value(|now| now.second = again);
                 self.app.retrieval.add(&ids, Origin::Imported, title);
             }

@@ -12,8 +12,9 @@ use super::lists::elements_csv;
 use super::work::ImportWork;
 use crate::components::{Button, Dialog, Icon, Variant};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::paths;
+use crate::t;
 use crate::texts::class_label;
 use crate::texts::import::here_label;
 
@@ -48,7 +49,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
         work.session_now().show_elements(Browse::of_here(here));
     };
     let number = |(here, n): (MatchStatus, usize)| {
-        let label = format!("{} {}", count(n), lower(here_label(here)));
+        let label = move || here_number(here, &count(n));
         view! {
             <li>
                 <Button variant=Variant::Link on_press=move |_| show(here)>
@@ -59,14 +60,18 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
     };
     let numbers = MatchStatus::ALL.map(|here| (here, beside.count(here)));
     let numbers = numbers.into_iter().filter(|(_, n)| *n > 0).map(number);
-    let known = counted(beside.known, "element", "elements");
-    let basis = basis(beside.told);
+    let (known, told) = (beside.known, beside.told);
+    let known = move || t::common::element_count(known);
+    let basis = Signal::derive(move || basis(told));
     view! {
         <section class="import-against">
             <div class="import-title">
-                <h2>"Beside what is known here " <span class="meta number">{known}</span></h2>
+                <h2>
+                    {t::import_check::matches::TITLE} " "
+                    <span class="meta number">{known}</span>
+                </h2>
                 <Button variant=Variant::Quiet class="push" on_press=move |_| work.export_list()>
-                    "Export list"
+                    {t::import_check::matches::EXPORT_LIST}
                 </Button>
             </div>
             <ul class="row wrap">{numbers.collect_view()}</ul>
@@ -77,33 +82,37 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
 
 /// What a comparison rests on, for those who want to know.
 #[component]
-pub fn ComparisonBasis(#[prop(into)] basis: String) -> impl IntoView {
+pub fn ComparisonBasis(#[prop(into)] basis: Signal<String>) -> impl IntoView {
     view! {
         <details class="meta">
-            <summary>"How this is known"</summary>
-            <p>{basis}</p>
+            <summary>{t::import_check::matches::BASIS_SUMMARY}</summary>
+            <p>{move || basis.get()}</p>
         </details>
     }
 }
 
 /// What the comparison rests on, and what it cannot say.
 fn basis(told: usize) -> String {
-    let names = "by name and type, names in any language, without regard to case and accents";
-    let by = match told {
-        0 => format!("All {names}: the service gives ids of its own."),
-        n => format!(
-            "{} by receipts of this browser, the others {names}.",
-            counted(n, "element", "elements")
-        ),
-    };
-    format!("{by} Properties are not compared. What is known here need not be the whole space.")
+    match told {
+        0 => t::import_check::matches::BASIS_NAMES.into(),
+        n => t::import_check::matches::basis_receipts(n),
+    }
 }
 
-/// A phrase as it stands within a sentence.
-fn lower(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
+/// How many elements of the file stand like this.
+fn here_number(here: MatchStatus, n: &str) -> String {
+    use t::import_check::here_number as texts;
+    match here {
+        MatchStatus::Known => texts::known(n),
+        MatchStatus::Renamed => texts::renamed(n),
+        MatchStatus::Retyped => texts::retyped(n),
+        MatchStatus::NotLoaded => texts::not_loaded(n),
+        MatchStatus::SameName => texts::same_name(n),
+        MatchStatus::Several => texts::several(n),
+        MatchStatus::OtherType => texts::different_type(n),
+        MatchStatus::New => texts::new(n),
+        MatchStatus::Nameless => texts::nameless(n),
+    }
 }
 
 /// Elements known here that one of the file stands beside, when they are several.
@@ -125,8 +134,10 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
     let Some(here) = row.here else {
         return ().into_any();
     };
-    let text = text(here, &row);
     let title = row.near.first().map(described);
+    let row = Arc::new(row);
+    let of_text = Arc::clone(&row);
+    let text = move || text(here, &of_text);
     match row.near.as_slice() {
         [] => view! { <span class="muted truncate">{text}</span> }.into_any(),
         [near] => {
@@ -139,7 +150,7 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
             .into_any()
         }
         _ => {
-            let row = Arc::new(row);
+            let row = Arc::clone(&row);
             let show = move |_| {
                 if let Some(nearby) = use_context::<OpenMatches>() {
                     nearby.0.set(Some(Arc::clone(&row)));
@@ -157,19 +168,18 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
 
 /// What a row says, with the name or type known here where they are others.
 fn text(here: MatchStatus, row: &Row) -> String {
+    use t::import_check::matches as texts;
     let near = row.near.first();
     let class = |near: &KnownElement| class_label(&ElementClass::from(near.class.as_str()));
     match (here, near, row.near_total) {
-        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => {
-            "Known without a name".into()
-        }
-        (MatchStatus::Renamed, Some(near), _) => format!("Known as “{}”", near.name),
-        (MatchStatus::Retyped, Some(near), _) => format!("Known as {}", lower(&class(near))),
-        (MatchStatus::OtherType, Some(near), 1) => format!("Same name, {}", lower(&class(near))),
-        (MatchStatus::OtherType, _, n) => format!("{} of this name, other types", count(n)),
-        (MatchStatus::Known, ..) => "Known here".into(),
-        (MatchStatus::Several, _, n) => format!("{} of this type and name", count(n)),
-        (here, ..) => here_label(here).to_owned(),
+        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => texts::UNNAMED.into(),
+        (MatchStatus::Renamed, Some(near), _) => texts::named(&near.name),
+        (MatchStatus::Retyped, Some(near), _) => texts::typed(&class(near)),
+        (MatchStatus::OtherType, Some(near), 1) => texts::same_name(&class(near)),
+        (MatchStatus::OtherType, _, n) => texts::same_name_types(&count(n)),
+        (MatchStatus::Known, ..) => texts::KNOWN.into(),
+        (MatchStatus::Several, _, n) => texts::several(&count(n)),
+        (here, ..) => here_label(here).into(),
     }
 }
 
@@ -178,7 +188,7 @@ fn described(near: &KnownElement) -> String {
     let class = class_label(&ElementClass::from(near.class.as_str()));
     match near.name.as_str() {
         "" => class,
-        name => format!("{name}, {}", lower(&class)),
+        name => format!("{name}, {class}"),
     }
 }
 
@@ -201,19 +211,17 @@ pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
         let row = nearby.0.get()?;
         let more = row.near_total.saturating_sub(row.near.len());
         let more = (more > 0).then(|| {
-            view! { <p class="meta">{format!("{} more; the elements page finds them by their name.", count(more))}</p> }
+            view! { <p class="meta">{t::import_check::matches::more(&count(more))}</p> }
         });
         let items = row.near.iter().map(item).collect_view();
         Some(view! {
-            <Dialog title=format!("Known here beside “{}”", row.name) close=close wide=true>
-                <p class="soft">
-                    "Which of them it is cannot be known before it is imported: the service may also make another one."
-                </p>
+            <Dialog title=t::import_check::matches::dialog_title(&row.name) close=close wide=true>
+                <p class="soft">{t::import_check::matches::DIALOG_TEXT}</p>
                 <ul class="import-nearby">{items}</ul>
                 {more}
                 <div class="actions">
                     <Button variant=Variant::Primary on_press=move |_| close()>
-                        "Done"
+                        {t::common::DONE}
                     </Button>
                 </div>
             </Dialog>
@@ -243,7 +251,11 @@ impl ImportWork {
     }
 
     pub(super) fn save_list(self, rows: &[ListedRow]) {
-        self.save_csv("compared.csv", &elements_csv(rows), "List written.");
+        self.save_csv(
+            "compared.csv",
+            &elements_csv(rows),
+            &t::import_check::page::LIST_SAVED,
+        );
     }
 }
 
@@ -277,8 +289,8 @@ mod tests {
                 &[("BusinessRole", "")],
                 "Known without a name",
             ),
-            (MatchStatus::Retyped, &role, "Known as business role"),
-            (MatchStatus::OtherType, &role, "Same name, business role"),
+            (MatchStatus::Retyped, &role, "Known as Business role"),
+            (MatchStatus::OtherType, &role, "Same name, Business role"),
             (
                 MatchStatus::Several,
                 &[role[0], role[0]],

@@ -167,10 +167,10 @@ impl Tab {
         }
     }
 
-    const fn name(self) -> &'static str {
+    const fn name(self) -> Text {
         match self {
             Self::List(list) => list.name(),
-            Self::Compare => "Compare",
+            Self::Compare => t::import_result::COMPARE_TAB,
         }
     }
 
