@@ -30,18 +30,18 @@ pub fn Check(work: ImportWork) -> impl IntoView {
     let body = move || {
         let session = work.session();
         match (session.model.get(), session.unchecked.get()) {
-        (Some(file), _) => view! { <Checked work file /> }.into_any(),
-        (None, Some(why)) => view! { <Unchecked work why /> }.into_any(),
-        (None, None) => view! {
-            <div class="state-page">
-                <div>
-                    <h2>{t::import_check::page::READING_TITLE}</h2>
-                    <p class="soft">{t::import_check::page::READING_TEXT}</p>
+            (Some(file), _) => view! { <Checked work file /> }.into_any(),
+            (None, Some(why)) => view! { <Unchecked work why /> }.into_any(),
+            (None, None) => view! {
+                <div class="state-page">
+                    <div>
+                        <h2>{t::import_check::page::READING_TITLE}</h2>
+                        <p class="soft">{t::import_check::page::READING_TEXT}</p>
+                    </div>
                 </div>
-            </div>
+            }
+            .into_any(),
         }
-        .into_any(),
-    }
     };
     view! {
         <Strip work />
@@ -158,10 +158,9 @@ fn summary(list: &[architrave_worker::Check]) -> String {
         (0, 0) => t::import_check::page::NOTHING_FOUND.into(),
         (0, n) => t::common::warning_count(n),
         (n, 0) => t::common::problem_count(n),
-        (p, w) => t::import_check::page::both(
-            &t::common::problem_count(p),
-            &t::common::warning_count(w),
-        ),
+        (p, w) => {
+            t::import_check::page::both(&t::common::problem_count(p), &t::common::warning_count(w))
+        }
     }
 }
 

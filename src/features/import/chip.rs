@@ -109,7 +109,10 @@ impl ImportWork {
             Stage::Result(receipt) => result_words(&receipt),
             Stage::Ended(ended) => {
                 let (title, next) = end_words(&ended, &space);
-                (end_tone(&ended), t::import::chip::ended(file, &next, &title))
+                (
+                    end_tone(&ended),
+                    t::import::chip::ended(file, &next, &title),
+                )
             }
             _ => return,
         };
@@ -134,8 +137,7 @@ fn result_words(receipt: &Receipt) -> (Tone, String) {
     let head = &receipt.head;
     let open = head.elements.unaccounted + head.relationships.unaccounted;
     let imported = t::import::chip::part_imported(&count(receipt.imported()));
-    let failed =
-        (head.failed > 0).then(|| t::import::chip::part_failed(&count(head.failed)));
+    let failed = (head.failed > 0).then(|| t::import::chip::part_failed(&count(head.failed)));
     let unaccounted = (open > 0).then(|| t::import::chip::part_unaccounted(&count(open)));
     let dropped = (head.dropped > 0).then(|| t::import::chip::part_dropped(head.dropped));
     let parts = [Some(imported), failed, unaccounted, dropped];

@@ -17,11 +17,9 @@ use crate::t::{self, Text};
 #[component]
 pub fn Choose(work: ImportWork) -> impl IntoView {
     let dragging = move || work.dragging.get() == Some(Dropping::Reads);
-    let title = move || {
-        match dragging() {
-            true => t::import::drop::READS.get(),
-            false => t::import::choose::TITLE.get(),
-        }
+    let title = move || match dragging() {
+        true => t::import::drop::READS.get(),
+        false => t::import::choose::TITLE.get(),
     };
     let paste = move || {
         let keys = vec![

@@ -84,17 +84,15 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
             .seen
             .with(|seen| classes.iter().any(|class| seen.is_new(class)))
     };
-    let others = counts
-        .others
-        .iter()
-        .map(|(kind, n)| (kind.clone(), *n));
+    let others = counts.others.iter().map(|(kind, n)| (kind.clone(), *n));
     let untyped = Some((String::new(), counts.untyped));
     let others: Vec<_> = others.chain(untyped.filter(|(_, n)| *n > 0)).collect();
     let all_others: usize = others.iter().map(|(_, n)| n).sum();
     let other = move |(kind, n): (String, usize)| {
-        let label = match kind.as_str() {
-            "" => t::import::NO_TYPE.into_any(),
-            kind => split_words(kind).into_any(),
+        let of_label = kind.clone();
+        let label = move || match of_label.as_str() {
+            "" => t::import::NO_TYPE.into(),
+            kind => split_words(kind),
         };
         view! {
             <li class="row">
@@ -202,10 +200,7 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     let language = move |(tag, n): (Option<String>, usize)| {
         let percent = (n * 100).checked_div(elements).unwrap_or(0);
         let name = tag.as_deref().map(language_name);
-        let tag = match tag {
-            Some(tag) => tag.into_any(),
-            None => t::common::NOT_GIVEN.into_any(),
-        };
+        let tag = move || tag.clone().unwrap_or_else(|| t::common::NOT_GIVEN.into());
         view! {
             <li class="import-language">
                 <span class="strong" title=name>
@@ -221,10 +216,7 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     };
     let kind = |(kind, n): (Option<String>, usize)| {
         let line = ReferenceKind::from(kind.as_deref().unwrap_or_default());
-        let kind = match kind {
-            Some(kind) => kind.into_any(),
-            None => t::common::NO_KIND.into_any(),
-        };
+        let kind = move || kind.clone().unwrap_or_else(|| t::common::NO_KIND.into());
         view! {
             <li class="row">
                 <KindLine kind=line />
@@ -304,11 +296,9 @@ fn Properties(
         };
         properties.iter().take(n).cloned().map(row).collect_view()
     };
-    let label = move || {
-        match all.get() {
-            true => t::import_check::details::FEWER_KEYS.into(),
-            false => t::import_check::details::more_keys(total - FEW),
-        }
+    let label = move || match all.get() {
+        true => t::import_check::details::FEWER_KEYS.into(),
+        false => t::import_check::details::more_keys(total - FEW),
     };
     view! {
         <ul class="import-list">{rows}</ul>

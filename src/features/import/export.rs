@@ -141,7 +141,15 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
             }
         }
         List::Unaccounted => {
-            row(&[&heads::PART, &heads::KIND, &heads::NAME, &heads::EXTERNAL_ID, &heads::LINE, &heads::FROM, &heads::TO]);
+            row(&[
+                &heads::PART,
+                &heads::KIND,
+                &heads::NAME,
+                &heads::EXTERNAL_ID,
+                &heads::LINE,
+                &heads::FROM,
+                &heads::TO,
+            ]);
             for e in &receipt.unaccounted {
                 row(&[
                     part(e),

@@ -113,7 +113,9 @@ fn Finding(check: Check) -> impl IntoView {
     };
     let text = move || {
         let text = check_text(&of_text);
-        let learned = of_text.learned.then(|| t::import_check::findings::LEARNED.get());
+        let learned = of_text
+            .learned
+            .then(|| t::import_check::findings::LEARNED.get());
         let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
         let text: Vec<&str> = text.into_iter().flatten().collect();
         (!text.is_empty()).then(|| view! { <p class="soft">{text.join(" ")}</p> })

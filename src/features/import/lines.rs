@@ -38,7 +38,9 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, Stri
     let mut finder = None;
     while at < size {
         let to = (at + PIECE).min(size);
-        let bytes = bytes(file, at, to).await.ok_or(t::import::line::UNREADABLE)?;
+        let bytes = bytes(file, at, to)
+            .await
+            .ok_or(t::import::line::UNREADABLE)?;
         let finder = finder.get_or_insert_with(|| Finder::new(line, column, Encoding::of(&bytes)));
         if finder.take(&bytes) {
             break;

@@ -3,23 +3,35 @@
 use super::export::found_by;
 use super::receipt::{Entry, Head, Matched, Receipt, Sums};
 use crate::format;
+use crate::t::{self, Text};
+
+/// The headings of an entry of the file.
+const ENTRY: [Text; 5] = [
+    t::import_result::report::PART,
+    t::common::TYPE,
+    t::common::NAME,
+    t::common::EXTERNAL_ID,
+    t::import::line::LINE,
+];
 
 /// Everything that the receipt holds; `sent` says when it was sent.
 pub fn markdown(receipt: &Receipt, sent: &str) -> String {
     let head = &receipt.head;
-    let mut out = format!("# Import of {}\n\n", text(&head.file));
+    let mut out = format!(
+        "# {}\n\n",
+        t::import_result::report::title(&text(&head.file))
+    );
     facts(&mut out, head, sent);
     if head.has_result() {
         sums(&mut out, head);
         failed(&mut out, receipt);
         dropped(&mut out, receipt);
-        let heads = ["Part", "Type", "Name", "External id", "Line"];
         let rows = receipt.unaccounted.iter().map(|e| entry(e).to_vec());
-        list(&mut out, "Unaccounted for", &heads, rows);
+        list(&mut out, t::import_result::UNACCOUNTED, &ENTRY, rows);
         imported(&mut out, receipt);
     }
     if !receipt.strange.is_empty() {
-        out.push_str("\n## Where the response does not match the file\n\n");
+        out.push_str(&format!("\n## {}\n\n", t::import_result::report::STRANGE));
         for strange in &receipt.strange {
             out.push_str(&format!("- {}\n", text(strange)));
         }
@@ -30,19 +42,19 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
 fn facts(out: &mut String, head: &Head, sent: &str) {
     let status = head.status.map(|status| status.to_string());
     let answer = match (head.unknown, status) {
-        (true, _) => "outcome unknown".to_owned(),
+        (true, _) => t::import_result::report::OUTCOME_UNKNOWN.into(),
         (false, Some(status)) => status,
-        (false, None) => "none: the file was not sent whole".into(),
+        (false, None) => t::import_result::report::NOT_WHOLE.into(),
     };
     let facts = [
-        ("Process space", Some(head.space.clone())),
-        ("Sent", Some(sent.to_owned())),
-        ("As", head.user.clone()),
-        ("Answer", Some(answer)),
-        ("The service said", head.refused.clone()),
-        ("Model", head.model.clone()),
-        ("Format", head.format.clone()),
-        ("Size", Some(format::bytes(head.size))),
+        (&*t::import_result::report::SPACE, Some(head.space.clone())),
+        (&*t::import_result::summary::SENT, Some(sent.to_owned())),
+        (&*t::import_result::summary::SENDER, head.user.clone()),
+        (&*t::import_result::summary::ANSWER, Some(answer)),
+        (&*t::import_result::report::REFUSED, head.refused.clone()),
+        (&*t::import::strip::MODEL, head.model.clone()),
+        (&*t::common::FORMAT, head.format.clone()),
+        (&*t::common::SIZE, Some(format::bytes(head.size))),
         ("SHA-256", head.sha256.clone()),
     ];
     for (name, value) in facts {
@@ -53,37 +65,32 @@ fn facts(out: &mut String, head: &Head, sent: &str) {
 }
 
 fn sums(out: &mut String, head: &Head) {
-    let row = |name: &str, of: fn(Sums) -> usize| {
+    let row = |name: Text, of: fn(Sums) -> usize| {
         vec![
-            name.to_owned(),
+            name.into(),
             of(head.elements).to_string(),
             of(head.relationships).to_string(),
         ]
     };
-    let mut rows = vec![row("Imported", |s| s.imported)];
+    let mut rows = vec![row(t::import_result::IMPORTED, |s| s.imported)];
     if head.checked {
-        rows.push(row("Failed", |s| s.failed));
-        rows.push(row("Unaccounted for", |s| s.unaccounted));
-        rows.push(row("In the file", |s| s.in_file));
+        rows.push(row(t::common::FAILED, |s| s.failed));
+        rows.push(row(t::import_result::UNACCOUNTED, |s| s.unaccounted));
+        rows.push(row(t::import_result::IN_FILE, |s| s.in_file));
     }
     out.push('\n');
-    table(out, &["", "Elements", "Relationships"], rows.into_iter());
-    out.push_str(&format!(
-        "\nListed as failed: {}. Dropped properties: {}.\n",
-        head.failed, head.dropped
-    ));
+    let heads = ["", &t::common::ELEMENTS, &t::import::RELATIONSHIPS];
+    table(out, &heads, rows.into_iter());
+    let (failed, dropped) = (head.failed.to_string(), head.dropped.to_string());
+    let listed = t::import_result::report::listed(&dropped, &failed);
+    out.push_str(&format!("\n{listed}\n"));
 }
 
 fn failed(out: &mut String, receipt: &Receipt) {
-    let heads = [
-        "Reason",
-        "Part",
-        "Type",
-        "Name",
-        "External id",
-        "Line",
-        "Found by",
-    ];
+    let [part, kind, name, id, line] = ENTRY;
+    let reason = t::import_result::report::REASON;
+    let by = t::import_result::report::FOUND_BY;
+    let heads = [reason, part, kind, name, id, line, by];
     let rows = receipt.failed.iter().map(|one| {
         let mut row = vec![one.reason.clone()];
         match &one.entry {
@@ -91,23 +98,23 @@ fn failed(out: &mut String, receipt: &Receipt) {
             None => row.resize(6, String::new()),
         }
         row.push(match one.matched {
-            Matched::Not => "not found in the file".into(),
+            Matched::Not => t::import_result::report::NOT_FOUND.into(),
             how => found_by(how).to_owned(),
         });
         row
     });
-    list(out, "Failed", &heads, rows);
+    list(out, t::common::FAILED, &heads, rows);
 }
 
 fn dropped(out: &mut String, receipt: &Receipt) {
     let heads = [
-        "Key",
-        "Class",
-        "Element",
-        "External id",
-        "Lost value",
-        "Line",
-        "Reason",
+        t::import_result::report::KEY,
+        t::common::CLASS,
+        t::common::ELEMENT,
+        t::common::EXTERNAL_ID,
+        t::import_result::heads::LOST_VALUE,
+        t::import::line::LINE,
+        t::import_result::report::REASON,
     ];
     let rows = receipt.dropped.iter().map(|one| {
         vec![
@@ -120,19 +127,14 @@ fn dropped(out: &mut String, receipt: &Receipt) {
             one.reason.clone(),
         ]
     });
-    list(out, "Dropped properties", &heads, rows);
+    list(out, t::import_result::DROPPED_PROPERTIES, &heads, rows);
 }
 
 fn imported(out: &mut String, receipt: &Receipt) {
-    let heads = [
-        "Part",
-        "Type",
-        "Name",
-        "External id",
-        "Line",
-        "Id",
-        "Architecture id",
-    ];
+    let [part, kind, name, external, line] = ENTRY;
+    let id = t::import_result::report::ID;
+    let instance = t::import_result::heads::INSTANCE_ID;
+    let heads = [part, kind, name, external, line, id, instance];
     let all: Vec<_> = receipt
         .elements
         .iter()
@@ -143,14 +145,17 @@ fn imported(out: &mut String, receipt: &Receipt) {
         row.extend([one.id.clone(), one.instance.clone()]);
         row
     });
-    list(out, "Imported", &heads, rows);
+    list(out, t::import_result::IMPORTED, &heads, rows);
 }
 
 fn entry(e: &Entry) -> [String; 5] {
     let (part, name) = if e.is_relationship {
-        ("relationship", format!("{} → {}", e.from, e.to))
+        (
+            t::import_result::csv::RELATIONSHIP,
+            format!("{} → {}", e.from, e.to),
+        )
     } else {
-        ("element", e.name.clone())
+        (t::import_result::csv::ELEMENT, e.name.clone())
     };
     [
         part.into(),
@@ -166,15 +171,16 @@ fn entry(e: &Entry) -> [String; 5] {
 
 fn list(
     out: &mut String,
-    title: &str,
-    heads: &[&str],
+    title: Text,
+    heads: &[Text],
     rows: impl ExactSizeIterator<Item = Vec<String>>,
 ) {
     out.push_str(&format!("\n## {title} ({})\n\n", rows.len()));
     if rows.len() == 0 {
-        out.push_str("None.\n");
+        out.push_str(&format!("{}\n", t::import_result::report::NOTHING));
     } else {
-        table(out, heads, rows);
+        let heads: Vec<&str> = heads.iter().map(|head| head.get()).collect();
+        table(out, &heads, rows);
     }
 }
 

@@ -33,6 +33,7 @@ use crate::effect::memo;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t::{self, Text};
 
 /// The result of the import at hand.
 #[component]

@@ -8,48 +8,51 @@ use super::receipt::{Head, Receipt, Sums};
 use super::result::{ImportReceiptActions, RetryNote};
 use super::strip::{FileMark, seconds};
 use crate::components::{CopyButton, Icon, PersonLink};
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
+use crate::t::{self, Text};
 
 /// The panel.
 #[component]
 pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     let head = receipt.head.clone();
-    let text = as_text(&head);
     let result = head.has_result();
-    let note = note(&head);
-    let adds_up = adds_up(&head);
+    let copied = head.clone();
+    let text = move || as_text(&copied);
+    let of_note = head.clone();
+    let note = move || note(&of_note).map(|note| view! { <p class="meta">{note}</p> });
+    let of_sums = head.clone();
+    let adds_up = move || {
+        adds_up(&of_sums).map(|text| {
+            view! {
+                <p class="meta row import-adds-up">
+                    <Icon name="check" class="small ok" />
+                    {text}
+                </p>
+            }
+        })
+    };
     let retry = Arc::clone(&receipt);
-    let open = head.elements.unaccounted + head.relationships.unaccounted;
-    let unaccounted = (open > 0).then(|| {
-        format!(
-            "{} and {} of the file are in none of the service’s lists. Load the imported ones to see whether they exist.",
-            counted(head.elements.unaccounted, "element", "elements"),
-            counted(head.relationships.unaccounted, "relationship", "relationships")
+    let (elements, relationships) = (head.elements.unaccounted, head.relationships.unaccounted);
+    let unaccounted = move || {
+        t::import_result::summary::unaccounted_text(
+            &t::common::element_count(elements),
+            &t::common::relationship_count(relationships),
         )
-    });
+    };
     view! {
-        <aside class="import-receipt" aria-label="Receipt" tabindex="0">
+        <aside class="import-receipt" aria-label=t::common::RECEIPT tabindex="0">
             <h2 class="row">
-                "Receipt"<span class="push">
-                    <CopyButton what="Receipt" text=move || text.clone() />
+                {t::common::RECEIPT}<span class="push">
+                    <CopyButton what=t::common::RECEIPT text />
                 </span>
             </h2>
             {result.then(|| view! { <SumTable head=head.clone() /> })}
-            {adds_up
-                .map(|text| {
+            {adds_up} {note}
+            {(elements + relationships > 0)
+                .then(|| {
                     view! {
-                        <p class="meta row import-adds-up">
-                            <Icon name="check" class="small ok" />
-                            {text}
-                        </p>
-                    }
-                })}
-            {note.map(|note| view! { <p class="meta">{note}</p> })}
-            {unaccounted
-                .map(|text| {
-                    view! {
-                        <h3>"Unaccounted for"</h3>
-                        <p class="soft">{text}</p>
+                        <h3>{t::import_result::UNACCOUNTED}</h3>
+                        <p class="soft">{unaccounted}</p>
                     }
                 })}
             <RetryNote receipt=retry />
@@ -62,7 +65,7 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
 fn SumTable(head: Head) -> impl IntoView {
     let (e, r) = (head.elements, head.relationships);
     let row = |icon: Option<(&'static str, &'static str)>,
-               label: &'static str,
+               label: Text,
                of: fn(Sums) -> usize,
                class: &'static str| {
         let icon = icon.map(|(name, class)| view! { <Icon name class /> });
@@ -91,22 +94,22 @@ fn SumTable(head: Head) -> impl IntoView {
                 <tr>
                     <td></td>
                     <th scope="col" class="right">
-                        "Elements"
+                        {t::common::ELEMENTS}
                     </th>
                     <th scope="col" class="right">
-                        "Relationships"
+                        {t::import::RELATIONSHIPS}
                     </th>
                 </tr>
             </thead>
             <tbody>
-                {head.checked.then(|| row(None, "In the file", |s| s.in_file, ""))}
-                {row(Some(("circle-check", "ok")), "Imported", |s| s.imported, "")}
+                {head.checked.then(|| row(None, t::import_result::IN_FILE, |s| s.in_file, ""))}
+                {row(Some(("circle-check", "ok")), t::import_result::IMPORTED, |s| s.imported, "")}
                 {head
                     .checked
                     .then(|| {
                         view! {
-                            {row(Some(("circle-x", "bad")), "Failed", |s| s.failed, "")}
-                            {row(Some(("circle-help", "warn")), "Unaccounted", |s| s.unaccounted, "warn")}
+                            {row(Some(("circle-x", "bad")), t::common::FAILED, |s| s.failed, "")}
+                            {row(Some(("circle-help", "warn")), t::import_result::UNACCOUNTED_SHORT, |s| s.unaccounted, "warn")}
                         }
                     })}
             </tbody>
@@ -127,48 +130,34 @@ fn adds_up(head: &Head) -> Option<String> {
         )
     };
     let whole = head.checked && head.elements.add_up() && head.relationships.add_up();
-    whole.then(|| {
-        format!(
-            "Adds up: {} elements, {} relationships.",
-            sum(head.elements),
-            sum(head.relationships)
-        )
-    })
+    whole.then(|| t::import_result::summary::adds_up(&sum(head.elements), &sum(head.relationships)))
 }
 
 /// How what failed was matched to the file.
 fn note(head: &Head) -> Option<String> {
+    use t::import_result::summary as texts;
     let matched = head.failed - head.failed_unmatched.min(head.failed);
     Some(match (head.checked, head.failed) {
-        (false, _) if head.has_result() => {
-            "The file was not read to its end here, so the sums are those of the service alone."
-                .into()
-        }
+        (false, _) if head.has_result() => texts::NOTE_UNREAD.into(),
         (false, _) | (true, 0) => return None,
-        (true, n) if head.failed_unmatched > 0 => format!(
-            "Failed entries carry only a reason. {} of {} were matched to the file; the others are under Unaccounted for.",
-            count(matched),
-            count(n)
-        ),
-        (true, 1) => "The failed entry carries only a reason. It was matched to the file.".into(),
-        (true, n) if head.failed_by_id == n => format!(
-            "Failed entries carry only a reason. All {} were matched to the file by the id in the reason text.",
-            count(n)
-        ),
-        (true, n) => format!(
-            "Failed entries carry only a reason. All {} were matched to the file, {} of them by the id in the reason text.",
-            count(n),
-            count(head.failed_by_id)
-        ),
+        (true, n) if head.failed_unmatched > 0 => texts::note_some(&count(matched), &count(n)),
+        (true, 1) => texts::NOTE_SINGLE.into(),
+        (true, n) if head.failed_by_id == n => texts::note_all_by_id(&count(n)),
+        (true, n) => texts::note_all(&count(head.failed_by_id), &count(n)),
     })
 }
 
 #[component]
 fn Request(head: Head) -> impl IntoView {
-    let answer = match (head.status, head.answered) {
-        (Some(status), Some(at)) => format!("{status} in {}", seconds(at - head.sent)),
-        _ => "None".into(),
+    let (status, answered, sent) = (head.status, head.answered, head.sent);
+    let answer = move || match (status, answered) {
+        (Some(status), Some(at)) => {
+            t::import_result::summary::answered(&status.to_string(), &seconds(at - sent))
+        }
+        _ => t::common::NONE.into(),
     };
+    let (name, size) = (head.file.clone(), head.size);
+    let file = move || format!("{name}, {}", format::bytes(size));
     let sha256 = head.sha256.clone().map(|hash| {
         let short = short(&hash);
         view! {
@@ -181,7 +170,7 @@ fn Request(head: Head) -> impl IntoView {
             </div>
         }
     });
-    let fact = |name: &'static str, value: String, mono: bool| {
+    let fact = |name: Text, value: AnyView, mono: bool| {
         view! {
             <div>
                 <dt>{name}</dt>
@@ -190,23 +179,28 @@ fn Request(head: Head) -> impl IntoView {
         }
     };
     view! {
-        <h3>"Request"</h3>
+        <h3>{t::import_result::summary::REQUEST}</h3>
         <dl class="import-request">
-            {fact("Sent", format::time(head.sent, Precision::Second), false)}
+            {fact(
+                t::import_result::summary::SENT,
+                (move || format::time(sent, Precision::Second)).into_any(),
+                false,
+            )}
             {head
                 .user
                 .clone()
                 .map(|user| {
                     view! {
                         <div>
-                            <dt>"As"</dt>
+                            <dt>{t::import_result::summary::SENDER}</dt>
                             <dd>
                                 <PersonLink id=user />
                             </dd>
                         </div>
                     }
-                })} {fact("Answer", answer, false)} {fact("Space", head.space.clone(), true)}
-            {fact("File", format!("{}, {}", head.file, format::bytes(head.size)), false)} {sha256}
+                })} {fact(t::import_result::summary::ANSWER, answer.into_any(), false)}
+            {fact(t::import_result::summary::SPACE, head.space.clone().into_any(), true)}
+            {fact(t::import_result::summary::FILE, file.into_any(), false)} {sha256}
         </dl>
     }
 }
@@ -221,35 +215,30 @@ fn short(hash: &str) -> String {
 
 /// The receipt as text, to be sent to somebody.
 fn as_text(head: &Head) -> String {
-    let row = |name: &str, of: fn(Sums) -> usize| {
-        format!(
-            "{name}: {} elements, {} relationships\n",
-            of(head.elements),
-            of(head.relationships)
+    use t::import_result::summary as texts;
+    let row = |name: Text, of: fn(Sums) -> usize| {
+        texts::text_row(
+            &of(head.elements).to_string(),
+            &name,
+            &of(head.relationships).to_string(),
         )
     };
-    let mut text = format!(
-        "{} into {}, sent {}\n",
-        head.file,
-        head.space,
-        format::time(head.sent, Precision::Second)
-    );
+    let sent = format::time(head.sent, Precision::Second);
+    let mut lines = vec![texts::text_title(&head.file, &head.space, &sent)];
     if head.checked {
-        text.push_str(&row("In the file", |s| s.in_file));
+        lines.push(row(t::import_result::IN_FILE, |s| s.in_file));
     }
-    text.push_str(&row("Imported", |s| s.imported));
+    lines.push(row(t::import_result::IMPORTED, |s| s.imported));
     if head.checked {
-        text.push_str(&row("Failed", |s| s.failed));
-        text.push_str(&row("Unaccounted for", |s| s.unaccounted));
+        lines.push(row(t::common::FAILED, |s| s.failed));
+        lines.push(row(t::import_result::UNACCOUNTED, |s| s.unaccounted));
     }
-    text.push_str(&format!(
-        "Listed as failed: {}\nDropped properties: {}\n",
-        head.failed, head.dropped
-    ));
+    lines.push(texts::text_failed(&head.failed.to_string()));
+    lines.push(texts::text_dropped(&head.dropped.to_string()));
     if let Some(hash) = &head.sha256 {
-        text.push_str(&format!("SHA-256: {hash}\n"));
+        lines.push(format!("SHA-256: {hash}"));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 /// The strip of a kept receipt, where there is no import at hand, and what can be done with it.
@@ -260,17 +249,18 @@ pub fn KeptStrip(
 ) -> impl IntoView {
     let head = receipt.head.clone();
     let meta = super::strip::answered(&head);
+    let (model, file_format) = (head.model.clone(), head.format.clone());
     view! {
         <div class="import-strip">
             <FileMark name=head.file.clone() meta=meta />
             <dl class="import-facts">
                 <div>
-                    <dt>"Model"</dt>
-                    <dd>{head.model.clone().unwrap_or_else(|| "Not given".into())}</dd>
+                    <dt>{t::import::strip::MODEL}</dt>
+                    <dd>{move || model.clone().unwrap_or_else(|| t::common::NOT_GIVEN.into())}</dd>
                 </div>
                 <div>
-                    <dt>"Format"</dt>
-                    <dd>{head.format.clone().unwrap_or_else(|| "Not known".into())}</dd>
+                    <dt>{t::common::FORMAT}</dt>
+                    <dd>{move || file_format.clone().unwrap_or_else(|| t::import::NOT_KNOWN.into())}</dd>
                 </div>
             </dl>
         </div>

@@ -2,7 +2,8 @@
 //! so that the next import keeps them.
 
 use super::receipt::{Dropped, Receipt};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t::import_result::admin as texts;
 
 /// How many values of a key stand in the text as examples.
 const EXAMPLES: usize = 3;
@@ -14,41 +15,35 @@ pub fn text(receipt: &Receipt, sent: &str) -> String {
     let head = &receipt.head;
     let matrix = receipt.matrix();
     let mut out = format!(
-        "Import of {} into the process space {}, {}\n\nThe settings do not declare {}, so {} left out. To keep them, declare for these classes:\n",
-        head.file,
-        head.space,
-        sent,
-        counted(matrix.keys.len(), "property key", "property keys"),
-        counted(matrix.total, "value was", "values were"),
+        "{}\n\n{}\n",
+        texts::title(&head.file, sent, &head.space),
+        texts::undeclared(matrix.total, &texts::keys(matrix.keys.len())),
     );
     for (key, total, cells) in &matrix.keys {
         let of_key: Vec<&Dropped> = receipt.dropped.iter().filter(|d| d.key == *key).collect();
-        out.push_str(&format!(
-            "\n{key} ({})\n",
-            counted(*total, "value", "values")
-        ));
+        out.push_str(&format!("\n{}\n", texts::key(*total, key)));
         let classes = matrix.classes.iter().zip(cells).filter(|(_, n)| **n > 0);
         let classes: Vec<String> = classes
             .map(|((class, _), n)| format!("{class} ({})", count(*n)))
             .collect();
-        out.push_str(&format!("  classes: {}\n", classes.join(", ")));
+        out.push_str(&format!("  {}\n", texts::classes(&classes.join(", "))));
         let types = distinct(of_key.iter().filter_map(|d| d.data_type.clone()));
         if !types.is_empty() {
-            out.push_str(&format!("  type in the file: {}\n", types.join(", ")));
+            out.push_str(&format!("  {}\n", texts::types(&types.join(", "))));
         }
         let examples = distinct(of_key.iter().filter_map(|d| example(d)));
         if !examples.is_empty() {
             let some: Vec<_> = examples.iter().take(EXAMPLES).cloned().collect();
-            out.push_str(&format!("  for example: {}\n", some.join(" / ")));
+            out.push_str(&format!("  {}\n", texts::examples(&some.join(" / "))));
         }
         for reason in distinct(of_key.iter().map(|d| d.reason.clone()))
             .iter()
             .take(EXAMPLES)
         {
-            out.push_str(&format!("  the service said: {reason}\n"));
+            out.push_str(&format!("  {}\n", texts::reason(reason)));
         }
     }
-    out.push_str("\nImporting the same file again after that brings the values in, where the service knows the elements by their identifiers.\n");
+    out.push_str(&format!("\n{}\n", texts::END));
     out
 }
 

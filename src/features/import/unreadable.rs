@@ -11,6 +11,7 @@ use super::findings::Findings;
 use super::work::ImportWork;
 use crate::components::{Button, Variant};
 use crate::paths;
+use crate::t;
 
 /// The problem and the ways on.
 #[component]
@@ -18,19 +19,12 @@ pub fn Unreadable(work: ImportWork, problem: Problem) -> impl IntoView {
     let name = work.session_now().facts.name.clone();
     let is_table = holds_rows(&name) && !matches!(problem, Problem::Doctype);
     view! {
-        <h2>"Problem"</h2>
+        <h2>{t::import_check::unreadable::TITLE}</h2>
         <Findings work />
         <div class="actions import-ways">
             {is_table.then(|| view! { <OpenInMany work /> })} <ChooseAnother work primary=!is_table />
         </div>
-        {is_table
-            .then(|| {
-                view! {
-                    <p class="soft">
-                        "Each row of the file becomes an element. Nothing is created before you confirm it there."
-                    </p>
-                }
-            })}
+        {is_table.then(|| view! { <p class="soft">{t::import_check::unreadable::ROWS_TEXT}</p> })}
     }
 }
 
@@ -47,7 +41,7 @@ fn OpenInMany(work: ImportWork) -> impl IntoView {
     };
     view! {
         <Button variant=Variant::Primary icon="table" on_press=open>
-            "Create elements from its rows"
+            {t::import_check::unreadable::ROWS_ACTION}
         </Button>
     }
 }

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker};
 
 use crate::site;
+use crate::t;
 
 /// How long the worker may take to start, in milliseconds.
 pub const PATIENCE: u32 = 20_000;
@@ -40,7 +41,7 @@ impl ImportWorker {
     /// # Errors
     /// When this browser starts no workers; in words.
     pub fn start(heard: impl Fn(WorkerEvent) + Clone + 'static) -> Result<Self, String> {
-        let worker = site::start_worker("worker").ok_or("this browser starts no workers")?;
+        let worker = site::start_worker("worker").ok_or(t::import::reader::NO_WORKERS)?;
         let waiting: Waiting = Rc::new(RefCell::new(Some(Vec::new())));
         let (target, queue, broke) = (worker.clone(), Rc::clone(&waiting), heard.clone());
         let message = Closure::new(move |event: MessageEvent| {
@@ -53,7 +54,7 @@ impl ImportWorker {
                     let sent = all.iter().try_for_each(|one| target.post_message(one));
                     heard(match sent {
                         Ok(()) => WorkerEvent::Message(Message::Ready),
-                        Err(_) => WorkerEvent::Failed("the file could not be handed over".into()),
+                        Err(_) => WorkerEvent::Failed(t::import::reader::NO_HANDOVER.into()),
                     });
                 }
                 Ok(message) => heard(WorkerEvent::Message(message)),
@@ -66,7 +67,7 @@ impl ImportWorker {
             let text = text.ok().and_then(|text| text.as_string());
             broke(WorkerEvent::Failed(
                 text.filter(|t| !t.is_empty())
-                    .unwrap_or_else(|| "its program could not be loaded".into()),
+                    .unwrap_or_else(|| t::import::reader::NOT_LOADED.into()),
             ));
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));

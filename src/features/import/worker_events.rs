@@ -15,6 +15,7 @@ use super::work::ImportWork;
 use super::worker::{ImportWorker, PATIENCE, WorkerEvent};
 use crate::browser;
 use crate::state::Tone;
+use crate::t;
 
 /// The session that a worker belongs to; none as long as the worker has no file.
 type Route = Rc<RefCell<Weak<ImportSession>>>;
@@ -94,7 +95,7 @@ impl ImportWork {
             if let Some(session) = session.upgrade()
                 && session.is_reader_silent()
             {
-                self.fail_reading(&session, "the reader did not start");
+                self.fail_reading(&session, &t::import::reader::SILENT);
             }
         });
     }
@@ -122,9 +123,7 @@ impl ImportWork {
             session.unchecked.set(Some(why.to_owned()));
             session.stage.set(Stage::Checked);
         } else if had_file {
-            let text = format!(
-                "The part of the app that reads files stopped: {why}. What is shown stays; choose the file again to search it."
-            );
+            let text = t::import::reader::stopped(why);
             self.app.toasts.say(Tone::Bad, text);
         }
     }

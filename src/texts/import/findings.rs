@@ -80,28 +80,18 @@ pub fn check_text(check: &Check) -> String {
     use t::import_check::text as texts;
     match &check.kind {
         CheckKind::Stopped(why) => return stopped(why),
-        CheckKind::LargeFile => {
-            texts::LARGE_FILE
-        }
+        CheckKind::LargeFile => texts::LARGE_FILE,
         CheckKind::NoType => texts::NO_TYPE,
-        CheckKind::UnknownType | CheckKind::UnknownKind => {
-            texts::UNKNOWN_TYPE
-        }
-        CheckKind::Junction => {
-            texts::JUNCTION
-        }
+        CheckKind::UnknownType | CheckKind::UnknownKind => texts::UNKNOWN_TYPE,
+        CheckKind::Junction => texts::JUNCTION,
         CheckKind::Path => texts::PATH,
         CheckKind::NoIdentifier => texts::NO_IDENTIFIER,
-        CheckKind::IdentifierUsedAgain => {
-            texts::IDENTIFIER_USED_AGAIN
-        }
+        CheckKind::IdentifierUsedAgain => texts::IDENTIFIER_USED_AGAIN,
         CheckKind::NoKind => texts::NO_KIND,
         CheckKind::EndNotInFile => texts::END_NOT_IN_FILE,
         CheckKind::EndFails => texts::END_FAILS,
         CheckKind::EndIsRelationship => texts::END_IS_RELATIONSHIP,
-        CheckKind::KnownTypeAndName => {
-            texts::SAME_TYPE_AND_NAME
-        }
+        CheckKind::KnownTypeAndName => texts::SAME_TYPE_AND_NAME,
         CheckKind::TypeFailedEarlier => texts::TYPE_FAILED,
         CheckKind::TypeNeverSeen => texts::TYPE_NEVER_SEEN,
         CheckKind::KeyDroppedEarlier => texts::KEY_DROPPED,
@@ -152,15 +142,11 @@ pub fn content(what: &PlaceContent) -> String {
         PlaceContent::Source { kind, id: Some(id) } => {
             texts::source(id, kind_label(kind.as_deref()))
         }
-        PlaceContent::Source { kind, id: None } => {
-            texts::no_source(kind_label(kind.as_deref()))
-        }
+        PlaceContent::Source { kind, id: None } => texts::no_source(kind_label(kind.as_deref())),
         PlaceContent::Target { kind, id: Some(id) } => {
             texts::target(id, kind_label(kind.as_deref()))
         }
-        PlaceContent::Target { kind, id: None } => {
-            texts::no_target(kind_label(kind.as_deref()))
-        }
+        PlaceContent::Target { kind, id: None } => texts::no_target(kind_label(kind.as_deref())),
         PlaceContent::Around(before, behind) => format!("{before}▸{behind}"),
     }
 }

@@ -11,86 +11,48 @@ pub fn malformed(why: &Malformed) -> String {
         Malformed::DeclarationWithoutVersion => texts::DECLARATION_WITHOUT_VERSION.into(),
         Malformed::Version(of) => texts::version(of),
         Malformed::EncodingName(of) => texts::encoding_name(of),
-        Malformed::Standalone => {
-            texts::STANDALONE.into()
-        }
-        Malformed::DeclarationContent => {
-            texts::DECLARATION_CONTENT.into()
-        }
-        Malformed::DeclarationValue(of) => {
-            texts::declaration_value(of)
-        }
-        Malformed::DeclarationSpace(of) => {
-            texts::declaration_space(of)
-        }
+        Malformed::Standalone => texts::STANDALONE.into(),
+        Malformed::DeclarationContent => texts::DECLARATION_CONTENT.into(),
+        Malformed::DeclarationValue(of) => texts::declaration_value(of),
+        Malformed::DeclarationSpace(of) => texts::declaration_space(of),
         Malformed::DeclarationOpen => texts::DECLARATION_OPEN.into(),
-        Malformed::DeclarationLate => {
-            texts::DECLARATION_LATE.into()
-        }
-        Malformed::OtherEncoding { declared, found } => {
-            texts::different_encoding(declared, found)
-        }
+        Malformed::DeclarationLate => texts::DECLARATION_LATE.into(),
+        Malformed::OtherEncoding { declared, found } => texts::different_encoding(declared, found),
         Malformed::ByteNotInEncoding { byte, encoding } => {
             texts::byte_not_in_encoding(&format!("0x{byte:02X}"), encoding)
         }
-        Malformed::HalfSurrogatePair(of) => {
-            texts::half_surrogate_pair(&format!("0x{of:04X}"))
-        }
+        Malformed::HalfSurrogatePair(of) => texts::half_surrogate_pair(&format!("0x{of:04X}")),
         Malformed::EndsInCharacter => texts::ENDS_IN_CHARACTER.into(),
         Malformed::ByteNotUtf8(of) => texts::byte_not_utf8(&format!("0x{of:02X}")),
-        Malformed::IllegalCharacter(of) => {
-            texts::illegal_character(&format!("U+{of:04X}"))
-        }
-        Malformed::PrefixXmlns => {
-            texts::PREFIX_XMLNS.into()
-        }
+        Malformed::IllegalCharacter(of) => texts::illegal_character(&format!("U+{of:04X}")),
+        Malformed::PrefixXmlns => texts::PREFIX_XMLNS.into(),
         Malformed::PrefixXml => texts::PREFIX_XML.into(),
         Malformed::DefaultNamespace(of) => texts::default_namespace(of),
-        Malformed::ReservedNamespace(of) => {
-            texts::reserved_namespace(of)
-        }
-        Malformed::EmptyNamespace(of) => {
-            texts::empty_namespace(of)
-        }
+        Malformed::ReservedNamespace(of) => texts::reserved_namespace(of),
+        Malformed::EmptyNamespace(of) => texts::empty_namespace(of),
         Malformed::UndeclaredPrefix(of) => texts::undeclared_prefix(of),
         Malformed::ColonInName => texts::COLON_IN_NAME.into(),
-        Malformed::NameStart(' ' | '\t' | '\r' | '\n') => {
-            texts::NAME_START_SPACE.into()
-        }
+        Malformed::NameStart(' ' | '\t' | '\r' | '\n') => texts::NAME_START_SPACE.into(),
         Malformed::NameStart('"') => texts::NAME_START_QUOTE.into(),
         Malformed::NameStart(c) => texts::name_start(&c.to_string()),
         Malformed::NotAReference => texts::NOT_A_REFERENCE.into(),
-        Malformed::ReferenceOpen => {
-            texts::REFERENCE_OPEN.into()
-        }
+        Malformed::ReferenceOpen => texts::REFERENCE_OPEN.into(),
         Malformed::UndeclaredEntity(of) => texts::undeclared_entity(of),
-        Malformed::CharacterReference => {
-            texts::CHARACTER_REFERENCE.into()
-        }
+        Malformed::CharacterReference => texts::CHARACTER_REFERENCE.into(),
         Malformed::ReferenceToIllegal(of) => texts::reference_to_illegal(of),
         Malformed::SlashInTag => texts::SLASH_IN_TAG.into(),
         Malformed::SpaceInTag(of) => texts::space_in_tag(of),
         Malformed::AttributeTwice(of) => texts::attribute_twice(of),
-        Malformed::AttributeTwiceByNamespace(of) => {
-            texts::attribute_twice_by_namespace(of)
-        }
+        Malformed::AttributeTwiceByNamespace(of) => texts::attribute_twice_by_namespace(of),
         Malformed::AttributeWithoutValue(of) => texts::attribute_without_value(of),
-        Malformed::ValueWithoutQuote(of) => {
-            texts::value_without_quote(of)
-        }
+        Malformed::ValueWithoutQuote(of) => texts::value_without_quote(of),
         Malformed::LessThanInValue => texts::LESS_THAN_IN_VALUE.into(),
         Malformed::Exclamation => texts::EXCLAMATION.into(),
         Malformed::HyphensInComment(of) => texts::hyphens_in_comment(&of.to_string()),
-        Malformed::InstructionColon => {
-            texts::INSTRUCTION_COLON.into()
-        }
-        Malformed::InstructionSpace => {
-            texts::INSTRUCTION_SPACE.into()
-        }
+        Malformed::InstructionColon => texts::INSTRUCTION_COLON.into(),
+        Malformed::InstructionSpace => texts::INSTRUCTION_SPACE.into(),
         Malformed::UnclosedComment => texts::UNCLOSED_COMMENT.into(),
-        Malformed::UnclosedInstruction => {
-            texts::UNCLOSED_INSTRUCTION.into()
-        }
+        Malformed::UnclosedInstruction => texts::UNCLOSED_INSTRUCTION.into(),
         Malformed::UnclosedCdata => texts::UNCLOSED_CDATA.into(),
         Malformed::NoRoot => texts::NO_ROOT.into(),
         Malformed::TextBeforeRoot => texts::TEXT_BEFORE_ROOT.into(),
@@ -99,9 +61,7 @@ pub fn malformed(why: &Malformed) -> String {
         Malformed::EndsInTag => texts::ENDS_IN_TAG.into(),
         Malformed::EndsInTagOrReference => texts::ENDS_IN_TAG_OR_REFERENCE.into(),
         Malformed::EndsEarly => texts::ENDS_EARLY.into(),
-        Malformed::ElementOpen { name, line } => {
-            texts::element_open(&line.to_string(), name)
-        }
+        Malformed::ElementOpen { name, line } => texts::element_open(&line.to_string(), name),
         Malformed::EndTagOutside => texts::END_TAG_OUTSIDE.into(),
         Malformed::EndTagOpen => texts::END_TAG_OPEN.into(),
         Malformed::WrongEndTag {
