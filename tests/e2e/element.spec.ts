@@ -148,7 +148,7 @@ test("the latest version is what the service says, with its time", async ({ page
   await page.getByRole("button", { name: "Ask which is the latest" }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
   await expect(page.getByText(/^The service’s answer for \d+ ids?, .*\d\d:\d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -55,7 +55,7 @@ test("an element: its versions, compared, and its JSON", async ({ page, signIn }
   await openElement(page);
   await tab(page, /Versions/);
   await page.getByRole("button", { name: "Ask which is the latest" }).click();
-  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
   await expectRoom(page, "versions");
   await expectRoom(page, "versions, low", low);
   await wide(page);

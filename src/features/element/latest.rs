@@ -237,9 +237,7 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
                 .map(|(status, text, count)| {
                     let words = move || match count {
                         0 | 1 => format!("{status}  {text}"),
-                        _ => {
-                            t::element::latest::refused_times(&status.to_string(), &text, &format::count(count))
-                        }
+                        _ => t::element::latest::refused_times(&status.to_string(), &text, &format::count(count)),
                     };
                     view! { <p class="quote">{words}</p> }
                 })

@@ -111,11 +111,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                     </Button>
                     <Button variant=Variant::Primary submit=true disabled=move || total() == 0>
                         {move || {
-                            if total() == 0 {
-                                String::from(t::common::ADD_IDS)
-                            } else {
-                                t::add_ids::add(total())
-                            }
+                            if total() == 0 { String::from(t::common::ADD_IDS) } else { t::add_ids::add(total()) }
                         }}
                     </Button>
                 </div>

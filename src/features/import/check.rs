@@ -62,9 +62,7 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
         <div class="state-page">
             <div>
                 <h2>{t::import_check::page::UNCHECKED_TITLE}</h2>
-                <p class="soft">
-                    {move || t::import_check::page::unchecked_text(&why)}
-                </p>
+                <p class="soft">{move || t::import_check::page::unchecked_text(&why)}</p>
                 <div class="actions">
                     <Button on_press=retry>{t::import_check::page::RETRY_CHECK}</Button>
                 </div>

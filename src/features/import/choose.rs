@@ -86,10 +86,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
     };
     view! {
         <section class="import-earlier">
-            <h2>
-                {t::import::choose::EARLIER} " "
-                <span class="meta">{t::import::choose::EARLIER_WHERE}</span>
-            </h2>
+            <h2>{t::import::choose::EARLIER} " " <span class="meta">{t::import::choose::EARLIER_WHERE}</span></h2>
             <Show
                 when=move || list.with(|list| !list.is_empty())
                 fallback=|| view! { <p class="soft">{t::import::choose::EARLIER_NONE}</p> }

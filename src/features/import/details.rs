@@ -53,10 +53,7 @@ pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) ->
     };
     view! {
         <div class="import-title">
-            <h2>
-                {t::common::ELEMENTS} " "
-                <span class="meta number">{move || total(elements, untyped)}</span>
-            </h2>
+            <h2>{t::common::ELEMENTS} " " <span class="meta number">{move || total(elements, untyped)}</span></h2>
             <SegmentedControl
                 label=t::import_check::details::SHOWN_AS
                 choices=choices
@@ -158,7 +155,9 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
     let others = move || {
         view! {
             <section class="import-layer">
-                <h3 class="row">{t::import_check::details::NO_CLASS}<span class="push number">{count(all_others)}</span></h3>
+                <h3 class="row">
+                    {t::import_check::details::NO_CLASS}<span class="push number">{count(all_others)}</span>
+                </h3>
                 <ul>{others.iter().cloned().map(other).collect_view()}</ul>
             </section>
         }
@@ -243,19 +242,14 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     };
     let first = LAYERS.len() + 1;
     view! {
-        <h2>
-            {t::import::RELATIONSHIPS} " "
-            <span class="meta number">{count(counts.relationships)}</span>
-        </h2>
+        <h2>{t::import::RELATIONSHIPS} " " <span class="meta number">{count(counts.relationships)}</span></h2>
         {steps.piece(first, kinds)}
         <h2>
             {t::import_check::details::LANGUAGES} " "
             <span class="meta">{t::import_check::details::LANGUAGES_NOTE}</span>
         </h2>
         {steps.piece(first + 1, languages)}
-        <h2>
-            {t::common::PROPERTIES} " " <span class="meta number">{keys}</span>
-        </h2>
+        <h2>{t::common::PROPERTIES} " " <span class="meta number">{keys}</span></h2>
         {steps.piece(first + 2, properties)}
     }
 }

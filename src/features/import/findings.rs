@@ -124,9 +124,7 @@ fn Finding(check: Check) -> impl IntoView {
         <li class="import-finding">
             <Icon name=icon class=class />
             <div class="import-finding-body">
-                <h4 class="row">
-                    {title} {total}
-                </h4>
+                <h4 class="row">{title} {total}</h4>
                 {text}
                 <ul>{shown}</ul>
                 {beyond}

@@ -66,10 +66,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
     view! {
         <section class="import-against">
             <div class="import-title">
-                <h2>
-                    {t::import_check::matches::TITLE} " "
-                    <span class="meta number">{known}</span>
-                </h2>
+                <h2>{t::import_check::matches::TITLE} " " <span class="meta number">{known}</span></h2>
                 <Button variant=Variant::Quiet class="push" on_press=move |_| work.export_list()>
                     {t::import_check::matches::EXPORT_LIST}
                 </Button>

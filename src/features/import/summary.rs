@@ -47,7 +47,8 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
                 </span>
             </h2>
             {result.then(|| view! { <SumTable head=head.clone() /> })}
-            {adds_up} {note}
+            {adds_up}
+            {note}
             {(elements + relationships > 0)
                 .then(|| {
                     view! {
@@ -109,7 +110,12 @@ fn SumTable(head: Head) -> impl IntoView {
                     .then(|| {
                         view! {
                             {row(Some(("circle-x", "bad")), t::common::FAILED, |s| s.failed, "")}
-                            {row(Some(("circle-help", "warn")), t::import_result::UNACCOUNTED_SHORT, |s| s.unaccounted, "warn")}
+                            {row(
+                                Some(("circle-help", "warn")),
+                                t::import_result::UNACCOUNTED_SHORT,
+                                |s| s.unaccounted,
+                                "warn",
+                            )}
                         }
                     })}
             </tbody>
@@ -181,11 +187,7 @@ fn Request(head: Head) -> impl IntoView {
     view! {
         <h3>{t::import_result::summary::REQUEST}</h3>
         <dl class="import-request">
-            {fact(
-                t::import_result::summary::SENT,
-                (move || format::time(sent, Precision::Second)).into_any(),
-                false,
-            )}
+            {fact(t::import_result::summary::SENT, (move || format::time(sent, Precision::Second)).into_any(), false)}
             {head
                 .user
                 .clone()

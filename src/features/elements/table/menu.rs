@@ -126,7 +126,12 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
     };
     view! {
-        <MenuItem icon="arrow-right" label=t::common::OPEN note=t::elements::KEY_ENTER act=move || board.leave(&opened) />
+        <MenuItem
+            icon="arrow-right"
+            label=t::common::OPEN
+            note=t::elements::KEY_ENTER
+            act=move || board.leave(&opened)
+        />
         <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />
         <MenuItem
             icon="eye"
