@@ -137,7 +137,7 @@ test("another tab that does not let go of what is kept is named, and nothing wai
   await signOut(page, t("sign_out.forget"));
   await expect(async () => {
     await page.clock.fastForward(11_000);
-    await expect(page.getByText(/could not be deleted: its storage did not let go of it/).first()).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(within("storage.not_deleted")).first()).toBeVisible({ timeout: 500 });
   }).toPass();
   await asleep.close();
   await expect(page.getByText(t("state_messages.forgotten"))).toBeVisible();
