@@ -37,7 +37,8 @@ impl Cause {
     /// "2 classes → 4 elements → 7 relationships"
     pub fn chain(&self) -> String {
         use t::{common, import_result::failed};
-        let parts: [(usize, fn(usize) -> String); 4] = [
+        type Words = fn(usize) -> String;
+        let parts: [(usize, Words); 4] = [
             (self.types.len(), failed::class_number),
             (self.elements, common::element_count),
             (self.relationships, common::relationship_count),
