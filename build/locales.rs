@@ -178,7 +178,8 @@ fn plain(
     Ok(())
 }
 
-/// A function that chooses the plural form by its first argument.
+/// A function that chooses the plural form by its first argument. The forms of a language are one text,
+/// each behind its category and the byte 3, with the byte 2 between them and `other` last.
 fn counted(
     stem: &str,
     all: &[Option<&Map<String, Value>>],
@@ -201,26 +202,27 @@ fn counted(
     let mut names = placeholders(other);
     names.retain(|name| name != "count");
     names.insert(0, "count".to_owned());
-    let mut tables = Vec::new();
+    let mut tables: Vec<String> = Vec::new();
     for (texts, locale) in all.iter().zip(locales) {
         let mut own = texts.map(forms).unwrap_or_default();
         if !own.contains_key("other") {
             own = english.clone();
         }
         let mut table = Vec::new();
-        for (category, text) in &own {
-            let pattern = numbered(&[text], &names, stem, std::slice::from_ref(locale), path)?;
-            table.push((*category, pattern[0].clone()));
+        for category in PLURALS {
+            if let Some(text) = own.get(category) {
+                let pattern = numbered(&[text], &names, stem, std::slice::from_ref(locale), path)?;
+                table.push(format!("{category}\u{3}{}", pattern[0]));
+            }
         }
-        tables.push(format!("&{table:?}"));
+        tables.push(table.join("\u{2}"));
     }
     let (parameters, arguments) = signature(&names[1..]);
     let _ = writeln!(
         code,
-        "{}\npub(crate) fn {stem}(count: usize{}{parameters}) -> String {{ fill_counted(count, &[{}], &[{arguments}]) }}",
+        "{}\npub(crate) fn {stem}(count: usize{}{parameters}) -> String {{ fill_counted(count, Text(&{tables:?}), &[{arguments}]) }}",
         doc(other),
         if parameters.is_empty() { "" } else { ", " },
-        tables.join(", "),
     );
     Ok(())
 }
@@ -238,7 +240,7 @@ fn signature(names: &[String]) -> (String, String) {
     (parameters.join(", "), names.join(", "))
 }
 
-/// The names of placeholders in alphabetical order, so that a text can be worded anew without a change
+/// The names of placeholders in alphabetical order: their order in a text can change without a change
 /// of its callers.
 fn placeholders(text: &str) -> Vec<String> {
     let names = text.split("{{").skip(1);

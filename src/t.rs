@@ -132,19 +132,25 @@ fn filled(pattern: &str, arguments: &[&str]) -> String {
 }
 
 /// The form of a plural for a count, with the count as its first argument.
-fn fill_counted(
-    count: usize,
-    forms: &[&[(&'static str, &'static str)]; Language::ALL.len()],
-    arguments: &[&str],
-) -> String {
-    let forms = forms[language() as usize];
-    let category = crate::format::plural_category(count);
-    let form = forms.iter().find(|(name, _)| *name == category);
-    let (_, pattern) = form.or(forms.last()).copied().unwrap_or_default();
+fn fill_counted(count: usize, forms: Text, arguments: &[&str]) -> String {
+    let pattern = form(forms.get(), &crate::format::plural_category(count));
     let digits = crate::format::count(count);
     let mut all = vec![digits.as_str()];
     all.extend_from_slice(arguments);
     filled(pattern, &all)
+}
+
+/// The form of a category, else the last one, which is `other`.
+fn form<'a>(forms: &'a str, category: &str) -> &'a str {
+    let mut last = "";
+    for form in forms.split('\u{2}') {
+        let (name, pattern) = form.split_once('\u{3}').unwrap_or_default();
+        if name == category {
+            return pattern;
+        }
+        last = pattern;
+    }
+    last
 }
 
 /// A placeholder's value for [`rich`]: the place of the view with this number.
@@ -187,6 +193,14 @@ mod tests {
         assert_eq!(first(&["xx", "en-US", "de"]), Some(Language::ALL[0]));
         assert_eq!(first(&["EN_gb"]), Some(Language::ALL[0]));
         assert_eq!(first(&["", "xx"]), None);
+    }
+
+    #[test]
+    fn the_form_of_a_count_is_chosen_and_other_is_the_rest() {
+        let forms = "one\u{3}\u{1}0 id\u{2}other\u{3}\u{1}0 ids";
+        assert_eq!(form(forms, "one"), "\u{1}0 id");
+        assert_eq!(form(forms, "other"), "\u{1}0 ids");
+        assert_eq!(form(forms, "few"), "\u{1}0 ids");
     }
 
     #[test]
