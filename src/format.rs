@@ -61,11 +61,6 @@ fn locales() -> js_sys::Array {
     js_sys::Array::of1(&t::locale::TAG.get().into())
 }
 
-/// `1 element`, `2 elements`.
-pub fn counted(n: usize, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), if n == 1 { one } else { many })
-}
-
 /// The plural category of a count in the language of the interface, as `Intl.PluralRules` names it.
 pub fn plural_category(n: usize) -> String {
     if !cfg!(target_arch = "wasm32") {
@@ -316,7 +311,6 @@ mod tests {
             [count(0), count(999), count(1000), count(1_234_567)],
             ["0", "999", "1,000", "1,234,567"]
         );
-        assert_eq!(counted(1, "id", "ids"), "1 id");
         assert_eq!(
             [bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)],
             ["7 B", "18.2 kB", "4.8 MB"]

@@ -30,6 +30,6 @@ pub fn CopyButton(
 ) -> impl IntoView {
     let toasts = crate::state::use_base().toasts;
     let copy = move |_| copy_text(toasts, text(), &what.get_untracked());
-    let label = Signal::derive(move || t::components::copy_of(&what.get().to_lowercase()));
+    let label = Signal::derive(move || t::components::copy_of(&what.get()));
     view! { <Button variant=Variant::Quiet small=true icon="copy" label=label on_press=copy /> }
 }

@@ -36,7 +36,7 @@ pub fn ErrorText(
 pub fn Field(
     /// What it is for.
     #[prop(into)]
-    label: String,
+    label: Signal<String>,
     /// What is in it.
     value: RwSignal<String>,
     /// A hint below.
@@ -72,7 +72,7 @@ pub fn Field(
     view! {
         <div class="field">
             <label class="label" for=id.clone()>
-                {label}
+                {move || label.get()}
             </label>
             <input
                 class="input"
@@ -98,7 +98,7 @@ pub fn Field(
 pub fn SecretField(
     /// What it is for.
     #[prop(into)]
-    label: String,
+    label: Signal<String>,
     /// What is in it.
     value: RwSignal<String>,
     /// What stands below.
@@ -113,11 +113,11 @@ pub fn SecretField(
     let shown = RwSignal::new(false);
     let id = id.unwrap_or_else(|| next_id("secret"));
     let below = format!("{id}-below");
-    let toggle = format!("Show {}", label.to_lowercase());
+    let toggle = Signal::derive(move || t::components::show_secret(&label.get()));
     view! {
         <div class="field">
             <label class="label" for=id.clone()>
-                {label}
+                {move || label.get()}
             </label>
             <span class="with-inside">
                 <input
@@ -153,7 +153,7 @@ pub fn SecretField(
 pub fn SearchField(
     /// What it searches: its label and placeholder.
     #[prop(into)]
-    label: String,
+    label: Signal<String>,
     /// What is in it.
     #[prop(into)]
     value: Signal<String>,
@@ -190,8 +190,8 @@ pub fn SearchField(
                 id=id
                 type="text"
                 role=role
-                aria-label=label.clone()
-                placeholder=label
+                aria-label=move || label.get()
+                placeholder=move || label.get()
                 autocomplete="off"
                 spellcheck="false"
                 aria-expanded=list.map(|_| "true")

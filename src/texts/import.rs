@@ -41,3 +41,15 @@ pub const fn state_label(state: State) -> Text {
         State::Gone => labels::GONE,
     }
 }
+
+/// How many elements there are in a state.
+pub fn state_number(state: State, n: &str) -> String {
+    use t::import_check::state_number as texts;
+    match state {
+        State::New => texts::new(n),
+        State::Changed => texts::changed(n),
+        State::Unchanged => texts::unchanged(n),
+        State::NotImported => texts::not_imported(n),
+        State::Gone => texts::gone(n),
+    }
+}

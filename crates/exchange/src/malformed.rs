@@ -159,9 +159,7 @@ impl fmt::Display for Malformed {
                 "white space is missing before {of} in the XML declaration"
             ),
             Self::DeclarationOpen => f.write_str("the XML declaration does not end"),
-            Self::DeclarationLate => {
-                f.write_str("an XML declaration stands elsewhere than at the start")
-            }
+            Self::DeclarationLate => f.write_str("an XML declaration is not at the start"),
             Self::OtherEncoding { declared, found } => {
                 write!(f, "it says that it is in {declared}, but it is in {found}")
             }
@@ -218,7 +216,7 @@ impl fmt::Display for Malformed {
             }
             Self::LessThanInValue => f.write_str("the value of an attribute holds <; write &lt;"),
             Self::Exclamation => f.write_str("<! does not start a comment or a CDATA section"),
-            Self::HyphensInComment(of) => write!(f, "-- stands inside the comment of line {of}"),
+            Self::HyphensInComment(of) => write!(f, "-- inside the comment of line {of}"),
             Self::InstructionColon => {
                 f.write_str("the name of a processing instruction has a colon")
             }
@@ -231,8 +229,8 @@ impl fmt::Display for Malformed {
             }
             Self::UnclosedCdata => f.write_str("the CDATA section that begins here is not closed"),
             Self::NoRoot => f.write_str("it has no root element"),
-            Self::TextBeforeRoot => f.write_str("text stands before the root element"),
-            Self::TextAfterRoot => f.write_str("text stands after the end of the root element"),
+            Self::TextBeforeRoot => f.write_str("text before the root element"),
+            Self::TextAfterRoot => f.write_str("text after the end of the root element"),
             Self::SecondRoot => f.write_str("it has a second root element"),
             Self::EndsInTag => f.write_str("the file ends inside a tag"),
             Self::EndsInTagOrReference => f.write_str("the file ends inside a tag or a reference"),
@@ -241,7 +239,7 @@ impl fmt::Display for Malformed {
                 f,
                 "the file ends, but <{name}> of line {line} is still open"
             ),
-            Self::EndTagOutside => f.write_str("an end tag stands outside the root element"),
+            Self::EndTagOutside => f.write_str("an end tag outside the root element"),
             Self::EndTagOpen => f.write_str("an end tag does not end with >"),
             Self::WrongEndTag {
                 found,
@@ -251,7 +249,7 @@ impl fmt::Display for Malformed {
                 f,
                 "</{found}> ends <{expected}>, which starts in line {line}"
             ),
-            Self::CdataEndInText => f.write_str("]]> stands in a text; write ]]&gt;"),
+            Self::CdataEndInText => f.write_str("]]> in a text; write ]]&gt;"),
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
-use crate::format::counted;
 use crate::state::App;
 use crate::t;
 
@@ -129,8 +128,8 @@ pub async fn make(
 type Said = (Option<String>, Vec<String>);
 
 /// So many of something, in words; nothing of none.
-fn some(number: usize, one: &str, many: &str) -> Option<String> {
-    (number > 0).then(|| counted(number, one, many))
+fn some(number: usize, text: fn(usize) -> String) -> Option<String> {
+    (number > 0).then(|| text(number))
 }
 
 struct Making<'a, T> {
@@ -198,7 +197,7 @@ impl<T: Fn(usize)> Making<'_, T> {
         }
         without.extend(people.words());
         without.extend(forgotten(order.ids.len() - rows));
-        Ok((some(rows, "element", "elements"), without))
+        Ok((some(rows, t::common::element_count), without))
     }
 
     async fn json(&mut self) -> Result<Said, Failure> {
@@ -219,7 +218,7 @@ impl<T: Fn(usize)> Making<'_, T> {
         let lost = self.full.lost.len();
         let without = (lost > 0).then(|| t::export::elements_lost(lost));
         Ok((
-            some(written, "element", "elements"),
+            some(written, t::common::element_count),
             without.into_iter().collect(),
         ))
     }
@@ -269,7 +268,7 @@ impl<T: Fn(usize)> Making<'_, T> {
         }
         self.parts.push(text.as_bytes())?;
         self.parts.push(after.as_bytes())?;
-        Ok((some(number, "id", "ids"), Vec::new()))
+        Ok((some(number, t::common::id_count), Vec::new()))
     }
 }
 

@@ -10,8 +10,9 @@ use super::matches::ComparisonBasis;
 use super::work::ImportWork;
 use crate::components::{Button, Dialog, Variant};
 use crate::effect::memo;
-use crate::format::{self, Precision, count, counted};
-use crate::texts::import::{change_field, change_line, change_value, state_label};
+use crate::format::{self, Precision, count};
+use crate::t;
+use crate::texts::import::{change_field, change_line, change_value, state_label, state_number};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
@@ -35,7 +36,7 @@ pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
 fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
     let show = move |state| work.session_now().show_elements(Browse::of_state(state));
     let number = move |(state, n): (State, usize)| {
-        let label = format!("{} {}", count(n), state_label(state).to_lowercase());
+        let label = state_number(state, &count(n));
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
             _ => view! {
@@ -57,15 +58,8 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
         .zip(compared.counts)
         .map(number)
         .collect_view();
-    let last = format!(
-        "{}, {}",
-        compared.file,
-        format::time(compared.sent, Precision::Minute)
-    );
-    let which = match compared.imports {
-        1 => last,
-        n => format!("{}, last {last}", counted(n, "import", "imports")),
-    };
+    let sent = format::time(compared.sent, Precision::Minute);
+    let which = t::import_check::history::which(compared.imports, &compared.file, &sent);
     let basis = move || {
         basis(
             compared.only_names,
@@ -74,15 +68,11 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
     };
     view! {
         <section class="import-against">
-            <h2>"Compared with earlier imports " <span class="meta">{which}</span></h2>
+            <h2>{t::import_check::history::TITLE}" " <span class="meta">{which}</span></h2>
             <ul class="row wrap">{numbers}</ul>
             {gone
                 .then(|| {
-                    view! {
-                        <p class="soft">
-                            "Importing deletes nothing: what is gone from the file stays in the process space."
-                        </p>
-                    }
+                    view! { <p class="soft">{t::import_check::history::GONE_NOTE}</p> }
                 })}
             {move || view! { <ComparisonBasis basis=basis() /> }}
         </section>
@@ -90,17 +80,15 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
 }
 
 fn basis(only_names: bool, is_history_cut: bool) -> String {
-    let mut text = String::from(
-        "Each element is compared with the latest receipt in this browser that has its identifier, by type, names, documentation and properties.",
-    );
-    if only_names {
-        text.push_str(" Some receipts hold names and types only, so other changes are not seen.");
-    }
-    if is_history_cut {
-        text.push_str(" The oldest receipts are left out.");
-    }
-    text.push_str(" The elements in the process space may have been changed since.");
-    text
+    use t::import_check::history as texts;
+    let sentences = [
+        Some(texts::BASIS),
+        only_names.then_some(texts::BASIS_NAMES),
+        is_history_cut.then_some(texts::BASIS_CUT),
+        Some(texts::BASIS_SINCE),
+    ];
+    let sentences: Vec<&str> = sentences.iter().flatten().map(|text| text.get()).collect();
+    sentences.join(" ")
 }
 
 /// The element whose changes are shown.
@@ -133,7 +121,7 @@ pub fn StateCell(row: Row) -> impl IntoView {
     };
     let label = match row.changes.len() {
         1 => change_field(&first.field),
-        n => format!("{} and {} more", change_field(&first.field), count(n - 1)),
+        n => t::import_check::history::more(&change_field(&first.field), &count(n - 1)),
     };
     let lines: Vec<String> = row.changes.iter().map(change_line).collect();
     let (row, changes) = (Arc::new(row), use_context::<Changes>());
@@ -168,24 +156,24 @@ pub fn ChangesDialog(changes: Changes) -> impl IntoView {
         let element = changes.0.get()?;
         let rows = element.changes.iter().map(row).collect_view();
         let title = match element.name.as_str() {
-            "" => "What changed".to_owned(),
-            name => format!("What changed in “{name}”"),
+            "" => t::import_check::history::DIALOG_TITLE.into(),
+            name => t::import_check::history::dialog_title_named(name),
         };
         Some(view! {
             <Dialog title=title close=close wide=true>
                 <table class="import-changes">
                     <thead>
                         <tr>
-                            <th scope="col">"Field"</th>
-                            <th scope="col">"Earlier import"</th>
-                            <th scope="col">"This file"</th>
+                            <th scope="col">{t::common::FIELD}</th>
+                            <th scope="col">{t::import_check::history::EARLIER}</th>
+                            <th scope="col">{t::import_check::history::THIS_FILE}</th>
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
                 <div class="actions">
                     <Button variant=Variant::Primary on_press=move |_| close()>
-                        "Done"
+                        {t::common::DONE}
                     </Button>
                 </div>
             </Dialog>
@@ -199,8 +187,12 @@ mod tests {
 
     #[test]
     fn the_basis_of_the_comparison_names_what_is_missing() {
-        assert!(!basis(false, false).contains("left out"));
-        assert!(basis(true, false).contains("names and types only"));
-        assert!(basis(false, true).contains("oldest receipts are left out"));
+        use t::import_check::history as texts;
+        assert_eq!(
+            basis(false, false),
+            format!("{} {}", texts::BASIS, texts::BASIS_SINCE)
+        );
+        assert!(basis(true, false).contains(&*texts::BASIS_NAMES));
+        assert!(basis(false, true).contains(&*texts::BASIS_CUT));
     }
 }

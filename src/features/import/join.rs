@@ -12,6 +12,7 @@ use architrave_worker::{Definition, Field, fields_of};
 
 use super::model::ModelFile;
 use super::receipt::{Entry, Head, Imported, Matched, Receipt, Sums};
+use crate::t;
 use entry::entry;
 
 /// How many bytes of a receipt fields take at most.
@@ -32,11 +33,7 @@ pub fn join(file: &ModelFile, reply: &ImportReply, head: Head, language: &str) -
         ("droppedProperties", &reply.dropped.lost),
     ] {
         strange.extend(lost.iter().map(|lost| {
-            format!(
-                "Entry {} of {list} cannot be read: {}",
-                lost.index + 1,
-                lost.why
-            )
+            t::import_result::strange::lost(&(lost.index + 1).to_string(), list, &lost.why)
         }));
     }
     let unaccounted = join.rest();
@@ -144,10 +141,7 @@ impl<'a> Join<'a> {
         for element in &reply.elements.items {
             let part = self.take_by_id(&element.external_id, false);
             if part.is_none() {
-                strange.push(format!(
-                    "The element {} was imported, but the file has no such element, or not as often.",
-                    element.external_id
-                ));
+                strange.push(t::import_result::strange::element(&element.external_id));
             }
             let mut entry = self.entry_or(part, false, &element.external_id);
             entry.fields = part.and_then(|(_, at)| self.fields(at));
@@ -169,9 +163,8 @@ impl<'a> Join<'a> {
         for relationship in &reply.relationships.items {
             let part = self.take_by_id(&relationship.external_id, true);
             if part.is_none() {
-                strange.push(format!(
-                    "The relationship {} was imported, but the file has no such relationship, or not as often.",
-                    relationship.external_id
+                strange.push(t::import_result::strange::relationship(
+                    &relationship.external_id,
                 ));
             }
             list.push(Imported {

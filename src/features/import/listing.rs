@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::catalog::fold::fold;
 use crate::components::{VirtualList, use_media, watch_size};
 use crate::effect::memo;
+use crate::t::Text;
 
 /// The height of a row of one line, in CSS pixels.
 const ROW: f64 = 32.0;
@@ -28,15 +29,24 @@ impl Lines {
     }
 }
 
-/// A table. `columns` names the CSS class with its grid; a heading that ends in `>` stands right.
+/// The heading of a column, and the side on which it is.
+#[derive(Clone, Copy)]
+pub enum Heading {
+    /// At the start of the column.
+    Left(Text),
+    /// At the end of the column, over numbers.
+    Right(Text),
+}
+
+/// A table. `columns` names the CSS class with its grid.
 #[component]
 pub fn Listing(
     /// What is in it.
-    label: &'static str,
+    label: Text,
     /// The CSS class that gives the columns.
     columns: &'static str,
     /// The headings.
-    heads: &'static [&'static str],
+    heads: &'static [Heading],
     /// Places of the rows to show in their list.
     #[prop(into)]
     rows: Signal<Arc<Vec<usize>>>,
@@ -83,16 +93,19 @@ pub fn Listing(
         }
         .into_any()
     };
-    let head = |name: &'static str| {
-        let right = name.ends_with('>');
+    let head = |heading: &Heading| {
+        let (name, right) = match *heading {
+            Heading::Left(name) => (name, false),
+            Heading::Right(name) => (name, true),
+        };
         view! {
             <span role="columnheader" class:right=right>
-                {name.trim_end_matches('>')}
+                {name}
             </span>
         }
     };
     let header = move || {
-        let heads = heads.iter().map(|name| head(name)).collect_view();
+        let heads = heads.iter().map(head).collect_view();
         view! {
             <div role="rowgroup" class="import-heads">
                 <div role="row" class=format!("import-row {columns}") aria-rowindex="1">

@@ -129,9 +129,9 @@ mod tests {
         assert_eq!(
             csv.lines().skip(1).collect::<Vec<_>>(),
             [
-                "Will fail,Element has no type,2,11,“=SUM(0)”,1,no",
-                "Will fail,Element has no type,2,11,“B”,1,no",
-                "Worth knowing,3 views: the service reports nothing on them,,,,,no",
+                "Will fail,Element without type,2,11,“=SUM(0)”,1,no",
+                "Will fail,Element without type,2,11,“B”,1,no",
+                "Notes,3 views: not in the response,,,,,no",
             ]
         );
     }
@@ -174,8 +174,8 @@ mod tests {
         assert_eq!(
             csv.lines().skip(1).collect::<Vec<_>>(),
             [
-                "b,Node,'-a,4,1,Changed,\"Name (en): A → -a; cost: 1 → 7\",Known under another name or none,Node,Weir two,I2 I3 and 1 more",
-                "z,,-5,,,Gone,,,,,",
+                "b,Node,'-a,4,1,Changed,\"Name (en): A → -a; cost: 1 → 7\",Other name in this browser,Node,Weir two,I2 I3 and 1 more",
+                "z,,-5,,,Not in this file,,,,,",
             ]
         );
     }

@@ -280,20 +280,24 @@ mod tests {
     fn a_row_says_what_differs() {
         let role = [("BusinessRole", "Miller")];
         for (here, near, expected) in [
-            (MatchStatus::Renamed, &role[..], "Known as “Miller”"),
+            (MatchStatus::Renamed, &role[..], "In this browser: “Miller”"),
             (
                 MatchStatus::Renamed,
                 &[("BusinessRole", "")],
-                "Known without a name",
+                "In this browser without name",
             ),
-            (MatchStatus::Retyped, &role, "Known as Business role"),
+            (
+                MatchStatus::Retyped,
+                &role,
+                "In this browser: Business role",
+            ),
             (MatchStatus::OtherType, &role, "Same name, Business role"),
             (
                 MatchStatus::Several,
                 &[role[0], role[0]],
-                "2 of this type and name",
+                "2 with this type and name",
             ),
-            (MatchStatus::New, &[], "Not known here"),
+            (MatchStatus::New, &[], "Not in this browser"),
         ] {
             assert_eq!(text(here, &row(near)), expected);
         }
@@ -301,8 +305,8 @@ mod tests {
 
     #[test]
     fn what_the_comparison_rests_on_is_said() {
-        assert!(basis(0).starts_with("All by name and type"));
-        assert!(basis(1).starts_with("1 element by receipts of this browser, the others by name"));
-        assert!(basis(2).contains("need not be the whole space"));
+        assert!(basis(0).starts_with("All by type and name"));
+        assert!(basis(1).starts_with("1 element by receipt, the others by type and name"));
+        assert!(basis(2).contains("elements outside this browser are not compared"));
     }
 }

@@ -15,6 +15,7 @@ use crate::effect::memo;
 use crate::format;
 use crate::paths::{self, Page};
 use crate::state::RecordStatus;
+use crate::t::{self, Text};
 
 /// Bytes sent, then the wait for the answer, then why there is no result.
 #[component]
@@ -43,23 +44,17 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
         let session = work.session();
         let size = format::bytes(session.facts.size);
         match waiting.get() {
-            Some((_, true)) => "Waiting for a response".to_owned(),
-            Some((_, false)) => format!("Sending {size}"),
-            None => format!("Sending {} of {size}", format::bytes(session.bytes.get())),
+            Some((_, true)) => t::import::progress::WAITING_TITLE.into(),
+            Some((_, false)) => t::import::progress::sending_all(&size),
+            None => t::import::progress::sending(&format::bytes(session.bytes.get()), &size),
         }
     };
     let text = move || {
         let clock = |since| format::time(since, format::Precision::ClockSeconds);
         match waiting.get() {
-            Some((since, true)) => format!(
-                "The last byte was sent at {}. The service is importing the file. If you stop waiting now, the outcome is unknown.",
-                clock(since)
-            ),
-            Some((since, false)) => format!(
-                "Sending began at {}. On this connection the browser does not report how much has been sent. If you stop now, the outcome is unknown.",
-                clock(since)
-            ),
-            None => "If you cancel before the last byte is sent, nothing is imported.".to_owned(),
+            Some((since, true)) => t::import::progress::waiting_text(&clock(since)),
+            Some((since, false)) => t::import::progress::unmeasured_text(&clock(since)),
+            None => t::import::progress::SENDING_TEXT.into(),
         }
     };
     view! {
@@ -70,7 +65,7 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
                     <span class="number">{title}</span>
                 </h2>
                 <p class="soft">{text}</p>
-                <p class="meta">"You may leave this page and come back."</p>
+                <p class="meta">{t::import::progress::MAY_LEAVE}</p>
             </div>
             {move || waiting.get().map(|(since, _)| view! { <Elapsed since /> })}
         </div>
@@ -92,10 +87,10 @@ fn Elapsed(since: f64) -> impl IntoView {
     )]
     let seconds = move || ((now.get() - since) / 1000.0).max(0.0) as u32;
     let text = move || match seconds() {
-        s if s < 60 => format!("{s} s"),
-        s => format!("{} min {} s", s / 60, s % 60),
+        s if s < 60 => t::import::progress::elapsed_seconds(&s.to_string()),
+        s => t::import::progress::elapsed_minutes(&(s / 60).to_string(), &(s % 60).to_string()),
     };
-    view! { <p class="meta number">"Elapsed: "{text}</p> }
+    view! { <p class="meta number">{text}</p> }
 }
 
 #[component]
@@ -127,11 +122,17 @@ fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
 }
 
 /// Where the record of an upload is: its URL and what the link says.
-fn record_link(work: ImportWork, record: Option<String>) -> (String, &'static str) {
+fn record_link(work: ImportWork, record: Option<String>) -> (String, Text) {
     let space = untrack(|| work.app.session.space());
     match record {
-        Some(record) => (paths::receipt(&space, &record), "Open the receipt"),
-        None => (paths::page(&space, Page::Activity), "Open activity"),
+        Some(record) => (
+            paths::receipt(&space, &record),
+            t::import::progress::OPEN_RECEIPT,
+        ),
+        None => (
+            paths::page(&space, Page::Activity),
+            t::import::progress::OPEN_ACTIVITY,
+        ),
     }
 }
 
@@ -151,7 +152,7 @@ fn Failed(
         view! {
             <Waits />
             <Button variant=Variant::Primary waits=move || work.app.session.is_offline() on_press=move |_| work.send()>
-                "Try again"
+                {t::common::TRY_AGAIN}
             </Button>
         }
             .into_any()
@@ -159,7 +160,9 @@ fn Failed(
     view! {
         <ErrorBanner title error next>
             {first}
-            <Button on_press=move |_| work.session_now().stage.set(Stage::Checked)>"Back to the check"</Button>
+            <Button on_press=move |_| {
+                work.session_now().stage.set(Stage::Checked)
+            }>{t::import::progress::BACK_TO_CHECK}</Button>
             <a class="button" href=receipt>
                 {leads}
             </a>
@@ -185,7 +188,9 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
                 <a class="button primary" href=receipt>
                     {leads}
                 </a>
-                <Button on_press=move |_| work.session_now().stage.set(Stage::Checked)>"Back to the check"</Button>
+                <Button on_press=move |_| {
+                    work.session_now().stage.set(Stage::Checked)
+                }>{t::import::progress::BACK_TO_CHECK}</Button>
             </div>
         </Banner>
         <UnknownOutcome work />
@@ -196,8 +201,8 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
 pub fn end_words(ended: &Ended, space: &str) -> (String, String) {
     match ended {
         Ended::Changed => (
-            "The file changed on disk, or is gone".into(),
-            "It is not the one that was checked, so it was not imported. Choose it again to check it.".into(),
+            t::import::progress::CHANGED_TITLE.into(),
+            t::import::progress::CHANGED_TEXT.into(),
         ),
         Ended::Failed {
             error, sent_whole, ..
@@ -207,43 +212,21 @@ pub fn end_words(ended: &Ended, space: &str) -> (String, String) {
 
 /// What could not be done, and what is safe and to be done next.
 fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
-    match (error.status(), happened(error, sent_whole)) {
-        (Some(400), _) => (
-            "The service refused the file".into(),
-            "Nothing was imported. It says why below; correct the file or export it again.".into(),
-        ),
-        (Some(401), _) => (
-            "The token was not accepted".into(),
-            "Nothing was imported, and the file is kept here. Give a new token, then try again.".into(),
-        ),
-        (Some(403), _) => (
-            format!("You may not import into {space}"),
-            "Importing needs the Manager or Designer role. Nothing was imported, and the file is kept here.".into(),
-        ),
-        (Some(404), _) => (
-            format!("The process space {space} was not found"),
-            "Nothing was imported.".into(),
-        ),
-        (Some(413), _) => (
-            "The file is larger than the service takes".into(),
-            "Nothing was imported. Split the model, or ask whoever runs the service for its limit.".into(),
-        ),
-        (_, RecordStatus::Refused) => ("The service refused the file".into(), "Nothing was imported.".into()),
-        (_, RecordStatus::Stopped) if *error == ApiError::Stopped => (
-            "Cancelled before the last byte was sent".into(),
-            "The service did not get the whole file, so nothing was imported.".into(),
-        ),
-        (_, RecordStatus::Stopped) => (
-            "The file was not sent whole".into(),
-            "The service did not get the whole file, so nothing was imported.".into(),
-        ),
-        _ => (
-            "Outcome unknown".into(),
-            "The file may be imported, in part or not at all. Architrave does not send it again by itself. It stays in \
-             Activity until it is resolved."
-                .into(),
-        ),
-    }
+    use t::import::progress as texts;
+    let (title, next): (String, Text) = match (error.status(), happened(error, sent_whole)) {
+        (Some(400), _) => (texts::REFUSED_TITLE.into(), texts::REFUSED_MALFORMED),
+        (Some(401), _) => (texts::UNAUTHORIZED_TITLE.into(), texts::UNAUTHORIZED_TEXT),
+        (Some(403), _) => (texts::forbidden_title(space), texts::FORBIDDEN_TEXT),
+        (Some(404), _) => (texts::missing_title(space), texts::NOTHING_IMPORTED),
+        (Some(413), _) => (texts::TOO_LARGE_TITLE.into(), texts::TOO_LARGE_TEXT),
+        (_, RecordStatus::Refused) => (texts::REFUSED_TITLE.into(), texts::NOTHING_IMPORTED),
+        (_, RecordStatus::Stopped) if *error == ApiError::Stopped => {
+            (texts::CANCELLED_TITLE.into(), texts::NOT_WHOLE_TEXT)
+        }
+        (_, RecordStatus::Stopped) => (texts::NOT_WHOLE_TITLE.into(), texts::NOT_WHOLE_TEXT),
+        _ => (t::common::OUTCOME_UNKNOWN.into(), texts::UNKNOWN_TEXT),
+    };
+    (title, next.into())
 }
 
 #[cfg(test)]
@@ -281,7 +264,7 @@ mod tests {
         assert!(
             words(&ApiError::Stopped, false, "s")
                 .1
-                .contains("nothing was imported")
+                .contains("Nothing was imported")
         );
         for error in [
             ApiError::Stopped,

@@ -8,6 +8,8 @@ use architrave_interface::{ElementClass, Layer};
 use architrave_worker::Field;
 use serde::{Deserialize, Serialize};
 
+use crate::t;
+
 pub use from_record::{heads, imported_ids, record_of};
 pub use matrix::Matrix;
 
@@ -223,7 +225,7 @@ impl Dropped {
         };
         let mut text = values.join(" · ");
         if self.cut > 0 {
-            text.push_str(&format!("… ({} more characters in the file)", self.cut));
+            text = t::import_result::values::cut(&self.cut.to_string(), &text);
         }
         text
     }

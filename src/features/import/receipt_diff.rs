@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use architrave_worker::changes;
 
 use super::receipt::{Entry, Imported, Receipt};
+use crate::t::{self, Text};
 use crate::texts::import::change_line;
 
 /// How an identifier's fate differs between two imports.
@@ -40,15 +41,16 @@ impl Change {
     ];
 
     /// What it is called.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Text {
+        use t::import_result::compare as labels;
         match self {
-            Self::Twice => "Another id",
-            Self::Version => "Another version",
-            Self::Gained => "Imported here only",
-            Self::Lost => "Imported there only",
-            Self::Neither => "Imported in neither",
-            Self::OnlyHere => "New in this file",
-            Self::OnlyThere => "Not in this file",
+            Self::Twice => labels::NEW_ID,
+            Self::Version => labels::NEW_VERSION,
+            Self::Gained => labels::GAINED,
+            Self::Lost => labels::LOST,
+            Self::Neither => labels::NEITHER,
+            Self::OnlyHere => labels::ONLY_HERE_LABEL,
+            Self::OnlyThere => labels::ONLY_THERE_LABEL,
         }
     }
 }
@@ -119,7 +121,7 @@ impl<'a> Fate<'a> {
             Self::Imported(one) if one.instance.is_empty() => one.id.clone(),
             Self::Imported(one) => one.instance.clone(),
             Self::Failed(_, reason) => reason.to_owned(),
-            Self::Unaccounted(_) => "Unaccounted for".into(),
+            Self::Unaccounted(_) => t::import_result::UNACCOUNTED.into(),
         }
     }
 
@@ -207,11 +209,11 @@ fn change(here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<Change> {
 
 fn row(change: Change, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<Row> {
     let words = |fate: Option<Fate<'_>>, other: Option<Fate<'_>>| match (fate, other) {
-        (None, _) => "Not in the file".to_owned(),
+        (None, _) => t::import_result::NOT_IN_FILE.into(),
         // Both ids of an element are only of use where they tell two apart.
         (Some(Fate::Imported(a)), Some(Fate::Imported(b))) if a.id != b.id => a.id.clone(),
         (Some(Fate::Imported(_)), other) if other.and_then(Fate::imported).is_none() => {
-            "Imported".into()
+            t::import_result::IMPORTED.into()
         }
         (Some(fate), _) => fate.words(),
     };

@@ -63,7 +63,7 @@ fn every_change_is_told_apart() {
     assert_eq!(of(Change::Gained), told("gained", "no type", "Imported"));
     assert_eq!(
         of(Change::Lost),
-        told("lost", "Imported", "Unaccounted for")
+        told("lost", "Imported", "Not in the response")
     );
     assert_eq!(
         of(Change::Neither),

@@ -251,7 +251,7 @@ mod tests {
             "| no \\| type |",
             "not found in the file",
             "## Dropped properties (1)",
-            "## Unaccounted for (0)\n\nNone.",
+            "## Not in the response (0)\n\nNone.",
             "e-1",
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");
@@ -269,7 +269,7 @@ mod tests {
             ..Receipt::default()
         };
         let text = markdown(&receipt, "today");
-        assert!(text.contains("- Answer: 400\n- The service said: not well-formed\n"));
+        assert!(text.contains("- Response: 400\n- Reason from the service: not well-formed\n"));
         assert!(!text.contains("##"));
     }
 

@@ -112,13 +112,13 @@ pub fn ImportReceiptView(
     };
     view! {
         <div class="import-result">
-            <section class="import-lists" aria-label="What became of the file">
+            <section class="import-lists" aria-label=t::import_result::REGION>
                 <same_file::SameFile receipt=Arc::clone(&receipt) />
                 {if without_result {
                     view! { <NoLists head=receipt.head.clone() /> }.into_any()
                 } else {
                     view! {
-                        <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>
+                        <div class="tabs import-tabs" role="tablist" aria-label=t::import_result::LISTS on:keydown=keys>
                             {tabs}
                         </div>
                         <load_failure::LoadFailure receipt=Arc::clone(&receipt) />
@@ -223,23 +223,23 @@ fn NoLists(head: Head) -> impl IntoView {
     let (tone, title, text) = match (head.unknown, head.status) {
         (true, _) => (
             BannerTone::Warn,
-            "No result was received",
-            "The whole file was sent, but no response could be read. It may be imported.",
+            t::import_result::no_lists::UNKNOWN_TITLE,
+            t::import_result::no_lists::UNKNOWN_TEXT,
         ),
         (false, None) => (
             BannerTone::Info,
-            "Not sent whole",
-            "The service did not get the whole file, so nothing was imported.",
+            t::import::progress::NOT_WHOLE_TITLE,
+            t::import::progress::NOT_WHOLE_TEXT,
         ),
         (false, Some(400)) => (
             BannerTone::Bad,
-            "Rejected, not well-formed",
-            "The service refused the file, and nothing was imported.",
+            t::common::REFUSED,
+            t::import_result::no_lists::REFUSED_FILE,
         ),
         (false, Some(_)) => (
             BannerTone::Bad,
-            "Refused",
-            "The service refused, and nothing was imported.",
+            t::common::REFUSED,
+            t::import_result::no_lists::REFUSED,
         ),
     };
     let icon = if head.unknown {
@@ -249,18 +249,22 @@ fn NoLists(head: Head) -> impl IntoView {
     };
     let space = untrack(|| use_app().session.space());
     let onwards = head.unknown.then(|| {
-        view! {
-            <p>
-                "To compare the file with your elements, choose it again on the "
-                <a href=paths::page(&space, Page::Import)>"import page"</a>". Nothing is sent by that."
-            </p>
-        }
+        let page = paths::page(&space, Page::Import);
+        let words = move || {
+            let link =
+                view! { <a href=page.clone()>{t::import_result::no_lists::COMPARE_LINK}</a> };
+            t::rich(
+                &t::import_result::no_lists::compare(t::slot(0)),
+                vec![link.into_any()],
+            )
+        };
+        view! { <p>{words}</p> }
     });
     let way_on = (!head.unknown).then(|| {
         view! {
             <div class="actions">
                 <a class="button primary" href=paths::page(&space, Page::Import)>
-                    "Import a file"
+                    {t::import_result::no_lists::IMPORT_FILE}
                 </a>
             </div>
         }
@@ -290,9 +294,9 @@ fn Strange(strange: Vec<String>) -> impl IntoView {
     view! {
         <div class="import-strange">
             <Banner tone=BannerTone::Warn>
-                <strong class="strong">"The response does not match the file"</strong>
+                <strong class="strong">{t::import_result::strange::TITLE}</strong>
                 <ul>{strange.into_iter().take(FEW).map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
-                {(more > 0).then(|| view! { <p>{format!("{} more in the JSON export.", count(more))}</p> })}
+                {(more > 0).then(|| view! { <p>{t::import_result::strange::more(&count(more))}</p> })}
             </Banner>
         </div>
     }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::work::ImportWork;
 use super::worker::{ImportWorker, WorkerEvent};
 use crate::state::Tone;
+use crate::t;
 use crate::texts::import::retry_failure;
 
 impl ImportWork {
@@ -24,7 +25,7 @@ impl ImportWork {
                 WorkerEvent::Message(Message::Retry(made)) => {
                     made.map_err(|why| retry_failure(&why))
                 }
-                WorkerEvent::Failed(why) => Err(format!("No retry file was written: {why}")),
+                WorkerEvent::Failed(why) => Err(t::import::retry_file::not_written(&why)),
                 WorkerEvent::Message(_) => return,
             };
             let (target, name) = (target.clone(), name.clone());
@@ -40,7 +41,7 @@ impl ImportWork {
                 match done {
                     Ok(text) => {
                         if toasts.save_file(&name, "application/xml", text.as_bytes()) {
-                            toasts.say(Tone::Good, "Retry file written.");
+                            toasts.say(Tone::Good, t::import::retry_file::WRITTEN);
                         }
                     }
                     Err(why) => toasts.say(Tone::Bad, why),
@@ -54,7 +55,7 @@ impl ImportWork {
                 session.retry_writer.replace(Some(writer));
             }
             Err(why) => {
-                let text = format!("No retry file was written: {why}.");
+                let text = t::import::retry_file::not_started(&why);
                 self.app.toasts.say(Tone::Bad, text);
             }
         }

@@ -9,7 +9,8 @@ use super::receipt::Head;
 use super::session::Stage;
 use super::work::ImportWork;
 use crate::components::{Button, Icon};
-use crate::format::{self, Precision, count};
+use crate::format::{self, Precision};
+use crate::t;
 
 /// The strip.
 #[component]
@@ -17,8 +18,8 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let again = move || match work.session().stage.get() {
         Stage::Sending | Stage::Waiting { .. } => None,
-        Stage::Result(_) => Some("Import another"),
-        _ => Some("Choose another"),
+        Stage::Result(_) => Some(t::import::strip::IMPORT_NEXT),
+        _ => Some(t::import::strip::CHOOSE_NEXT),
     };
     let open = move |_| {
         let has_result = |stage: &Stage| matches!(stage, Stage::Result(_));
@@ -29,25 +30,28 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         }
     };
     let part = move || work.percent();
-    let word = move || match work.session().stage.get() {
-        Stage::Reading | Stage::Checked => "Parsed here",
-        Stage::Sending => "Uploading",
-        Stage::Waiting { .. } => "Sent, waiting",
-        Stage::Ended(_) => "Sent",
-        Stage::Choose | Stage::Result(_) => "Uploaded",
+    let word = move || {
+        let word = match work.session().stage.get() {
+            Stage::Reading | Stage::Checked => t::import::strip::PARSED,
+            Stage::Sending => t::import::strip::UPLOADING,
+            Stage::Waiting { .. } => t::import::strip::WAITING,
+            Stage::Ended(_) => t::import::strip::SENT,
+            Stage::Choose | Stage::Result(_) => t::import::strip::UPLOADED,
+        };
+        word.get()
     };
     let model = move || {
         let name = work.session().model.with(|m| {
             m.as_ref()
                 .and_then(|m| m.name(&work.app.prefs.language()).map(str::to_owned))
         });
-        name.unwrap_or_else(|| "Not given".into())
+        name.unwrap_or_else(|| t::common::NOT_GIVEN.into())
     };
     let format = move || {
         work.session()
             .model
             .with(|m| m.as_ref().and_then(|m| m.summary.format.clone()))
-            .unwrap_or_else(|| "Not known".into())
+            .unwrap_or_else(|| t::import::NOT_KNOWN.into())
     };
     let tool = move || {
         work.session()
@@ -94,11 +98,11 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             <Show when=read>
                 <dl class="import-facts">
                     <div>
-                        <dt>"Model"</dt>
+                        <dt>{t::import::strip::MODEL}</dt>
                         <dd>{model}</dd>
                     </div>
                     <div>
-                        <dt>"Format"</dt>
+                        <dt>{t::common::FORMAT}</dt>
                         <dd>{format}</dd>
                     </div>
                     {move || {
@@ -106,7 +110,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                             .map(|tool| {
                                 view! {
                                     <div>
-                                        <dt>"Written by"</dt>
+                                        <dt>{t::import::strip::WRITTEN_BY}</dt>
                                         <dd>{tool}</dd>
                                     </div>
                                 }
@@ -114,7 +118,12 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                     }}
                 </dl>
             </Show>
-            <FileField node=input label="Another file" multiple=true take=move |list| files::take(work, &list) />
+            <FileField
+                node=input
+                label=t::import::strip::FIELD
+                multiple=true
+                take=move |list| files::take(work, &list)
+            />
             {move || {
                 again()
                     .map(|label| {
@@ -179,32 +188,30 @@ fn meta(work: ImportWork) -> String {
     let size = format::bytes(session.facts.size);
     match session.stage.get() {
         Stage::Choose => size,
-        Stage::Reading => format!("{size} · reading, nothing sent yet"),
+        Stage::Reading => t::import::strip::meta_reading(&size),
         Stage::Checked => match session.model.get() {
-            Some(file) if file.summary.stopped.is_some() => {
-                format!("{size} · cannot be read to its end · nothing sent yet")
-            }
+            Some(file) if file.summary.stopped.is_some() => t::import::strip::meta_stopped(&size),
             #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
-            Some(file) => format!(
-                "{size} · {} lines in {} · nothing sent yet",
-                count(file.summary.lines as usize),
-                seconds(file.seconds * 1000.0)
+            Some(file) => t::import::strip::meta_read(
+                file.summary.lines as usize,
+                &size,
+                &seconds(file.seconds * 1000.0),
             ),
-            None => format!("{size} · not checked · nothing sent yet"),
+            None => t::import::strip::meta_unchecked(&size),
         },
         Stage::Sending | Stage::Waiting { .. } | Stage::Ended(_) => size,
         Stage::Result(receipt) => answered(&receipt.head),
     }
 }
 
-/// "4.8 MB · answered at 10:31:07, after 6.2 s"
+/// "4.8 MB · response at 10:31:07 after 6.2 s"
 pub fn answered(head: &Head) -> String {
     let size = format::bytes(head.size);
     match head.answered {
-        Some(at) => format!(
-            "{size} · answered at {}, after {}",
-            format::time(at, Precision::ClockSeconds),
-            seconds(at - head.sent)
+        Some(at) => t::import::strip::answered(
+            &seconds(at - head.sent),
+            &size,
+            &format::time(at, Precision::ClockSeconds),
         ),
         None => size,
     }

@@ -93,7 +93,7 @@ mod tests {
         };
         let text = text(&receipt, "today");
         assert!(
-            text.contains("declare 2 property keys, so 4 values were left out"),
+            text.contains("4 values were dropped: the settings do not declare 2 property keys."),
             "{text}"
         );
         assert!(

@@ -13,7 +13,8 @@ use crate::catalog::ids::find;
 use crate::components::{Button, Icon, Waits};
 use crate::effect::memo;
 use crate::features::elements::IdLists;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// The ways on.
 #[component]
@@ -24,23 +25,19 @@ pub fn UnknownOutcome(work: ImportWork) -> impl IntoView {
     let unconfirmed = session.unconfirmed.borrow();
     let is_recognised = unconfirmed.as_ref().is_some_and(|one| one.key.is_some());
     let again = match is_recognised {
-        true => {
-            "The upload has the same key as the first one. If the first one was imported, the service returns its result and imports nothing twice."
-        }
-        false => {
-            "Importing again creates duplicates, unless the service recognizes elements by their identifiers in the file."
-        }
+        true => t::import::unknown::AGAIN_SAME_KEY,
+        false => t::import::unknown::AGAIN_NEW_KEY,
     };
     view! {
         <section class="import-lost" aria-labelledby="import-lost-title">
-            <h2 id="import-lost-title">"What can be done"</h2>
+            <h2 id="import-lost-title">{t::import::unknown::TITLE}</h2>
             {has_file.then(|| view! { <Compare work /> })}
             <section>
-                <h3>"Import the same file again"</h3>
+                <h3>{t::import::unknown::AGAIN}</h3>
                 <p class="soft">{again}</p>
                 <div class="row">
                     <Button icon="upload" waits=move || work.app.session.is_offline() on_press=move |_| work.send()>
-                        "Import the same file again"
+                        {t::import::unknown::AGAIN}
                     </Button>
                     <Waits />
                 </div>
@@ -59,14 +56,14 @@ fn Compare(work: ImportWork) -> impl IntoView {
         event.prevent_default();
         let found = found.get_untracked();
         if !found.ids.is_empty() {
-            let title = format!("{} pasted", counted(found.ids.len(), "id", "ids"));
+            let title = t::import::unknown::pasted(found.ids.len());
             work.app.retrieval.add(&found.ids, Origin::Pasted, title);
         }
     };
     let label = move || match (running(), found.with(|found| found.ids.len())) {
-        (Some(now), _) => format!("Loading {} of {}", count(now.done), count(now.total)),
-        (None, 0) => "Load and compare".to_owned(),
-        (None, n) => format!("Load {} and compare", counted(n, "id", "ids")),
+        (Some(now), _) => t::import::loading(&count(now.done), &count(now.total)),
+        (None, 0) => t::import::unknown::LOAD.into(),
+        (None, n) => t::import::unknown::load_ids(n),
     };
     let refused = move || {
         let n = found.with(|found| found.refused.len());
@@ -74,7 +71,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
             view! {
                 <p class="error-text">
                     <Icon name="circle-alert" />
-                    {format!("{} ignored: not an id.", counted(n, "entry", "entries"))}
+                    {t::import::unknown::ignored(n)}
                 </p>
             }
         })
@@ -84,14 +81,12 @@ fn Compare(work: ImportWork) -> impl IntoView {
     let open = Callback::new(move |()| work.session_now().stage.set(Stage::Checked));
     view! {
         <section>
-            <h3>"Compare"</h3>
-            <p class="soft">
-                "The service returns elements by instance id only. Paste ids that somebody has, or take a list of this site: they are loaded and compared with the file."
-            </p>
+            <h3>{t::import::unknown::COMPARE}</h3>
+            <p class="soft">{t::import::unknown::COMPARE_TEXT}</p>
             <form on:submit=retrieve>
                 <div class="field">
                     <label class="label" for="import-lost-ids">
-                        "Instance ids"
+                        {t::import::unknown::IDS_LABEL}
                     </label>
                     <textarea
                         class="input mono"
@@ -127,14 +122,12 @@ fn status_text(work: ImportWork) -> String {
         .found
         .with(|checked| checked.as_ref().map(|checked| checked.beside.clone()));
     if work.app.retrieval.progress().is_some() {
-        return "Comparing starts when loading ends.".into();
+        return t::import::unknown::STATUS_LOADING.into();
     }
     let beside = match (session.checks.is_running.get(), beside) {
-        (true, _) => return "Comparing with your elements…".into(),
-        (false, None) => return "The file was not compared with your elements.".into(),
-        (false, Some(None)) => {
-            return "No elements are in this browser yet to compare the file with.".into();
-        }
+        (true, _) => return t::import::unknown::STATUS_RUNNING.into(),
+        (false, None) => return t::import::unknown::STATUS_FAILED.into(),
+        (false, Some(None)) => return t::import::unknown::STATUS_NONE.into(),
         (false, Some(Some(beside))) => beside,
     };
     let all: usize = beside.counts.iter().sum();
@@ -145,18 +138,10 @@ fn status_text(work: ImportWork) -> String {
         MatchStatus::Nameless,
     ];
     let missing: usize = missing.map(|here| beside.count(here)).iter().sum();
-    let all_of_it = counted(all, "element", "elements");
+    let all_of_it = t::common::element_count(all);
     let there = match all - missing {
-        0 => format!(
-            "None of {all_of_it} of the file is in this browser, by receipt or by type and name."
-        ),
-        1 => format!(
-            "1 of {all_of_it} of the file is in this browser, by receipt or by type and name."
-        ),
-        n => format!(
-            "{} of {all_of_it} of the file are in this browser, by receipt or by type and name.",
-            count(n)
-        ),
+        0 => t::import::unknown::found_none(&all_of_it),
+        n => t::import::unknown::found(n, &all_of_it),
     };
     match beside.since {
         Some(since) if all > missing => format!("{there} {}", evidence_text(since, all - missing)),
@@ -170,26 +155,15 @@ fn evidence_text(since: PostUploadEvidence, all: usize) -> String {
     let read = all.saturating_sub(changed + unread);
     let mut sentences = Vec::new();
     if changed > 0 {
-        sentences.push(format!(
-            "{} created or changed since the file was sent, if the clocks of the service and this computer agree: by the import or by somebody else.",
-            counted(changed, "was", "were")
-        ));
+        sentences.push(t::import::unknown::changed(changed));
     } else if read > 0 {
-        let of = match unread {
-            0 => "None of them".to_owned(),
-            _ => format!("Of {} loaded since, none", count(read)),
-        };
-        sentences.push(format!("{of} was created or changed since the file was sent, if the clocks of the service and this computer agree."));
+        sentences.push(match unread {
+            0 => t::import::unknown::UNCHANGED.into(),
+            _ => t::import::unknown::unchanged_read(&count(read)),
+        });
     }
-    match unread {
-        0 => {}
-        1 => sentences.push(
-            "1 of them was not loaded in full since the response was lost. Load it to know.".into(),
-        ),
-        n => sentences.push(format!(
-            "{} of them were not loaded in full since the response was lost. Load them to know.",
-            count(n)
-        )),
+    if unread > 0 {
+        sentences.push(t::import::unknown::unread(unread));
     }
     sentences.join(" ")
 }
@@ -201,11 +175,11 @@ mod tests {
     #[test]
     fn what_was_not_loaded_since_the_loss_is_no_evidence() {
         let text = |changed, unread| evidence_text(PostUploadEvidence { changed, unread }, 5);
-        assert!(text(0, 0).starts_with("None of them was created"));
-        assert!(text(5, 0).starts_with("5 were created or changed since the file was sent"));
-        assert!(!text(5, 0).contains("None"));
-        assert!(text(0, 5).starts_with("5 of them were not"));
-        assert!(text(0, 1).starts_with("Of 4 loaded since, none was"));
-        assert!(text(0, 1).ends_with("Load it to know."));
+        assert_eq!(text(0, 0), *t::import::unknown::UNCHANGED);
+        assert_eq!(text(5, 0), t::import::unknown::changed(5));
+        assert_eq!(text(0, 5), t::import::unknown::unread(5));
+        let some = text(0, 1);
+        assert!(some.starts_with(&t::import::unknown::unchanged_read("4")));
+        assert!(some.ends_with(&t::import::unknown::unread(1)));
     }
 }

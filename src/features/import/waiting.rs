@@ -6,7 +6,7 @@ use web_sys::File;
 use super::session::Stage;
 use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant};
-use crate::format::counted;
+use crate::t;
 
 impl ImportWork {
     /// Reads the first of several files; the others wait, behind those that wait already.
@@ -42,30 +42,25 @@ pub fn Waiting(work: ImportWork) -> impl IntoView {
     let is_sending = move || work.session().stage.with(Stage::is_sending);
     let text = move || {
         work.queue.with(|files| match files.as_slice() {
-            [one] => format!("{} waits for its turn.", one.name()),
-            [first, rest @ ..] => {
-                let files = counted(rest.len(), "other file", "other files");
-                format!("{} and {files} wait for their turn.", first.name())
-            }
+            [one] => t::import::waiting::waits(&one.name()),
+            [first, rest @ ..] => t::import::waiting::waits_with(rest.len(), &first.name()),
             [] => String::new(),
         })
     };
     view! {
         <Show when=move || !work.queue.with(Vec::is_empty)>
-            <div class="import-waiting" role="region" aria-label="Files that wait">
+            <div class="import-waiting" role="region" aria-label=t::import::waiting::REGION>
                 <Icon name="file-code" class="soft" />
                 <p role="status">{text}</p>
                 <Button class="push" disabled=is_sending on_press=move |_| work.next_file()>
                     {move || {
-                        if work.session().stage.with(|stage| *stage == Stage::Checked) {
-                            "Skip this one, read the next"
-                        } else {
-                            "Read the next"
-                        }
+                        let is_checked = work.session().stage.with(|stage| *stage == Stage::Checked);
+                        let label = if is_checked { t::import::waiting::SKIP } else { t::import::waiting::NEXT };
+                        label.get()
                     }}
                 </Button>
                 <Button variant=Variant::Quiet on_press=move |_| work.forget_waiting()>
-                    {move || if work.queue.with(Vec::len) == 1 { "Let it go" } else { "Let them go" }}
+                    {move || t::import::waiting::remove(work.queue.with(Vec::len))}
                 </Button>
             </div>
         </Show>

@@ -13,6 +13,7 @@ use super::session::ImportSession;
 use super::worker_events::SpareWorker;
 use crate::effect::{effect, memo};
 use crate::state::{App, Tone};
+use crate::t;
 
 /// The import at hand, and what outlives it. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -87,8 +88,7 @@ impl ImportWork {
     /// Takes a file and reads it here; nothing is sent.
     pub fn choose(self, file: File) {
         if self.is_sending() {
-            let text = "An upload is running. Wait for its response, or cancel it first.";
-            return self.app.toasts.say(Tone::Bad, text);
+            return self.app.toasts.say(Tone::Bad, t::import::drop::BUSY);
         }
         let session = self.replace(ImportSession::of(file));
         self.read_file(&session);

@@ -3,6 +3,7 @@
 use architrave_interface::ElementClass;
 use architrave_worker::{Change, ChangedField, FieldKind, FieldValue};
 
+use crate::format::count;
 use crate::t;
 use crate::texts::class_label;
 
@@ -11,7 +12,7 @@ pub fn change_field(field: &ChangedField) -> String {
     use t::import_check::change as texts;
     match field {
         ChangedField::Type => t::common::TYPE.into(),
-        ChangedField::LongText(after) => texts::long_text(&after.to_string()),
+        ChangedField::LongText(after) => texts::long_text(&count(*after)),
         ChangedField::Value {
             kind,
             language,
@@ -25,9 +26,9 @@ pub fn change_field(field: &ChangedField) -> String {
             match (language, after) {
                 (None, None) => name.to_owned(),
                 (Some(language), None) => texts::in_language(language, name),
-                (None, Some(after)) => texts::after(&after.to_string(), name),
+                (None, Some(after)) => texts::after(&count(*after), name),
                 (Some(language), Some(after)) => {
-                    texts::after_in_language(language, &after.to_string(), name)
+                    texts::after_in_language(language, &count(*after), name)
                 }
             }
         }
@@ -81,27 +82,24 @@ mod tests {
                 value(FieldKind::Documentation, None, Some(120)),
                 text("a…"),
                 text("a…"),
-                "Documentation, after the first 120 characters: a… → a…",
+                "Documentation, after 120 characters: a… → a…",
             ),
             (
                 value(cost(), None, None),
                 FieldValue::Absent,
                 text("3"),
-                "cost: none → 3",
+                "cost: no value → 3",
             ),
             (
                 value(cost(), Some("de"), None),
                 FieldValue::NotKept,
                 text("4"),
-                "cost (de): not kept → 4",
+                "cost (de): not saved → 4",
             ),
         ] {
             assert_eq!(change_line(&Change { field, old, new }), line);
         }
         let long = ChangedField::LongText(20_000);
-        assert_eq!(
-            change_field(&long),
-            "A text, after its first 20000 characters"
-        );
+        assert_eq!(change_field(&long), "Long text, after 20,000 characters");
     }
 }

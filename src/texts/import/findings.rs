@@ -211,14 +211,14 @@ mod tests {
                     kind: None,
                     id: None,
                 },
-                "No kind from nothing",
+                "No kind without source",
             ),
             (
                 PlaceContent::KindAndId {
                     kind: "Warp".into(),
                     id: None,
                 },
-                "Warp, no identifier",
+                "Warp, no external id",
             ),
             (
                 PlaceContent::TypeAndName {

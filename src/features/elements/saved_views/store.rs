@@ -148,7 +148,8 @@ impl SavedViewStore {
                 }
                 Err(error) => {
                     let _ = before.and_then(|before| views.try_set(before));
-                    app.toasts.say(Tone::Bad, format!("{error}."));
+                    app.toasts
+                        .say(Tone::Bad, t::storage::not_kept_sentence(&error.0));
                 }
             }
         });

@@ -12,8 +12,9 @@ use crate::features::import::loading::{loaded, loaded_id};
 use crate::features::import::receipt::{Receipt, record_of};
 use crate::features::import::report::markdown;
 use crate::features::import::work::{ImportWork, use_import};
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
 use crate::paths;
+use crate::t;
 
 /// The buttons.
 #[component]
@@ -30,7 +31,7 @@ pub fn ImportReceiptActions(
             // One row: what is done seldom lies in one menu.
             view! {
                 <Menu
-                    label="More that can be done"
+                    label=t::import_result::actions::MORE
                     button_class="button icon-only"
                     menu_class="left"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
@@ -48,7 +49,7 @@ pub fn ImportReceiptActions(
                     button=ViewFn::from(|| {
                         view! {
                             <Icon name="download" />
-                            "Export"
+                            {t::common::EXPORT}
                         }
                     })
                 >
@@ -71,7 +72,7 @@ pub fn ImportReceiptActions(
 fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
     let items = List::ALL.map(|list| {
         let receipt = Arc::clone(&receipt);
-        let label = format!("{}, CSV", list.name());
+        let label = t::import_result::actions::list_csv(&list.name());
         let act = move || {
             let name = format!("{}.csv", list.slug());
             save(
@@ -104,8 +105,8 @@ fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         {items.into_iter().collect_view()}
         <hr />
-        <MenuItem icon="file-text" label="Everything, Markdown" act=text />
-        <MenuItem icon="file-code" label="Everything, JSON" act=json />
+        <MenuItem icon="file-text" label=t::import_result::actions::ALL_MARKDOWN act=text />
+        <MenuItem icon="file-code" label=t::import_result::actions::ALL_JSON act=json />
     }
 }
 
@@ -126,30 +127,23 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let label = move || {
         let sums = sums.get();
         match running() {
-            Some(progress) => format!(
-                "Loading {} of {}",
-                count(progress.done),
-                count(progress.total)
-            ),
-            None if sums.open > 0 => format!("Load {}", counted(sums.open, "element", "elements")),
-            None if sums.not_served > 0 => format!("Retry {} not returned", count(sums.not_served)),
-            None => format!("Loaded {}", count(sums.loaded)),
+            Some(progress) => t::import::loading(&count(progress.done), &count(progress.total)),
+            None if sums.open > 0 => t::import_result::actions::load(sums.open),
+            None if sums.not_served > 0 => {
+                t::import_result::actions::retry(&count(sums.not_served))
+            }
+            None => t::import_result::actions::loaded(&count(sums.loaded)),
         }
     };
     // Beside the button: in it, it would take the button's name.
     let says = move || {
         let sums = sums.get();
         match running() {
-            Some(_) => "Loading imported elements.".to_owned(),
-            None if sums.open + sums.not_served == 0 => "All imported elements are loaded.".into(),
-            None => format!(
-                "{} not loaded.",
-                counted(
-                    sums.open + sums.not_served,
-                    "imported element is",
-                    "imported elements are"
-                )
-            ),
+            Some(_) => t::import_result::actions::STATUS_LOADING.into(),
+            None if sums.open + sums.not_served == 0 => {
+                t::import_result::actions::STATUS_LOADED.into()
+            }
+            None => t::import_result::actions::status_open(sums.open + sums.not_served),
         }
     };
     let done = move || running().is_none() && sums.with(|s| s.open + s.not_served == 0);
@@ -169,7 +163,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
             let url = paths::elements_of_import(&space, &record.flatten()?);
             Some(view! {
                 <a class="button" href=url>
-                    "Show in Elements"
+                    {t::import_result::actions::SHOW}
                 </a>
             })
         }
@@ -191,10 +185,10 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         <Show when=publishes>
             <Button
                 class:primary=done
-                disabled_reason=move || none().then(|| "Publish after loading".to_owned())
+                disabled_reason=move || none().then(|| t::import_result::actions::PUBLISH_REASON.to_string())
                 on_press=publish.clone()
             >
-                "Publish imported"
+                {t::import_result::actions::PUBLISH}
             </Button>
         </Show>
         <Show

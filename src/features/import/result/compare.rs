@@ -9,12 +9,13 @@ use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 use super::entry::{EntryName, IdCell};
 use crate::components::{Icon, SearchField, SegmentedControl};
 use crate::effect::memo;
-use crate::features::import::listing::{Listing, matches, places};
+use crate::features::import::listing::{Heading, Listing, matches, places};
 use crate::features::import::receipt::{Head, Receipt, heads};
 use crate::features::import::receipt_diff::{Change, Comparison, Row, compare};
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Activity, use_app};
+use crate::t::{self, Text};
 
 /// How many keys of dropped properties are named.
 const KEYS: usize = 6;
@@ -60,16 +61,14 @@ pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
     });
     let body = {
         let receipt = Arc::clone(&receipt);
-        move || {
-            match there.get() {
+        move || match there.get() {
             Some(there) => {
                 let found = Arc::new(compare(&receipt, &there));
                 view! { <Compared here=receipt.head.clone() there=there.head.clone() found /> }
                     .into_any()
             }
-            None => view! { <p class="import-none soft">"That receipt is not kept in this browser. Choose another one."</p> }
+            None => view! { <p class="import-none soft">{t::import_result::compare::MISSING}</p> }
                 .into_any(),
-        }
         }
     };
     view! {
@@ -111,7 +110,7 @@ fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
     });
     view! {
         <label class="row" for="import-with">
-            "Compared with"
+            {t::import_result::compare::WITH}
         </label>
         <span class="select import-with">
             <select class="input" id="import-with" on:change=move |event| choose(event_target_value(&event))>
@@ -139,37 +138,31 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
         })
     };
     let choices = choices(&found);
-    let same = counted(found.same, "was imported in both", "were imported in both");
-    let mut note = format!("{same} with the same ids.");
-    if found.unnamed > 0 {
-        let unnamed = counted(found.unnamed, "part has", "parts have");
-        note.push_str(&format!(" {unnamed} no identifier and cannot be compared."));
-    }
-    note.extend(twice(&found));
-    if found.number(Change::OnlyThere) > 0 {
-        note.push_str(
-            " Importing deletes nothing: what is not in this file stays in the process space.",
-        );
-    }
-    note.extend(dropped(&found));
+    let note = note(&found);
     let table = if found.rows.is_empty() {
-        view! { <p class="import-none soft">"Nothing differs."</p> }.into_any()
+        view! { <p class="import-none soft">{t::import_result::compare::NOTHING}</p> }.into_any()
     } else {
         let cells = move |at: usize| cells(&found.rows[at]);
         view! {
             <div class="import-tools">
                 <SegmentedControl
-                    label="Which differences"
+                    label=t::import_result::compare::WHICH
                     choices=choices
                     chosen=shown
                     choose=move |to| shown.set(to)
                 />
-                <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
+                <SearchField label=t::import_result::FILTER value=search change=move |text| search.set(text) />
             </div>
             <Listing
-                label="Differences"
+                label=t::import_result::compare::LIST
                 columns="of-compared"
-                heads=&["Entry in the file", "Difference", "There", "Here", "External id"]
+                heads=&[
+                    Heading::Left(t::import_result::heads::ENTRY),
+                    Heading::Left(t::import_result::heads::DIFFERENCE),
+                    Heading::Left(t::import_result::heads::THERE),
+                    Heading::Left(t::import_result::heads::HERE),
+                    Heading::Left(t::common::EXTERNAL_ID),
+                ]
                 rows
                 cells
             />
@@ -185,46 +178,61 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
 
 /// "All" and each difference that there is, with its number.
 fn choices(found: &Comparison) -> Vec<(Option<Change>, String)> {
-    let all = (None, format!("All {}", count(found.rows.len())));
+    let all = (
+        None,
+        t::import_result::compare::all(&count(found.rows.len())),
+    );
     let each = Change::ALL
         .into_iter()
         .map(|change| (change, found.number(change)));
     let each = each.filter(|(_, n)| *n > 0);
-    let each = each.map(|(change, n)| (Some(change), format!("{} {}", change.name(), count(n))));
+    let each = each.map(|(change, n)| {
+        (
+            Some(change),
+            t::import_result::compare::choice(&change.name(), &count(n)),
+        )
+    });
     std::iter::once(all).chain(each).collect()
 }
 
-/// What it means that an identifier stands for another element now.
-fn twice(found: &Comparison) -> Option<String> {
-    let n = found.number(Change::Twice);
-    (n > 0).then(|| {
-        format!(
-            " {} under another id: the space may have {} twice.",
-            counted(n, "was imported", "were imported"),
-            if n == 1 { "it" } else { "them" }
-        )
-    })
+/// What the table does not say, in sentences.
+fn note(found: &Comparison) -> String {
+    let some = |n: usize, text: fn(usize) -> String| (n > 0).then(|| text(n));
+    let only_there = found.number(Change::OnlyThere) > 0;
+    let sentences = [
+        Some(t::import_result::compare::same(found.same)),
+        some(found.unnamed, t::import_result::compare::unnamed),
+        some(
+            found.number(Change::Twice),
+            t::import_result::compare::twice,
+        ),
+        only_there.then(|| t::import_result::compare::ONLY_THERE.into()),
+        dropped(found),
+    ];
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    sentences.join(" ")
 }
 
 /// The keys of which not as many values were left out.
 fn dropped(found: &Comparison) -> Option<String> {
     let some = found.dropped.iter().take(KEYS);
-    let some: Vec<String> = some
-        .map(|(key, there, here)| format!("{key} {} there, {} here", count(*there), count(*here)))
+    let mut some: Vec<String> = some
+        .map(|(key, there, here)| {
+            t::import_result::compare::dropped_key(&count(*here), key, &count(*there))
+        })
         .collect();
     let more = found.dropped.len().saturating_sub(KEYS);
-    let more = match more {
-        0 => String::new(),
-        n => format!("; {} more keys", count(n)),
-    };
-    (!some.is_empty()).then(|| format!(" Dropped values: {}{more}.", some.join("; ")))
+    if more > 0 {
+        some.push(t::import_result::compare::more_keys(&count(more)));
+    }
+    (!some.is_empty()).then(|| t::import_result::compare::dropped(&some.join("; ")))
 }
 
 /// The sums of both.
 #[component]
 fn Beside(here: Head, there: Head) -> impl IntoView {
     type Of = fn(&Head) -> usize;
-    let row = |label: &'static str, of: Of| {
+    let row = |label: Text, of: Of| {
         view! {
             <tr>
                 <th scope="row">{label}</th>
@@ -233,7 +241,7 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
             </tr>
         }
     };
-    let of = |title: &'static str, rows: Vec<(&'static str, Of)>| {
+    let of = |title: Text, rows: [(Text, Of); 3]| {
         let rows = rows
             .into_iter()
             .map(|(label, of)| row(label, of))
@@ -244,10 +252,10 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
                     <tr>
                         <th scope="col">{title}</th>
                         <th scope="col" class="right">
-                            "There"
+                            {t::import_result::heads::THERE}
                         </th>
                         <th scope="col" class="right">
-                            "Here"
+                            {t::import_result::heads::HERE}
                         </th>
                     </tr>
                 </thead>
@@ -258,19 +266,19 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
     view! {
         <div class="import-beside">
             {of(
-                "Elements",
-                vec![
-                    ("Imported", |head| head.elements.imported),
-                    ("Failed", |head| head.elements.failed),
-                    ("Unaccounted", |head| head.elements.unaccounted),
+                t::common::ELEMENTS,
+                [
+                    (t::import_result::IMPORTED, |head| head.elements.imported),
+                    (t::common::FAILED, |head| head.elements.failed),
+                    (t::import_result::UNACCOUNTED_SHORT, |head| head.elements.unaccounted),
                 ],
             )}
             {of(
-                "Relationships",
-                vec![
-                    ("Imported", |head| head.relationships.imported),
-                    ("Failed", |head| head.relationships.failed),
-                    ("Unaccounted", |head| head.relationships.unaccounted),
+                t::import::RELATIONSHIPS,
+                [
+                    (t::import_result::IMPORTED, |head| head.relationships.imported),
+                    (t::common::FAILED, |head| head.relationships.failed),
+                    (t::import_result::UNACCOUNTED_SHORT, |head| head.relationships.unaccounted),
                 ],
             )}
         </div>
@@ -291,7 +299,7 @@ fn cells(row: &Row) -> AnyView {
         }
     };
     let difference = match row.fields.as_str() {
-        "" => row.change.name().to_owned(),
+        "" => row.change.name().into(),
         fields => format!("{}: {fields}", row.change.name()),
     };
     view! {

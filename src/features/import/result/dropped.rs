@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
-use crate::features::import::listing::Listing;
+use crate::features::import::listing::{Heading, Listing};
 use crate::features::import::receipt::{Dropped, Entry, Matrix, Receipt};
 use crate::features::import::undeclared;
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
 use crate::state::use_app;
+use crate::t;
 use crate::texts::class_label;
 
 /// How many reasons of a cell are shown: a service may write one for each value.
@@ -24,7 +25,7 @@ type Cell = (String, String);
 #[component]
 pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if receipt.dropped.is_empty() {
-        return view! { <p class="import-none soft">"The service left no property out."</p> }
+        return view! { <p class="import-none soft">{t::import_result::values::NONE_DROPPED}</p> }
             .into_any();
     }
     let matrix = receipt.matrix();
@@ -32,9 +33,7 @@ pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <div class="import-dropped">
             <div class="row wrap">
-                <p class="soft">
-                    "The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."
-                </p>
+                <p class="soft">{t::import_result::values::TEXT}</p>
                 <ForAdministrator receipt=Arc::clone(&receipt) />
             </div>
             <MatrixTable matrix chosen />
@@ -51,11 +50,11 @@ fn ForAdministrator(receipt: Arc<Receipt>) -> impl IntoView {
     let copy = move |_| {
         let sent = format::time(receipt.head.sent, Precision::Minute);
         let text = undeclared::text(&receipt, &sent);
-        copy_text(toasts, text, "Text for the administrator");
+        copy_text(toasts, text, &t::import_result::values::ADMIN_TEXT);
     };
     view! {
         <Button small=true class="push" icon="copy" on_press=copy>
-            "Copy text for the administrator"
+            {t::import_result::values::ADMIN_COPY}
         </Button>
     }
 }
@@ -94,7 +93,8 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
     let row = |(key, total, cells): (String, usize, Vec<usize>)| {
         let cell = |(n, class): (usize, &String)| {
             let mine = (key.clone(), class.clone());
-            let label = format!("{n} {key} on {class}");
+            let class = class_label(&class.as_str().into());
+            let label = t::import_result::values::cell(&class, &key, &count(n));
             view! { <td class="right number">{matrix_cell(n, mine, label, chosen)}</td> }
         };
         let cells = cells.into_iter().zip(&classes).map(cell).collect_view();
@@ -115,21 +115,21 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
         .map(|(_, n)| view! { <td class="right number">{count(*n)}</td> })
         .collect_view();
     view! {
-        <div class="import-matrix" tabindex="0" role="region" aria-label="Dropped properties by key and class">
+        <div class="import-matrix" tabindex="0" role="region" aria-label=t::import_result::values::MATRIX>
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">"Property key"</th>
+                        <th scope="col">{t::import_result::values::KEY}</th>
                         {heads}
                         <th scope="col" class="right">
-                            "Total"
+                            {t::import_result::values::TOTAL}
                         </th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
                 <tfoot>
                     <tr>
-                        <th scope="row">"Total"</th>
+                        <th scope="row">{t::import_result::values::TOTAL}</th>
                         {totals}
                         <td class="right number">{count(matrix.total)}</td>
                     </tr>
@@ -142,7 +142,7 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
 fn matrix_cell(n: usize, mine: Cell, label: String, chosen: RwSignal<Option<Cell>>) -> AnyView {
     if n == 0 {
         return view! {
-            <span class="muted" aria-label="none">
+            <span class="muted" aria-label=t::import_result::values::CELL_EMPTY>
                 "·"
             </span>
         }
@@ -184,13 +184,16 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
             )
         })
     };
-    let key = move || chosen.get().map(|(key, _)| key);
-    let class = move || {
-        chosen
-            .get()
-            .map(|(_, class)| format!(" on {}", class_label(&class.as_str().into())))
+    let title = move || {
+        let (key, class) = chosen.get()?;
+        let class = class_label(&class.as_str().into());
+        let key = view! { <code>{key}</code> };
+        Some(t::rich(
+            &t::import_result::values::title(&class, t::slot(0)),
+            vec![key.into_any()],
+        ))
     };
-    let lost = move || rows.with(|rows| counted(rows.len(), "lost value", "lost values"));
+    let lost = move || rows.with(|rows| t::import_result::values::lost(rows.len()));
     let copy = {
         let receipt = Arc::clone(&receipt);
         move |_| {
@@ -202,7 +205,7 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
                 };
                 rows.iter().map(line).collect()
             });
-            copy_text(toasts, lines.join("\n"), "Values");
+            copy_text(toasts, lines.join("\n"), &t::import_result::values::COPIED);
         }
     };
     let reasons = {
@@ -212,7 +215,7 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
                 undeclared::distinct(rows.iter().map(|&at| receipt.dropped[at].reason.clone()))
             });
             let more = of_rows.len().saturating_sub(REASONS);
-            let more = (more > 0).then(|| view! { <p class="meta">{format!("{} more reasons in the export", count(more))}</p> });
+            let more = (more > 0).then(|| view! { <p class="meta">{t::import_result::values::more_reasons(&count(more))}</p> });
             let some = of_rows.into_iter().take(REASONS);
             let some = some
                 .map(|reason| view! { <p class="quote">{reason}</p> })
@@ -226,21 +229,21 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
     let cells = move |at: usize| cells(&receipt.dropped[at]);
     view! {
         <div class="import-values">
-            <h2>
-                <code>{key}</code>
-                {class}
-                " "
-                <span class="meta number">{lost}</span>
-            </h2>
+            <h2>{title} " " <span class="meta number">{lost}</span></h2>
             <Button small=true class="push" icon="copy" on_press=copy>
-                "Copy values"
+                {t::import_result::values::COPY}
             </Button>
         </div>
         <div class="import-reasons">{reasons}</div>
         <Listing
-            label="Lost values"
+            label=t::import_result::values::LIST
             columns="of-dropped"
-            heads=&["Element in the file", "External id", "Lost value>", "Line>"]
+            heads=&[
+                Heading::Left(t::import_result::heads::ELEMENT),
+                Heading::Left(t::common::EXTERNAL_ID),
+                Heading::Right(t::import_result::heads::LOST_VALUE),
+                Heading::Right(t::import::line::LINE),
+            ]
             rows
             cells
         />
@@ -254,7 +257,7 @@ fn cells(one: &Dropped) -> AnyView {
         ..Entry::default()
     };
     let value = if one.values.is_empty() {
-        "Not known".to_owned()
+        t::import::NOT_KNOWN.into()
     } else {
         one.value()
     };

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::{ClassTile, Icon, KindLine, TileSize};
 use crate::features::import::line::LineNumber;
 use crate::features::import::receipt::Entry;
+use crate::t;
 use architrave_interface::ReferenceKind;
 
 /// Tile and name of an element; line, kind and ends of a relationship.
@@ -17,7 +18,10 @@ pub fn EntryName(
     href: Signal<Option<String>>,
 ) -> impl IntoView {
     if entry.is_relationship {
-        let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
+        let kind = entry
+            .kind
+            .clone()
+            .unwrap_or_else(|| t::common::NO_KIND.into());
         return view! {
             <span class="row truncate">
                 <KindLine kind=ReferenceKind::from(kind.as_str()) />
@@ -31,7 +35,10 @@ pub fn EntryName(
         Some((class, layer)) => view! { <ClassTile class layer size=TileSize::Small /> }.into_any(),
         // Its name stands in line with the others.
         None => {
-            let title = entry.kind.clone().unwrap_or_else(|| "No type".into());
+            let title = entry
+                .kind
+                .clone()
+                .unwrap_or_else(|| t::import::NO_TYPE.into());
             view! {
                 <span class="tile small untyped" title=title>
                     <Icon name="circle-help" />
@@ -41,7 +48,7 @@ pub fn EntryName(
         }
     };
     let text = match entry.name.as_str() {
-        "" => "no name".to_owned(),
+        "" => t::import_check::place::NO_NAME.into(),
         name => name.to_owned(),
     };
     let is_named = !entry.name.is_empty();

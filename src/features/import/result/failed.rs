@@ -11,9 +11,10 @@ use crate::components::{Icon, SearchField};
 use crate::effect::memo;
 use crate::features::import::causes::{Cause, causes, short_reason};
 use crate::features::import::export::found_by;
-use crate::features::import::listing::{Lines, Listing, matches, places};
+use crate::features::import::listing::{Heading, Lines, Listing, matches, places};
 use crate::features::import::receipt::{Entry, Failed, Matched, Receipt};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t::{self, Text};
 
 /// How many lines of a reason a row shows at most; its tooltip and the exports have all of it. Rows are
 /// of one height, and a browser lays out no list higher than some 17 million pixels.
@@ -26,7 +27,7 @@ const CHARACTER: f64 = 6.8;
 #[component]
 pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if receipt.failed.is_empty() {
-        return view! { <p class="import-none soft">"The service lists nothing as failed."</p> }
+        return view! { <p class="import-none soft">{t::import_result::failed::NOTHING}</p> }
             .into_any();
     }
     let search = RwSignal::new(String::new());
@@ -50,8 +51,8 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let checked = receipt.head.checked;
     let all = receipt.failed.len();
     let shown = move || match rows.with(|rows| rows.len()) {
-        n if n == all => counted(all, "failure", "failures"),
-        n => format!("{} of {} failures", count(n), count(all)),
+        n if n == all => t::import_result::failed::shown(all),
+        n => t::import_result::failed::shown_of(&count(n), &count(all)),
     };
     let longest = receipt.failed.iter().map(|one| {
         let beside = usize::from(!matches!(one.matched, Matched::ById | Matched::Not));
@@ -68,13 +69,18 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
                 {shown}
             </span>
             <span class="push">
-                <SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) />
+                <SearchField label=t::import_result::failed::FILTER value=search change=move |text| search.set(text) />
             </span>
         </div>
         <Listing
-            label="Failed"
+            label=t::common::FAILED
             columns="of-failed"
-            heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"]
+            heads=&[
+                Heading::Left(t::import_result::heads::REASON),
+                Heading::Left(t::import_result::heads::ENTRY),
+                Heading::Left(t::common::EXTERNAL_ID),
+                Heading::Right(t::import::line::LINE),
+            ]
             rows
             cells
             lines
@@ -136,42 +142,42 @@ fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl Into
     };
     let items = causes.iter().enumerate().map(item).collect_view();
     view! {
-        <section class="import-causes" aria-label="Causes" tabindex="0">
-            <h2>"Causes " <span class="meta number">{count(causes.len())}</span></h2>
+        <section class="import-causes" aria-label=t::import_result::failed::CAUSES tabindex="0">
+            <h2>{t::import_result::failed::CAUSES}" " <span class="meta number">{count(causes.len())}</span></h2>
             <ul>{items}</ul>
         </section>
     }
 }
 
-fn words(receipt: &Receipt) -> String {
+fn words(receipt: &Receipt) -> Text {
     let head = &receipt.head;
     if !head.checked {
-        return "The file was not read in this browser, so only the service’s reasons are shown."
-            .into();
-    }
-    let by_id = "Entries were found by the id in the reason";
-    if head.failed == head.failed_by_id {
-        format!("{by_id}.")
+        t::import_result::failed::UNREAD
+    } else if head.failed == head.failed_by_id {
+        t::import_result::failed::BY_ID
     } else {
-        format!("{by_id}, or as noted.")
+        t::import_result::failed::BY_ID_OR_NOTED
     }
 }
 
 fn cells(one: &Failed, checked: bool) -> AnyView {
     let entry = one.entry.clone().unwrap_or_default();
     let name = match (&one.entry, entry.is_relationship) {
-        (None, _) if !checked => "File not read here".into(),
-        (None, _) => "Not found in the file".into(),
+        (None, _) if !checked => t::import_result::failed::FILE_UNREAD.into(),
+        (None, _) => t::import_result::failed::NOT_FOUND.into(),
         (_, true) => {
-            let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
-            format!("{kind} from {} to {}", entry.from, entry.to)
+            let kind = entry
+                .kind
+                .clone()
+                .unwrap_or_else(|| t::common::NO_KIND.into());
+            t::import_result::failed::relationship(&entry.from, &kind, &entry.to)
         }
-        _ if entry.name.is_empty() => "no name".into(),
+        _ if entry.name.is_empty() => t::import_check::place::NO_NAME.into(),
         _ => format!("“{}”", entry.name),
     };
     let how = match one.matched {
         Matched::Not | Matched::ById => None,
-        how => Some(format!("found by {}", found_by(how))),
+        how => Some(t::import_result::failed::found_by(found_by(how))),
     };
     let title = name.clone();
     view! {

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{SearchField, SegmentedControl, StateBadge};
 use crate::effect::memo;
-use crate::features::import::listing::{Listing, matches, places};
+use crate::features::import::listing::{Heading, Listing, matches, places};
 use crate::features::import::loading::{loaded, loaded_id};
 use crate::features::import::receipt::{Imported, Receipt};
 use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 use crate::texts::origin::missing_reason;
 
 /// The tab.
@@ -22,25 +23,24 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let relationships = RwSignal::new(false);
     let search = RwSignal::new(String::new());
     let choices = vec![
-        (false, format!("Elements {}", count(receipt.elements.len()))),
+        (
+            false,
+            t::import_result::elements::elements(&count(receipt.elements.len())),
+        ),
         (
             true,
-            format!("Relationships {}", count(receipt.relationships.len())),
+            t::import_result::elements::relationships(&count(receipt.relationships.len())),
         ),
     ];
     let state = {
         let receipt = Arc::clone(&receipt);
         move || {
             let sums = app.known.with(|catalog| loaded(catalog, &receipt));
-            let mut text = format!(
-                "{} loaded, {} not loaded yet",
-                count(sums.loaded),
-                count(sums.open)
-            );
-            if sums.not_served > 0 {
-                text.push_str(&format!(", {} not returned", count(sums.not_served)));
+            let (loaded, open) = (count(sums.loaded), count(sums.open));
+            match sums.not_served {
+                0 => t::import_result::elements::status(&loaded, &open),
+                n => t::import_result::elements::status_missing(&loaded, &count(n), &open),
             }
-            text
         }
     };
     let rows = {
@@ -63,9 +63,14 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
             let cells = move |at: usize| relationship_cells(&receipt.relationships[at]);
             view! {
                 <Listing
-                    label="Imported relationships"
+                    label=t::import_result::elements::RELATIONSHIP_LIST
                     columns="of-relationships"
-                    heads=&["Relationship in the file", "External id", "Relationship id", "Line>"]
+                    heads=&[
+                        Heading::Left(t::import_result::heads::RELATIONSHIP),
+                        Heading::Left(t::common::EXTERNAL_ID),
+                        Heading::Left(t::import_result::heads::RELATIONSHIP_ID),
+                        Heading::Right(t::import::line::LINE),
+                    ]
                     rows
                     cells
                 />
@@ -77,15 +82,15 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
             };
             view! {
                 <Listing
-                    label="Imported elements"
+                    label=t::import_result::elements::ELEMENT_LIST
                     columns="of-elements"
                     heads=&[
-                        "Element in the file",
-                        "External id",
-                        "Architecture element id",
-                        "Architecture id",
-                        "Line>",
-                        "Loaded",
+                        Heading::Left(t::import_result::heads::ELEMENT),
+                        Heading::Left(t::common::EXTERNAL_ID),
+                        Heading::Left(t::import_result::heads::ELEMENT_ID),
+                        Heading::Left(t::import_result::heads::INSTANCE_ID),
+                        Heading::Right(t::import::line::LINE),
+                        Heading::Left(t::import_result::heads::LOADED),
                     ]
                     rows
                     cells
@@ -97,12 +102,12 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <div class="import-tools">
             <SegmentedControl
-                label="What to show"
+                label=t::import_result::elements::SHOW
                 choices=choices
                 chosen=relationships
                 choose=move |to| relationships.set(to)
             />
-            <SearchField label="Filter by name or external id" value=search change=move |text| search.set(text) />
+            <SearchField label=t::import_result::elements::FILTER value=search change=move |text| search.set(text) />
             <span class="push soft number" role="status">
                 {state}
             </span>
@@ -136,7 +141,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
             Some((id, state)) => {
                 let url = paths::element(&space, &id);
                 view! {
-                    <a class="import-link" href=url title="Open the element">
+                    <a class="import-link" href=url title=t::import_result::elements::OPEN>
                         <StateBadge state />
                     </a>
                 }
@@ -165,8 +170,8 @@ fn not_loaded(one: &Imported) -> String {
             .and_then(|e| missing_reason(&e.served))
     });
     match refused {
-        Some((status, _)) => format!("Not returned, {status}"),
-        None => "Not yet".into(),
+        Some((status, _)) => t::import_result::elements::not_returned(&status),
+        None => t::import_result::elements::NOT_YET.into(),
     }
 }
 

@@ -10,7 +10,8 @@ use crate::effect::memo;
 use crate::features::import::loading::load_failure;
 use crate::features::import::receipt::Receipt;
 use crate::features::import::work::use_import;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// Shown where the last retrieval failed before it loaded every imported element.
 #[component]
@@ -42,7 +43,7 @@ pub fn LoadFailure(
                 <ErrorBanner title=title(left, all) error next>
                     <Button on_press=move |_| {
                         work.load(&receipt)
-                    }>{format!("Retry {}", counted(left, "element", "elements"))}</Button>
+                    }>{t::import_result::load_failure::retry(left)}</Button>
                 </ErrorBanner>
             </div>
         })
@@ -51,30 +52,21 @@ pub fn LoadFailure(
 
 fn title(left: usize, all: usize) -> String {
     match left {
-        n if n == all => format!(
-            "The {} could not be loaded",
-            match n {
-                1 => "imported element".to_owned(),
-                n => format!("{} imported elements", count(n)),
-            }
-        ),
-        n => format!(
-            "{} of {} imported elements could not be loaded",
-            count(n),
-            count(all)
-        ),
+        n if n == all => t::import_result::load_failure::all(n),
+        n => t::import_result::load_failure::some(&count(n), &count(all)),
     }
 }
 
 /// What is safe, and what to do.
 fn next(error: &ApiError, space: &str) -> String {
     let ways = match error.status() {
-        Some(401) => "Enter a new access token, then retry.",
-        Some(403) => "Reading needs a licence for the process space.",
-        Some(404) => "Check the process space, then retry.",
-        _ => "Loading changes nothing, so you can retry.",
+        Some(401) => t::import_result::load_failure::UNAUTHORIZED,
+        Some(403) => t::import_result::load_failure::FORBIDDEN,
+        Some(404) => t::import_result::load_failure::MISSING,
+        _ => t::import_result::load_failure::SAFE,
     };
-    format!("The import itself succeeded: the elements are in {space}. {ways}")
+    let succeeded = t::import_result::load_failure::succeeded(space);
+    format!("{succeeded} {ways}")
 }
 
 #[cfg(test)]
@@ -84,7 +76,7 @@ mod tests {
     #[test]
     fn the_title_says_how_many_are_missing() {
         assert_eq!(title(1, 1), "The imported element could not be loaded");
-        assert_eq!(title(5, 5), "The 5 imported elements could not be loaded");
+        assert_eq!(title(5, 5), "5 imported elements could not be loaded");
         assert_eq!(title(1, 5), "1 of 5 imported elements could not be loaded");
     }
 }

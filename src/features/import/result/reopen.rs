@@ -12,6 +12,7 @@ use crate::features::import::chooser::{FileField, open_chooser};
 use crate::features::import::receipt::Receipt;
 use crate::features::import::session::Stage;
 use crate::features::import::work::ImportWork;
+use crate::t;
 
 /// Where the file is, seen from its receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,28 +53,31 @@ pub fn Reopen(
             true => Reopened::Reading,
         }
     });
-    let says = move || {
-        match state.get() {
+    let says = move || match state.get() {
         Reopened::Closed => ().into_any(),
         Reopened::Reading => view! {
             <p class="row soft">
                 <span class="spinner" aria-hidden="true"></span>
-                "Reading the file"
+                {t::import::READING_FILE}
             </p>
-        }.into_any(),
-        Reopened::Different => view! { <ErrorText id="import-reopen" text="This file differs from the one that was imported. Choose the original." /> }.into_any(),
-        Reopened::Unreadable => view! { <ErrorText id="import-reopen" text="The file could not be read in this browser." /> }.into_any(),
-    }
+        }
+        .into_any(),
+        Reopened::Different => {
+            view! { <ErrorText id="import-reopen" text=t::import_result::retry::DIFFERENT /> }
+                .into_any()
+        }
+        Reopened::Unreadable => {
+            view! { <ErrorText id="import-reopen" text=t::import_result::retry::UNREADABLE /> }
+                .into_any()
+        }
     };
-    let label = format!("Choose {}", receipt.head.file);
+    let label = move || t::import_result::retry::reopen(&receipt.head.file);
     view! {
-        <p class="soft">
-            "A retry file holds what failed or is unaccounted for. It is written from the original file: choose it here or on the import page. Nothing is sent."
-        </p>
+        <p class="soft">{t::import_result::retry::REOPEN_TEXT}</p>
         <Button class="import-reopen" icon="file-up" on_press=move |_| open_chooser(input)>
             <span class="truncate">{label}</span>
         </Button>
-        <FileField node=input label="The original file" take />
+        <FileField node=input label=t::import_result::retry::ORIGINAL take />
         <div role="status">{says}</div>
     }
 }

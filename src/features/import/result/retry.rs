@@ -13,7 +13,7 @@ use crate::effect::{effect, memo};
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Entry, Receipt};
 use crate::features::import::work::{ImportWork, use_import};
-use crate::format::{count, counted};
+use crate::t;
 
 /// What a retry file would hold, and what not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,51 +93,35 @@ impl Plan {
 
     /// What it holds, in a sentence.
     fn holds(&self) -> String {
-        let mut parts = Vec::new();
-        match (self.failed, self.unaccounted) {
-            (0, 0) => {}
-            (n, 0) => parts.push(format!("{} that failed", counted(n, "element", "elements"))),
-            (0, n) => parts.push(format!(
-                "{} unaccounted for",
-                counted(n, "element", "elements")
-            )),
-            (f, u) => parts.push(format!(
-                "{} failed and {} unaccounted elements",
-                count(f),
-                count(u)
-            )),
-        }
-        match self.order.relationships.len() {
-            0 => {}
-            n => parts.push(counted(n, "relationship", "relationships")),
-        }
-        if self.ends > 0 {
-            parts.push(format!(
-                "{} as their ends",
-                counted(self.ends, "imported element", "imported elements")
-            ));
-        }
-        let last = parts.pop().unwrap_or_else(|| "nothing".into());
-        match parts.as_slice() {
-            [] => format!("Holds {last}."),
-            parts => format!("Holds {} and {last}.", parts.join(", ")),
-        }
+        let part = |n: usize, text: fn(usize) -> String| (n > 0).then(|| text(n));
+        let parts = [
+            part(self.failed, t::import_result::retry::failed),
+            part(self.unaccounted, t::import_result::retry::unaccounted),
+            part(
+                self.order.relationships.len(),
+                t::common::relationship_count,
+            ),
+            part(self.ends, t::import_result::retry::ends),
+        ];
+        let mut parts: Vec<String> = parts.into_iter().flatten().collect();
+        let last = parts
+            .pop()
+            .unwrap_or_else(|| t::import_result::retry::NOTHING.into());
+        let parts = match parts.as_slice() {
+            [] => last,
+            parts => t::import_result::retry::list_end(&parts.join(", "), &last),
+        };
+        t::import_result::retry::holds(&parts)
     }
 
     /// What it does not hold, and what is to be mended first; in sentences.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.untyped > 0 {
-            notes.push(format!(
-                "{} no type: give it one in the file first, or it fails again.",
-                counted(self.untyped, "element has", "elements have")
-            ));
+            notes.push(t::import_result::retry::untyped(self.untyped));
         }
         if self.lost > 0 {
-            notes.push(format!(
-                "{} left out: an end is no element of the file.",
-                counted(self.lost, "relationship is", "relationships are")
-            ));
+            notes.push(t::import_result::retry::lost(self.lost));
         }
         notes
     }
@@ -200,7 +184,7 @@ pub fn RetryButton(
     view! {
         <Show when=move || any.get()>
             <Button icon="file-down" busy=move || work.session().is_writing_retry.get() on_press=write>
-                "Download retry file"
+                {t::import_result::RETRY_DOWNLOAD}
             </Button>
         </Show>
     }
@@ -225,7 +209,7 @@ pub fn RetryItem(
     };
     order().map(|_| {
         view! {
-            <MenuItem icon="file-down" label="Download retry file" act=write />
+            <MenuItem icon="file-down" label=t::import_result::RETRY_DOWNLOAD act=write />
             <hr />
         }
     })
@@ -256,7 +240,7 @@ pub fn RetryNote(
         None if is_of.get() && work.session().has_reader() => view! {
             <p class="row soft" role="status">
                 <span class="spinner" aria-hidden="true"></span>
-                "Reading the file"
+                {t::import::READING_FILE}
             </p>
         }.into_any(),
         None if open_parts => view! { <Reopen work receipt=Arc::clone(&reopened) /> }.into_any(),
@@ -274,7 +258,7 @@ pub fn RetryNote(
     shown.then(|| {
         view! {
             <div class="import-retry">
-                <h3>"Retry file"</h3>
+                <h3>{t::import_result::retry::TITLE}</h3>
                 {body}
             </div>
         }
@@ -284,10 +268,6 @@ pub fn RetryNote(
 /// The choice to take imported ends along.
 #[component]
 fn Ends(work: ImportWork, open: usize) -> impl IntoView {
-    let label = format!(
-        "With the imported ends of {}",
-        counted(open, "more relationship", "more relationships")
-    );
     (open > 0).then(|| view! {
         <label class="check">
             <input
@@ -295,11 +275,9 @@ fn Ends(work: ImportWork, open: usize) -> impl IntoView {
                 prop:checked=move || work.session().retry_ends.get()
                 on:change=move |event| work.session_now().retry_ends.set(event_target_checked(&event))
             />
-            <span>{label}</span>
+            <span>{move || t::import_result::retry::with_ends(open)}</span>
         </label>
-        <p class="meta">
-            "Safe where the service knows elements by their identifier. Elsewhere these ends come to be twice."
-        </p>
+        <p class="meta">{t::import_result::retry::WITH_ENDS_NOTE}</p>
     })
 }
 

@@ -72,7 +72,7 @@ fn only_relationships_that_close_are_in_it() {
     );
     assert_eq!(
         plan.holds(),
-        "Holds 1 failed and 1 unaccounted elements and 1 relationship."
+        "Contains 1 failed element, 1 element not in the response and 1 relationship."
     );
 }
 
@@ -94,7 +94,7 @@ fn imported_ends_are_taken_along_when_asked_for() {
     );
     assert!(
         plan.holds()
-            .ends_with("2 relationships and 1 imported element as their ends.")
+            .ends_with("2 relationships and 1 imported source or target.")
     );
     assert_eq!(plan.notes().len(), 2);
 }

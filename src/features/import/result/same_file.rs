@@ -7,8 +7,9 @@ use leptos::prelude::*;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
 use crate::effect::memo;
 use crate::features::import::receipt::{Head, Receipt};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus, Tone, use_app};
+use crate::t::{self, Text};
 
 /// Earlier uploads of the file that `head` is of, whose outcome is unknown.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,26 +45,18 @@ impl Unresolved {
     }
 
     /// What is to be decided, in a title and a sentence; `has_result` is said of `head`.
-    fn words(&self, has_result: bool) -> (String, &'static str) {
+    fn words(&self, has_result: bool) -> (String, Text) {
+        use t::import_result::same_file as texts;
         let n = self.records.len();
-        let earlier = counted(n, "earlier import", "earlier imports");
         let title = match has_result {
-            true => format!("{earlier} of this file had an unknown outcome"),
-            false => format!("{} imports of this file have an unknown outcome", count(n)),
+            true => texts::earlier(n),
+            false => texts::all(&count(n)),
         };
         let text = match (self.is_one_import, has_result) {
-            (true, true) => {
-                "All were sent with the same key, so nothing was imported twice. This result holds for them too."
-            }
-            (true, false) => {
-                "All were sent with the same key, so the file was imported once at most. What holds for one holds for all."
-            }
-            (false, true) => {
-                "An earlier upload may have imported the elements a second time. Look for duplicates before you decide that this is resolved."
-            }
-            (false, false) => {
-                "Each upload may have arrived, so the elements may be there more than once. Look for duplicates before you decide that this is resolved."
-            }
+            (true, true) => texts::SAME_KEY_RESULT,
+            (true, false) => texts::SAME_KEY,
+            (false, true) => texts::NEW_KEYS_RESULT,
+            (false, false) => texts::NEW_KEYS,
         };
         (title, text)
     }
@@ -100,10 +93,7 @@ pub fn SameFile(
         }
         let (title, text) = unresolved.words(has_result);
         let records = unresolved.records;
-        let label = match n {
-            1 => "Mark it as resolved".to_owned(),
-            n => format!("Mark all {} as resolved", count(n)),
-        };
+        let label = t::import_result::same_file::mark(n);
         let file = head.file.clone();
         let resolve = move |_| {
             let resolved = records.iter().cloned().map(|record| Record {
@@ -111,8 +101,7 @@ pub fn SameFile(
                 ..record
             });
             app.activity.write_all(resolved.collect());
-            let imports = counted(n, "import", "imports");
-            let text = format!("{imports} of {file} resolved.");
+            let text = t::import_result::same_file::resolved(n, &file);
             app.toasts.say(Tone::Good, text);
         };
         Some(view! {
@@ -194,11 +183,17 @@ mod tests {
             Unresolved::of(&before, &head).words(has_result).1
         };
         let same_key = with_result(head(Some("x"), Some("k"), 2.0));
-        assert!(words(same_key).contains("nothing was imported twice"));
+        assert_eq!(
+            words(same_key),
+            t::import_result::same_file::SAME_KEY_RESULT
+        );
         for key in [Some("other"), None] {
             let other = with_result(head(Some("x"), key, 2.0));
-            assert!(words(other).contains("may have imported the elements a second time"));
-            assert!(words(head(Some("x"), key, 2.0)).contains("more than once"));
+            assert_eq!(words(other), t::import_result::same_file::NEW_KEYS_RESULT);
+            assert_eq!(
+                words(head(Some("x"), key, 2.0)),
+                t::import_result::same_file::NEW_KEYS
+            );
         }
     }
 }

@@ -7,34 +7,31 @@ use leptos::prelude::*;
 use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{KindLine, SearchField};
 use crate::effect::memo;
-use crate::features::import::listing::{Listing, matches, places};
+use crate::features::import::listing::{Heading, Listing, matches, places};
 use crate::features::import::receipt::{Entry, Receipt};
 use crate::format::count;
+use crate::t;
 use crate::texts::class_label;
 
 /// The tab.
 #[component]
 pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if !receipt.head.checked {
-        return view! {
-            <p class="import-none soft">
-                "The file was not read to its end here, so nobody can say what is in none of the lists."
-            </p>
-        }.into_any();
+        return view! { <p class="import-none soft">{t::import_result::rest::UNREAD}</p> }
+            .into_any();
     }
     if receipt.unaccounted.is_empty() {
-        return view! { <p class="import-none soft">"Every element and relationship of the file is in one of the lists."</p> }.into_any();
+        return view! { <p class="import-none soft">{t::import_result::rest::NOTHING}</p> }
+            .into_any();
     }
     let search = RwSignal::new(String::new());
     let part =
         |is_relationship| view! { <Part receipt=Arc::clone(&receipt) is_relationship search /> };
     view! {
         <div class="import-tools">
-            <p class="soft">
-                "In the file, but in none of the service’s lists. They may exist or not. Load the imported elements and compare, or send them again with the retry file."
-            </p>
+            <p class="soft">{t::import_result::rest::TEXT}</p>
             <span class="push">
-                <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
+                <SearchField label=t::import_result::FILTER value=search change=move |text| search.set(text) />
             </span>
         </div>
         <div class="import-both">{part(false)} {part(true)}</div>
@@ -57,17 +54,27 @@ fn Part(receipt: Arc<Receipt>, is_relationship: bool, search: RwSignal<String>) 
             })
         })
     };
-    let (title, label, heads): (_, _, &[&str]) = if is_relationship {
+    let (title, label, heads): (_, _, &[Heading]) = if is_relationship {
         (
-            "Relationships ",
-            "Unaccounted relationships",
-            &["Kind", "From, to", "External id", "Line>"],
+            t::import::RELATIONSHIPS,
+            t::import_result::rest::RELATIONSHIP_LIST,
+            &[
+                Heading::Left(t::common::KIND),
+                Heading::Left(t::import_result::heads::ENDS),
+                Heading::Left(t::common::EXTERNAL_ID),
+                Heading::Right(t::import::line::LINE),
+            ],
         )
     } else {
         (
-            "Elements ",
-            "Unaccounted elements",
-            &["Entry in the file", "Class", "External id", "Line>"],
+            t::common::ELEMENTS,
+            t::import_result::rest::ELEMENT_LIST,
+            &[
+                Heading::Left(t::import_result::heads::ENTRY),
+                Heading::Left(t::common::CLASS),
+                Heading::Left(t::common::EXTERNAL_ID),
+                Heading::Right(t::import::line::LINE),
+            ],
         )
     };
     let cells = move |at: usize| {
@@ -86,17 +93,17 @@ fn Part(receipt: Arc<Receipt>, is_relationship: bool, search: RwSignal<String>) 
     };
     view! {
         <div class="import-part" class:none=move || rows.with(|rows| rows.is_empty())>
-            <h2>{title} <span class="meta number">{move || rows.with(|rows| count(rows.len()))}</span></h2>
+            <h2>{title}" " <span class="meta number">{move || rows.with(|rows| count(rows.len()))}</span></h2>
             <Listing label columns="of-unaccounted" heads rows cells />
         </div>
     }
 }
 
 fn element_cells(e: &Entry) -> AnyView {
-    let class = e
-        .kind
-        .as_deref()
-        .map_or_else(|| "no type".into(), |kind| class_label(&kind.into()));
+    let class = e.kind.as_deref().map_or_else(
+        || t::import_check::place::NO_TYPE.into(),
+        |kind| class_label(&kind.into()),
+    );
     view! {
         <span role="cell" class="truncate">
             <EntryName entry=e.clone() />
@@ -109,7 +116,7 @@ fn element_cells(e: &Entry) -> AnyView {
 }
 
 fn relationship_cells(e: &Entry) -> AnyView {
-    let kind = e.kind.clone().unwrap_or_else(|| "No kind".into());
+    let kind = e.kind.clone().unwrap_or_else(|| t::common::NO_KIND.into());
     let ends = format!("{}, {}", e.from, e.to);
     let title = ends.clone();
     view! {

@@ -2,8 +2,9 @@
 
 use crate::api::{ApiError, Outcome};
 use crate::features::import::receipt::{Head, Receipt};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus};
+use crate::t;
 
 /// What is found of an upload when its page is closed before the answer.
 pub fn ahead(head: Head) -> Record {
@@ -16,7 +17,7 @@ pub fn ahead(head: Head) -> Record {
         head,
         ..Receipt::default()
     };
-    let detail = "The page was closed before the response arrived. The outcome is unknown.";
+    let detail = t::import::record::PAGE_CLOSED;
     Record::new(Kind::Import, RecordStatus::Unknown, title, detail).with_receipt(&receipt)
 }
 
@@ -24,12 +25,11 @@ pub fn ahead(head: Head) -> Record {
 pub fn record(receipt: &Receipt) -> Record {
     let head = &receipt.head;
     let unaccounted = head.elements.unaccounted + head.relationships.unaccounted;
-    let detail = format!(
-        "{} imported, {} failed, {} dropped, {} unaccounted for.",
-        count(receipt.imported()),
-        count(head.failed),
-        counted(head.dropped, "property", "properties"),
-        count(unaccounted),
+    let detail = t::import::record::done(
+        head.dropped,
+        &count(head.failed),
+        &count(receipt.imported()),
+        &count(unaccounted),
     );
     let incomplete = head.failed + head.dropped + unaccounted;
     let happened = match (receipt.imported(), incomplete) {
@@ -61,7 +61,7 @@ pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
 pub fn unsent_record(head: Head, is_signed_in: bool) -> Record {
     let error = match is_signed_in {
         true => ApiError::Stopped,
-        false => ApiError::NotSent("you signed out first".into()),
+        false => ApiError::NotSent(t::import::record::SIGNED_OUT.into()),
     };
     failed(head, &error, false)
 }

@@ -22,6 +22,7 @@ use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedU
 use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};
 use crate::state::{Record, RecordStatus};
+use crate::t;
 
 /// An upload, from before its first byte to its result.
 pub struct Sending {
@@ -113,9 +114,7 @@ impl Sending {
         }
         let error = match (ended.error, ended.disk) {
             (Some(error), _) => error,
-            (None, Some(why)) => {
-                ApiError::NotSent(format!("it could not be recorded first ({why})"))
-            }
+            (None, Some(why)) => ApiError::NotSent(t::import::record::not_recorded(&why)),
             (None, None) => ApiError::Stopped,
         };
         let sent_whole = self.is_sent_whole(&error);
