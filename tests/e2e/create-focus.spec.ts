@@ -2,7 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { names, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { like, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -41,7 +41,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   await expect(page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "1" }) })).toBeFocused();
   faults.clear();
   // Until the service has answered once, what would be sent waits.
-  await expect(page.getByText(/^Offline since/)).toBeHidden();
+  await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   const again = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: t("batch.stop.retry") }).press("Enter");
   await again.reached;

@@ -1,7 +1,7 @@
 // The service fails in every way it can; nothing is lost and nothing untrue is said.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
-import { begins, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
@@ -15,14 +15,14 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await allLoaded(page);
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
-  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await expect(page.getByText(like("shell.offline.title_offline"))).toBeVisible();
   await expect(page.getByText(known)).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await expectAccessible(page);
   faults.clear();
   await faults.back();
   // By itself: nothing else is asked for meanwhile.
-  await expect(page.getByText(/^Offline since/)).toBeHidden();
+  await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   await page.getByRole("button", { name: /^(Retry|Load the other) [\d,]+/ }).first().click();
   await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
 });

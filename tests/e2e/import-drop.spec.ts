@@ -5,7 +5,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import { workbook } from "./workbook.ts";
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const HARBOUR = resolve("files/harbour.xml");
 
@@ -31,20 +31,20 @@ test("a file that is dropped on another page is checked on the import page", asy
   await signIn("Manager");
   const drag = await dragger(page);
   await drag("dragEnter");
-  await hold(drag, page.getByRole("status").filter({ hasText: "Drop to read" }));
-  await expect(page.getByText(/Nothing is sent until you choose Upload/)).toBeVisible();
+  await hold(drag, page.getByRole("status").filter({ hasText: t("import.drop.reads") }));
+  await expect(page.getByText(within("import.drop.checked"))).toBeVisible();
   await expectAccessible(page);
   // What the page says came under the pointer meanwhile: the browser asks of that anew.
   await drag("dragOver");
   await drag("drop");
   await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
   await expect(page.getByText("harbour.xml", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Upload/ })).toBeEnabled();
+  await expect(page.getByRole("button", { name: begins("import.header.step_upload") })).toBeEnabled();
   await go(page, "Activity");
   await drag("dragEnter");
-  await hold(drag, page.getByText(/in place of harbour\.xml, which was not sent/));
+  await hold(drag, page.getByText(within("import.drop.replaces", { name: "harbour.xml" })));
   await drag("dragCancel");
-  await expect(page.getByText("Drop to read")).toBeHidden();
+  await expect(page.getByText(t("import.drop.reads"))).toBeHidden();
   await expect(page).toHaveURL(/activity/);
 });
 
@@ -56,7 +56,7 @@ test("a workbook that is dropped where rows are created becomes rows there", asy
   await writeFile(path, workbook({ Pumps: [["Name", "Class"], ["Pump 12", "Node"]] }));
   const drag = await dragger(page);
   await drag("dragEnter", [path]);
-  await hold(drag, page.getByText(/becomes rows here/), [path]);
+  await hold(drag, page.getByText(within("import.drop.rows")), [path]);
   await drag("drop", [path]);
   await expect(page.getByText("Pump 12").first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeVisible();
@@ -68,11 +68,11 @@ test("several files are dropped together", async ({ page, signIn }) => {
   const files = [HARBOUR, resolve("files/failing.xml")];
   await drag("dragEnter", files);
   // A drop counts only once the page has said that it takes what is dragged.
-  await hold(drag, page.getByText("Drop to read"), files);
+  await hold(drag, page.getByText(t("import.drop.reads")), files);
   await drag("drop", files);
-  const waiting = page.getByRole("region", { name: "Files that wait" });
-  await expect(waiting.getByText("failing.xml waits for its turn.")).toBeVisible();
-  await waiting.getByRole("button", { name: "Let it go" }).click();
+  const waiting = page.getByRole("region", { name: t("import.waiting.region") });
+  await expect(waiting.getByText(t("import.waiting.waits", { name: "failing.xml" }))).toBeVisible();
+  await waiting.getByRole("button", { name: t("import.waiting.remove", { count: 1 }) }).click();
   await expect(waiting).toBeHidden();
 });
 
@@ -83,10 +83,10 @@ test("while a dialog is open nothing is taken, and nothing of it is lost", async
   await dialog.getByRole("textbox", { name: t("add_ids.label") }).fill("one two");
   const drag = await dragger(page);
   await drag("dragEnter");
-  await hold(drag, page.getByText("A dialog is open"));
+  await hold(drag, page.getByText(t("import.drop.dialog_title")));
   await drag("drop");
   await drag("dragCancel");
-  await expect(page.getByText("A dialog is open")).toBeHidden();
+  await expect(page.getByText(t("import.drop.dialog_title"))).toBeHidden();
   await expect(dialog.getByRole("textbox", { name: t("add_ids.label") })).toHaveValue("one two");
   await expect(page).toHaveURL(/elements/);
 });
@@ -108,5 +108,5 @@ test("text is left alone, and the browser never leaves the app for a file", asyn
     await drag("dragOver", [], "words");
     expect(await page.evaluate(() => document.documentElement.dataset.cancelled)).toBe("false");
   }).toPass();
-  await expect(page.getByText("Drop to read")).toBeHidden();
+  await expect(page.getByText(t("import.drop.reads"))).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -16,9 +16,9 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   await signIn("Manager");
   await check(page, file);
   await uploadButton(page).click();
-  const ways = page.getByRole("region", { name: "What can be done" });
-  await expect(ways.getByText("No elements are in this browser yet to compare the file with.")).toBeVisible();
-  await expect(ways.getByText(/imports nothing twice/)).toBeVisible();
+  const ways = page.getByRole("region", { name: t("import.unknown.title") });
+  await expect(ways.getByText(t("import.unknown.status_none"))).toBeVisible();
+  await expect(ways.getByText(t("import.unknown.again_same_key"))).toBeVisible();
   await expectAccessible(page);
   // Somebody else has the ids: the service knows the file, and answers with what it made.
   const body = new FormData();
@@ -27,12 +27,12 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
   const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
   await ways.getByRole("textbox", { name: t("add_ids.label") }).fill(ids.join("\n"));
-  await ways.getByRole("button", { name: "Load 5 ids and compare" }).click();
-  await expect(ways.getByText(/^5 of 6 elements of the file are in this browser/)).toBeVisible();
-  await expect(ways.getByText(/5 were created or changed since the file was sent/)).toBeVisible();
+  await ways.getByRole("button", { name: t("import.unknown.load_ids", { count: 5 }) }).click();
+  await expect(ways.getByText(begins("import.unknown.found", { count: 5, elements: t("common.element_count", { count: 6 }) }))).toBeVisible();
+  await expect(ways.getByText(within("import.unknown.changed", { count: 5 }))).toBeVisible();
   await expectAccessible(page);
-  await ways.getByRole("button", { name: "5 same type and name" }).click();
-  await expect(page.getByRole("table", { name: "Elements of the file" }).getByRole("row")).toHaveCount(6);
+  await ways.getByRole("button", { name: t("import_check.here_number.same_name", { n: 5 }) }).click();
+  await expect(page.getByRole("table", { name: t("import_check.browse.list") }).getByRole("row")).toHaveCount(6);
   expect(imports(faults)).toBe(1);
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
@@ -46,14 +46,14 @@ test("when the page is gone, the receipt leads to the file, and the file to the 
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await page.getByRole("link", { name: "Open the receipt" }).click();
-  await expect(page.getByText(/The file may have been imported/).first()).toBeVisible();
+  await page.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await expect(page.getByText(within("activity.receipt.advice_import")).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("main").getByRole("link", { name: "import page" }).click();
+  await page.getByRole("main").getByRole("link", { name: t("import_result.no_lists.compare_link") }).click();
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose another" }).click();
+  await page.getByRole("button", { name: t("import.strip.choose_next") }).click();
   await (await chooser).setFiles(HARBOUR);
-  await expect(page.getByText("This very file was sent before, and nobody knows what came of it")).toBeVisible();
+  await expect(page.getByText(t("import_check.page.sent_unknown"))).toBeVisible();
   expect(imports(faults)).toBe(1);
 });
 
@@ -66,18 +66,18 @@ test("several unknown imports of one file are resolved together", async ({ page,
   await uploadButton(page).click();
   const unknown = page.getByRole("alert").filter({ hasText: t("common.outcome_unknown") });
   await expect(unknown).toBeVisible();
-  await page.getByRole("button", { name: "Import the same file again" }).click();
+  await page.getByRole("button", { name: t("import.unknown.again") }).click();
   await expect(unknown).toBeVisible();
-  await unknown.getByRole("link", { name: "Open the receipt" }).click();
-  await expect(page.getByText("2 imports of this file have an unknown outcome")).toBeVisible();
+  await unknown.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await expect(page.getByText(t("import_result.same_file.all", { n: 2 }))).toBeVisible();
   await expectAccessible(page);
   // A result of the same key covers what was not known before it.
   faults.clear();
   await go(page, "Import");
-  await page.getByRole("button", { name: "Import the same file again" }).click();
-  await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeVisible();
-  await expect(page.getByText(/nothing was imported twice/)).toBeVisible();
-  await page.getByRole("button", { name: "Mark all 2 as resolved" }).click();
-  await expect(page.getByText("2 imports of harbour.xml resolved.")).toBeVisible();
-  await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeHidden();
+  await page.getByRole("button", { name: t("import.unknown.again") }).click();
+  await expect(page.getByText(t("import_result.same_file.earlier", { count: 2 }))).toBeVisible();
+  await expect(page.getByText(t("import_result.same_file.same_key_result"))).toBeVisible();
+  await page.getByRole("button", { name: t("import_result.same_file.mark", { count: 2 }) }).click();
+  await expect(page.getByText(t("import_result.same_file.resolved", { count: 2, file: "harbour.xml" }))).toBeVisible();
+  await expect(page.getByText(t("import_result.same_file.earlier", { count: 2 }))).toBeHidden();
 });

@@ -3,9 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
 import { allLoaded, go, grid } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
+
+/** What a retry file contains, in a sentence. */
+function holds(parts: string[]): string {
+  const last = parts.pop()!;
+  return t("import_result.retry.holds", { parts: t("import_result.retry.list_end", { first: parts.join(", "), last }) });
+}
 
 /** An answer that says nothing of the oil, its pump and what joins them, and fails the element without a type. */
 const SILENT = {
@@ -25,44 +31,44 @@ test("an element and its relationship failed, properties were dropped, and the s
   await check(page, HARBOUR);
   await upload(page);
   const receipt = page.getByRole("complementary", { name: t("common.receipt") });
-  await expect(receipt.getByRole("row", { name: /^In the file/ })).toContainText(/6\s*4/);
-  await expect(receipt).toContainText("Adds up: 5 + 1 + 0 = 6 elements, 3 + 1 + 0 = 4 relationships.");
+  await expect(receipt.getByRole("row", { name: begins("import_result.in_file") })).toContainText(/6\s*4/);
+  await expect(receipt).toContainText(t("import_result.summary.adds_up", { elements: "5 + 1 + 0 = 6", relationships: "3 + 1 + 0 = 4" }));
   const failed = await openList(page, t("common.failed"));
   await expect(failed.getByText("“Crane without a type”")).toBeVisible();
-  await expect(failed.getByText("Association from Crane without a type to North quay")).toBeVisible();
-  const dropped = await openList(page, "Dropped");
-  await dropped.getByRole("button", { name: "1 berth on Equipment" }).click();
+  await expect(failed.getByText(t("import_result.failed.relationship", { kind: "Association", from: "Crane without a type", to: "North quay" }))).toBeVisible();
+  const dropped = await openList(page, t("import_result.dropped"));
+  await dropped.getByRole("button", { name: t("import_result.values.cell", { n: 1, key: "berth", class: "Equipment" }) }).click();
   await expect(dropped.getByText("en: North quay · de: Nordkai")).toBeVisible();
   await expect(dropped.getByText(/settings do not declare this property/)).toBeVisible();
   await expectAccessible(page);
-  await dropped.getByRole("button", { name: "Copy text for the administrator" }).click();
-  await expect(page.getByText("Text for the administrator copied.")).toBeVisible();
+  await dropped.getByRole("button", { name: t("import_result.values.admin_copy") }).click();
+  await expect(page.getByText(t("components.copied", { what: t("import_result.values.admin_text") }))).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain("maxLoad (2 values)\n  classes: Equipment (1), Facility (1)\n  type in the file: number\n  for example: 42.5 / 900\n");
-  expect(text).toContain("berth (1 value)");
+  expect(text).toContain(`${t("import_result.admin.key", { key: "maxLoad", count: 2 })}\n  ${t("import_result.admin.classes", { list: "Equipment (1), Facility (1)" })}\n`);
+  expect(text).toContain(t("import_result.admin.key", { key: "berth", count: 1 }));
 });
 
 test("what was imported is loaded, opens by its name, is shown in Elements and can be published", async ({ page, signIn }) => {
   await signIn("Manager");
   await check(page, "files/failing.xml");
   await upload(page);
-  await expect(page.getByText(/^Loaded /)).toBeVisible();
+  await expect(page.getByText(begins("import_result.actions.loaded"))).toBeVisible();
   await check(page, HARBOUR);
   await upload(page);
-  await expect(page.getByText("Loaded 5")).toBeVisible();
-  const list = await openList(page, "Imported");
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 5 }))).toBeVisible();
+  const list = await openList(page, t("import_result.imported"));
   await expect(list.getByRole("row", { name: /Crane control/ }).getByRole("link", { name: /Draft|Valid/ })).toBeVisible();
   await list.getByRole("link", { name: "Crane control" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("link", { name: "Show in Elements" }).click();
-  await expect(page.getByRole("button", { name: "Remove filter Imported from harbour.xml" })).toBeVisible();
+  await page.getByRole("link", { name: t("import_result.actions.show") }).click();
+  await expect(page.getByRole("button", { name: t("facets.remove", { filter: t("facets.imported_from", { title: "harbour.xml" }) }) })).toBeVisible();
   const names = grid(page).getByRole("row").getByRole("link");
   await expect(names).toHaveCount(5);
   await expect(names.filter({ hasText: "Heating plant" })).toHaveCount(0);
   await expectAccessible(page);
   await page.goBack();
-  await page.getByRole("button", { name: "Publish imported" }).click();
+  await page.getByRole("button", { name: t("import_result.actions.publish") }).click();
   await expect(page.getByRole("dialog")).toContainText(/5/);
 });
 
@@ -84,19 +90,19 @@ test("loading that fails after an import says why, and can be retried", async ({
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  const alert = page.getByRole("alert").filter({ hasText: "The 5 imported elements could not be loaded" });
+  const alert = page.getByRole("alert").filter({ hasText: t("import_result.load_failure.all", { count: 5 }) });
   await expect(alert).toContainText(first[1]);
   await expectAccessible(page);
   for (const [fault, words] of others) {
     faults.clear();
     faults.set(BULK, fault);
-    await alert.getByRole("button", { name: "Retry 5 elements" }).click();
+    await alert.getByRole("button", { name: t("import_result.load_failure.retry", { count: 5 }) }).click();
     await expect(alert).toContainText(words);
   }
-  await expect(page.getByRole("button", { name: "Load 5 elements", exact: true })).toBeEnabled();
+  await expect(page.getByRole("button", { name: t("import_result.actions.load", { count: 5 }), exact: true })).toBeEnabled();
   faults.clear();
-  await alert.getByRole("button", { name: "Retry 5 elements" }).click();
-  await expect(page.getByText("Loaded 5")).toBeVisible();
+  await alert.getByRole("button", { name: t("import_result.load_failure.retry", { count: 5 }) }).click();
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 5 }))).toBeVisible();
   await expect(alert).toBeHidden();
 });
 
@@ -145,23 +151,23 @@ test("a receipt that is opened later gets its retry file from the original file"
   const receipt = page.getByRole("complementary", { name: t("common.receipt") });
   const reopen = async (file: string) => {
     const chooser = page.waitForEvent("filechooser");
-    await receipt.getByRole("button", { name: "Choose harbour.xml" }).click();
+    await receipt.getByRole("button", { name: t("import_result.retry.reopen", { file: "harbour.xml" }) }).click();
     await (await chooser).setFiles(file);
   };
   await reopen("files/failing.xml");
-  await expect(receipt.getByText(/This file differs from the one that was imported/)).toBeVisible();
+  await expect(receipt.getByText(t("import_result.retry.different"))).toBeVisible();
   await expectAccessible(page);
   await reopen(HARBOUR);
-  const file = await downloaded(page, () => page.getByRole("button", { name: "Download retry file" }).click());
+  const file = await downloaded(page, () => page.getByRole("button", { name: t("import_result.retry_download") }).click());
   expect(file.text).toContain('identifier="hb-idle"');
   // The same file, chosen on the import page, leads to the receipt and its retry file.
   await page.reload();
   await go(page, "Import");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose file" }).click();
+  await page.getByRole("button", { name: t("import.choose.choose_file") }).click();
   await (await chooser).setFiles(HARBOUR);
-  await page.getByRole("link", { name: "Open the receipt" }).click();
-  await expect(page.getByRole("button", { name: "Download retry file" })).toBeVisible();
+  await page.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await expect(page.getByRole("button", { name: t("import_result.retry_download") })).toBeVisible();
 });
 
 test("parts that the answer leaves out are unaccounted for, and come back in a retry file that can be imported", async ({ page, faults, signIn }) => {
@@ -171,28 +177,28 @@ test("parts that the answer leaves out are unaccounted for, and come back in a r
   await check(page, HARBOUR);
   await upload(page);
   expect(silent.hits).toBe(1);
-  const list = await openList(page, "Unaccounted");
-  await expect(list.getByRole("table", { name: "Unaccounted elements" })).toContainText("Hydraulic oil");
-  await expect(list.getByRole("table", { name: "Unaccounted elements" })).toContainText("Oil pump");
-  await expect(list.getByRole("table", { name: "Unaccounted relationships" })).toContainText("Hydraulic oil, Oil pump");
+  const list = await openList(page, t("import_result.unaccounted_short"));
+  await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Hydraulic oil");
+  await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Oil pump");
+  await expect(list.getByRole("table", { name: t("import_result.rest.relationship_list") })).toContainText("Hydraulic oil, Oil pump");
   await expectAccessible(page);
   const receipt = page.getByRole("complementary", { name: t("common.receipt") });
-  await expect(receipt).toContainText("Holds 1 failed and 2 unaccounted elements and 1 relationship.");
-  await expect(receipt).toContainText("1 element has no type");
-  const write = () => page.getByRole("button", { name: "Download retry file" }).click();
+  await expect(receipt).toContainText(holds([t("import_result.retry.failed", { count: 1 }), t("import_result.retry.unaccounted", { count: 2 }), t("common.relationship_count", { count: 1 })]));
+  await expect(receipt).toContainText(t("import_result.retry.untyped", { count: 1 }));
+  const write = () => page.getByRole("button", { name: t("import_result.retry_download") }).click();
   const small = await downloaded(page, write);
   expect(small.name).toBe("harbour-retry.xml");
   for (const id of ["hb-idle", "hb-oil", "hb-pump", "hr-oil"]) expect(small.text).toContain(`identifier="${id}"`);
   for (const id of ["hb-quay", "hr-idle", "def-load"]) expect(small.text).not.toContain(id);
-  await receipt.getByRole("checkbox", { name: "With the imported ends of 1 more relationship" }).check();
-  await expect(receipt).toContainText("2 relationships and 1 imported element as their ends.");
+  await receipt.getByRole("checkbox", { name: t("import_result.retry.with_ends", { count: 1 }) }).check();
+  await expect(receipt).toContainText(t("import_result.retry.list_end", { first: t("common.relationship_count", { count: 2 }), last: t("import_result.retry.ends", { count: 1 }) }));
   const whole = await downloaded(page, write);
   for (const id of ["hb-quay", "hr-idle", "def-load"]) expect(whole.text).toContain(`identifier="${id}"`);
   const mended = test.info().outputPath("harbour-retry.xml");
   await writeFile(mended, whole.text.replace('identifier="hb-idle"', 'identifier="hb-idle" xsi:type="Equipment"'));
   await check(page, mended);
   await upload(page);
-  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 4 + 0 + 0 = 4 elements, 2 + 0 + 0 = 2 relationships.");
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText(t("import_result.summary.adds_up", { elements: "4 + 0 + 0 = 4", relationships: "2 + 0 + 0 = 2" }));
 });
 
 test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, signIn }) => {
@@ -204,13 +210,13 @@ test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, sig
       await page.getByRole("button", { name: t("common.export") }).click();
       await page.getByRole("menuitem", { name: item }).click();
     });
-  const markdown = await save("Everything, Markdown");
+  const markdown = await save(t("import_result.actions.all_markdown"));
   expect(markdown.name).toBe("harbour-receipt.md");
-  for (const part of ["# Import of harbour.xml", "## Failed (2)", "## Dropped properties (3)", "## Unaccounted for (0)", "## Imported (8)"]) {
+  for (const part of [`# ${t("import_result.report.title", { file: "harbour.xml" })}`, `## ${t("common.failed")} (2)`, `## ${t("import_result.dropped_properties")} (3)`, `## ${t("import_result.unaccounted")} (0)`, `## ${t("import_result.imported")} (8)`]) {
     expect(markdown.text).toContain(part);
   }
-  expect((await save("Dropped properties, CSV")).text).toContain("maxLoad,Facility,North quay,hb-quay,900,");
-  const json = JSON.parse((await save("Everything, JSON")).text);
+  expect((await save(t("import_result.actions.list_csv", { list: t("import_result.dropped_properties") }))).text).toContain("maxLoad,Facility,North quay,hb-quay,900,");
+  const json = JSON.parse((await save(t("import_result.actions.all_json"))).text);
   expect(json.head.sha256).toMatch(/^[0-9a-f]{64}$/);
   expect(json.head.elements).toEqual({ in_file: 6, imported: 5, failed: 1, unaccounted: 0 });
 });
@@ -222,27 +228,27 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await check(page, HARBOUR);
   await upload(page);
   await check(page, HARBOUR);
-  await expect(page.getByText("This very file was imported before")).toBeVisible();
+  await expect(page.getByText(t("import_check.page.sent_imported"))).toBeVisible();
   await upload(page);
-  const beside = await openList(page, "Compare");
-  await expect(beside).toContainText("8 were imported in both with the same ids.");
-  await expect(beside.getByRole("table", { name: t("element.difference.copied") })).toContainText("Imported in neither");
+  const beside = await openList(page, t("import_result.compare_tab"));
+  await expect(beside).toContainText(t("import_result.compare.same", { count: 8 }));
+  await expect(beside.getByRole("table", { name: t("import_result.compare.list") })).toContainText(t("import_result.compare.neither"));
   await expectAccessible(page);
   await allLoaded(page);
   await context.setOffline(true);
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();
-  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
-  const dropped = await openList(page, "Dropped");
+  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
+  const dropped = await openList(page, t("import_result.dropped"));
   await expect(dropped.getByText("42.5")).toBeVisible();
   const markdown = await downloaded(page, async () => {
     await page.getByRole("button", { name: t("common.export") }).click();
-    await page.getByRole("menuitem", { name: "Everything, Markdown" }).click();
+    await page.getByRole("menuitem", { name: t("import_result.actions.all_markdown") }).click();
   });
-  expect(markdown.text).toContain("## Imported (8)");
-  const compared = await openList(page, "Compare");
-  await compared.getByRole("combobox", { name: "Compared with" }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
-  await expect(compared.getByRole("button", { name: /^New in this file 10/ })).toBeVisible();
+  expect(markdown.text).toContain(`## ${t("import_result.imported")} (8)`);
+  const compared = await openList(page, t("import_result.compare_tab"));
+  await compared.getByRole("combobox", { name: t("import_result.compare.with") }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
+  await expect(compared.getByRole("button", { name: begins("import_result.compare.choice", { label: t("import_result.compare.only_here_label"), n: 10 }) })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("common.delete"), exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();

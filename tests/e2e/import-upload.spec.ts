@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, openList, upload, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -34,15 +34,15 @@ test("stopped while it is sent: nothing was imported, and it can be sent again",
   await signIn("Manager");
   await check(page, await largeFile());
   await uploadButton(page).click();
-  await expect(page.getByText(/^Sending [\d.]+ (|k|M)B of 25\.\d MB$/)).toBeVisible();
+  await expect(page.getByText(like("import.progress.sending", { sent: /[\d.]+ (|k|M)B/, size: /25\.\d MB/ }))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Cancel upload" }).click();
-  await expect(page.getByText("Cancelled before the last byte was sent")).toBeVisible();
-  await expect(page.getByText(/nothing was imported/)).toBeVisible();
+  await page.getByRole("button", { name: t("import.header.cancel_upload") }).click();
+  await expect(page.getByText(t("import.progress.cancelled_title"))).toBeVisible();
+  await expect(page.getByText(within("import.progress.not_whole_text"))).toBeVisible();
   await expectAccessible(page);
   expect(stalled.hits).toBe(1);
   await page.getByRole("button", { name: t("common.try_again") }).click();
-  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
 });
 
 test("stopped after the last byte: the outcome is unknown, and stands in Activity until it is settled", async ({ page, secureFaults, signIn }) => {
@@ -51,19 +51,19 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText("Waiting for a response")).toBeVisible();
-  await expect(page.getByText(/If you stop waiting now, the outcome is unknown/)).toBeVisible();
-  await expect(page.getByText(/^Elapsed: \d+ s$/)).toBeVisible();
+  await expect(page.getByText(t("import.progress.waiting_title"))).toBeVisible();
+  await expect(page.getByText(like("import.progress.waiting_text"))).toBeVisible();
+  await expect(page.getByText(like("import.progress.elapsed_seconds", { seconds: /\d+/ }))).toBeVisible();
   await expectAccessible(page);
   await go(page, "Elements");
   await go(page, "Import");
-  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await page.getByRole("button", { name: t("import.header.stop_waiting") }).click();
   await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   held.release();
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
-  await expect(page.getByText(/The file may have been imported/)).toBeVisible();
+  await expect(page.getByText(within("activity.receipt.advice_import"))).toBeVisible();
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
   await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
@@ -75,11 +75,11 @@ test("an import that goes on while its page is left is shown in the top bar, and
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText(/does not report how much has been sent/)).toBeVisible();
-  const chip = page.getByRole("banner").getByRole("link", { name: /Open the import/ });
+  await expect(page.getByText(like("import.progress.unmeasured_text"))).toBeVisible();
+  const chip = page.getByRole("banner").getByRole("link", { name: within("import.chip.open") });
   await expect(chip).toBeHidden();
   await go(page, "Elements");
-  await expect(chip).toHaveText("Importing file");
+  await expect(chip).toHaveText(t("import.chip.importing"));
   for (const width of [720, 1000, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const [link, command] = [(await chip.boundingBox())!, (await page.getByRole("button", { name: /Find an element/ }).boundingBox())!];
@@ -87,11 +87,11 @@ test("an import that goes on while its page is left is shown in the top bar, and
   }
   await expectAccessible(page);
   held.release();
-  await expect(page.getByText("harbour.xml: 8 imported, 2 failed, 3 property values dropped.")).toBeVisible();
-  await expect(chip).toHaveText("Imported, 2 failed");
+  await expect(page.getByText(t("import.chip.result", { file: "harbour.xml", parts: [t("import.chip.part_imported", { n: 8 }), t("import.chip.part_failed", { n: 2 }), t("import.chip.part_dropped", { count: 3 })].join(", ") }))).toBeVisible();
+  await expect(chip).toHaveText(t("import.chip.imported_failed", { failed: 2 }));
   await expectAccessible(page);
   await chip.click();
-  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
   await go(page, "Elements");
   await expect(chip).toBeHidden();
 });
@@ -102,11 +102,11 @@ test("where the browser does not count what is sent, no progress is claimed", as
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText(/does not report how much has been sent/)).toBeVisible();
-  await expect(page.getByText(/^Elapsed: \d+ s$/)).toBeVisible();
+  await expect(page.getByText(like("import.progress.unmeasured_text"))).toBeVisible();
+  await expect(page.getByText(like("import.progress.elapsed_seconds", { seconds: /\d+/ }))).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await page.getByRole("button", { name: t("import.header.stop_waiting") }).click();
   await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test("what the browser sends again over HTTP/1.1 has the same key, and gives the
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("5 + 1 + 0 = 6");
   expect(imports(faults)).toBe(2);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -156,8 +156,8 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   await uploadButton(page).click();
   await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   expect(imports(faults)).toBe(1);
-  await page.getByRole("button", { name: "Import the same file again" }).click();
-  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
+  await page.getByRole("button", { name: t("import.unknown.again") }).click();
+  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("5 + 1 + 0 = 6");
   expect(imports(faults)).toBe(2);
   expect(keys.at(-1)).toBe(keys[0]);
   // What is imported once more on purpose is another import.
@@ -174,10 +174,10 @@ test("a 401 asks for a new token over the page; the file is sent again with it, 
   await uploadButton(page).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
-  await expect(page.getByText("If you cancel before the last byte is sent, nothing is imported.")).toBeAttached();
+  await expect(page.getByText(t("import.progress.sending_text"))).toBeAttached();
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Manager").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
-  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
 });
 
@@ -187,16 +187,16 @@ test("a connection that breaks before the last byte leaves nothing behind", asyn
   await signIn("Manager");
   await check(page, await largeFile());
   await uploadButton(page).click();
-  await expect(page.getByText("The file was not sent whole")).toBeVisible();
-  await expect(page.getByText(/nothing was imported/)).toBeVisible();
+  await expect(page.getByText(t("import.progress.not_whole_title"))).toBeVisible();
+  await expect(page.getByText(within("import.progress.not_whole_text"))).toBeVisible();
   expect(imports(secureFaults)).toBe(0);
 });
 
 for (const [status, words] of [
-  [400, "The service refused the file"],
-  [403, "You may not import into sample"],
-  [404, "The process space sample was not found"],
-  [413, "The file is larger than the service takes"],
+  [400, t("import.progress.refused_title")],
+  [403, t("import.progress.forbidden_title", { space: "sample" })],
+  [404, t("import.progress.missing_title", { space: "sample" })],
+  [413, t("import.progress.too_large_title")],
   [503, t("common.outcome_unknown")],
 ] as const) {
   test(`${status} is said in words, beside what the service said`, async ({ page, faults, signIn }) => {
@@ -224,14 +224,14 @@ test("a file that changed on disk after the check is not sent", async ({ page, f
   const later = new Date(Date.now() + 5_000);
   await utimes(copy, later, later);
   await uploadButton(page).click();
-  await expect(page.getByText("The file changed on disk, or is gone")).toBeVisible();
+  await expect(page.getByText(t("import.progress.changed_title"))).toBeVisible();
   await expectAccessible(page);
   expect(imports(faults)).toBe(0);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose another" }).click();
+  await page.getByRole("button", { name: t("import.strip.choose_next") }).click();
   await (await chooser).setFiles(copy);
   await upload(page);
-  await expect((await openList(page, "Imported")).getByText("Crane 8")).toBeVisible();
+  await expect((await openList(page, t("import_result.imported"))).getByText("Crane 8")).toBeVisible();
 });
 
 test("an upload that cannot be recorded is not sent, and that is said once", async ({ page, faults, signIn }) => {
@@ -246,10 +246,10 @@ test("an upload that cannot be recorded is not sent, and that is said once", asy
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText(/^Nothing was sent: it could not be recorded first/)).toBeVisible();
+  await expect(page.getByText(begins("errors.not_sent", { reason: new RegExp(within("import.record.not_recorded").source) }))).toBeVisible();
   await expect(page.getByText(within("state_messages.activity_not_kept"), { exact: false })).toBeHidden();
   expect(imports(faults)).toBe(0);
-  await page.getByRole("link", { name: "Open activity" }).click();
+  await page.getByRole("link", { name: t("import.progress.open_activity") }).click();
   await expect(page.getByText(t("elements.banner.stopped"))).toBeHidden();
   await expect(page.getByText("harbour.xml")).toBeHidden();
 });

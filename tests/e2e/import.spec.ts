@@ -2,13 +2,13 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import type { Page } from "@playwright/test";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 async function choose(page: Page, file: string): Promise<void> {
   await go(page, "Import");
   await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose file" }).click();
+  await page.getByRole("button", { name: t("import.choose.choose_file") }).click();
   await (await chooser).setFiles(`files/${file}`);
 }
 
@@ -16,25 +16,25 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   await signIn("Manager");
   await choose(page, "failing.xml");
   await expect(page.getByText("Small town heating").first()).toBeVisible();
-  await expect(page.getByText("Element has no type").first()).toBeVisible();
+  await expect(page.getByText(t("import_check.title.no_type")).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "line 13" }).first().click();
-  const line = page.getByRole("dialog", { name: "Line 13 of failing.xml" });
+  await page.getByRole("button", { name: t("import.line.named", { line: 13 }) }).first().click();
+  const line = page.getByRole("dialog", { name: t("import.line.dialog_title", { line: 13, name: "failing.xml" }) });
   await expect(line.getByText('identifier="id-nothing"')).toBeVisible();
   await expectAccessible(page);
   await line.getByRole("button", { name: t("common.done") }).click();
   await expect(line).toBeHidden();
-  await page.getByRole("button", { name: /^Upload/ }).click();
-  await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
+  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
+  await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: /Failed/ }).click();
+  await page.getByRole("tab", { name: begins("common.failed") }).click();
   await expect(page.getByText(/id-nothing/).first()).toBeVisible();
   await expect(page.getByText(/Meaning/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: /Dropped/ }).click();
+  await page.getByRole("tab", { name: begins("import_result.dropped") }).click();
   await expect(page.getByText("boilerCount").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: /Unaccounted/ }).click();
+  await page.getByRole("tab", { name: begins("import_result.unaccounted") }).click();
   await expectAccessible(page);
   await go(page, "Elements");
   await expect(page.getByRole("link", { name: "Heating plant" }).first()).toBeVisible();
@@ -51,7 +51,7 @@ test("a file that is not well-formed is said to be so, with its line", async ({ 
 test("whoever may not import is told who may", async ({ page, signIn }) => {
   await signIn(t("common.owner"));
   await choose(page, "failing.xml");
-  await page.getByRole("button", { name: /^Upload/ }).click();
+  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
   await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -60,11 +60,11 @@ test("a check that could not be loaded is retried", async ({ page, signIn }) => 
   await page.route(/worker/, (route) => route.abort());
   await signIn("Designer");
   await choose(page, "failing.xml");
-  await expect(page.getByRole("heading", { name: "The file could not be checked here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("import_check.page.unchecked_title") })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/worker/);
-  await page.getByRole("button", { name: "Retry check" }).press("Enter");
-  await expect(page.getByText("Element has no type").first()).toBeVisible();
+  await page.getByRole("button", { name: t("import_check.page.retry_check") }).press("Enter");
+  await expect(page.getByText(t("import_check.title.no_type")).first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
@@ -72,6 +72,6 @@ test("without the check in the browser, the service's own 400 is shown with its 
   await page.route(/worker/, (route) => route.abort());
   await signIn("Designer");
   await choose(page, "cut-off.xml");
-  await page.getByRole("button", { name: /^Upload/ }).click();
+  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
   await expect(page.getByText(/^400 .*line \d+/is).first()).toBeVisible();
 });

@@ -3,6 +3,10 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Faults } from "./faults.ts";
 import { go } from "./steps.ts";
+import { begins, t } from "./t.ts";
+
+/** The button that chooses a file, before there is one and after. */
+export const chooseButton = new RegExp(`^(${t("import.choose.choose_file")}|${t("import.strip.choose_next")})$`);
 
 /** The request of an import. */
 export const IMPORT = /\/archimate\/import$/;
@@ -10,8 +14,8 @@ export const IMPORT = /\/archimate\/import$/;
 /** Chooses a file, by its path, and waits until it is checked. */
 export async function check(page: Page, path: string): Promise<void> {
   await go(page, "Import");
-  const another = page.getByRole("button", { name: "Import another" });
-  const choose = page.getByRole("button", { name: "Choose file" });
+  const another = page.getByRole("button", { name: t("import.strip.import_next") });
+  const choose = page.getByRole("button", { name: t("import.choose.choose_file") });
   await expect(choose.or(another)).toBeVisible();
   if (await another.isVisible()) await another.click();
   const chooser = page.waitForEvent("filechooser");
@@ -21,13 +25,13 @@ export async function check(page: Page, path: string): Promise<void> {
 }
 
 export function uploadButton(page: Page): Locator {
-  return page.getByRole("button", { name: /^Upload/ });
+  return page.getByRole("button", { name: begins("import.header.step_upload") });
 }
 
 /** Uploads what was checked and waits for the result. */
 export async function upload(page: Page): Promise<void> {
   await uploadButton(page).click();
-  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
 }
 
 /** Opens a list of the result. */

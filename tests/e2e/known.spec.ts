@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
-import { begins, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
 async function addMany(page: Page, many: number): Promise<void> {
@@ -82,7 +82,7 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await expect(page.getByText(t("elements.status.not_asked", { number: "1,200" })).first()).toBeVisible();
   faults.clear();
   await faults.back();
-  await expect(page.getByText(/^Offline since/)).toBeHidden();
+  await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   await page.getByRole("button", { name: /^(Retry|Load the other) [\d,]+/ }).first().click();
   await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
 });

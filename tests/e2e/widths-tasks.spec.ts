@@ -6,7 +6,7 @@ import { includeAll, publication, showDrafts } from "./publishing.ts";
 import { paste } from "./rows.ts";
 import { draft, filterField, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 test.slow();
 
@@ -131,20 +131,20 @@ test("importing: the start, the checks, the result", async ({ page, signIn, faul
   await signIn("Manager");
   await check(page, "files/failing.xml");
   await upload(page);
-  await expect(page.getByText(/^Loaded /)).toBeVisible();
-  await page.getByRole("button", { name: "Import another" }).click();
-  await expect(page.getByRole("button", { name: "Choose file" })).toBeVisible();
+  await expect(page.getByText(begins("import_result.actions.loaded"))).toBeVisible();
+  await page.getByRole("button", { name: t("import.strip.import_next") }).click();
+  await expect(page.getByRole("button", { name: t("import.choose.choose_file") })).toBeVisible();
   await expectRoom(page, "import");
   await wide(page);
   await check(page, "files/harbour.xml");
   await expectRoom(page, "checks");
   await wide(page);
-  await page.getByRole("button", { name: "One by one" }).click();
+  await page.getByRole("button", { name: t("import_check.details.one_by_each") }).click();
   await expectRoom(page, "elements of the file");
   await wide(page);
   await upload(page);
-  await expect(page.getByText(/^Loaded /)).toBeVisible();
-  for (const list of ["Imported", t("common.failed"), "Dropped"]) {
+  await expect(page.getByText(begins("import_result.actions.loaded"))).toBeVisible();
+  for (const list of [t("import_result.imported"), t("common.failed"), t("import_result.dropped")]) {
     await openList(page, list);
     await expectRoom(page, list);
     await wide(page);
