@@ -58,7 +58,7 @@ fn grouped(digits: &str) -> String {
 
 /// The locale of the interface, as `Intl` takes it.
 fn locales() -> js_sys::Array {
-    js_sys::Array::of1(&t::locale::TAG.get().into())
+    js_sys::Array::of1(&language().locale().into())
 }
 
 /// The plural category of a count in the language of the interface, as `Intl.PluralRules` names it.
@@ -293,7 +293,7 @@ pub fn language_name(tag: &str) -> String {
         .and_then(|intl| Reflect::get(&intl, &"DisplayNames".into()));
     let name = constructor.ok().and_then(|constructor| {
         let constructor: js_sys::Function = constructor.dyn_into().ok()?;
-        let arguments = js_sys::Array::of2(&t::locale::TAG.get().into(), &options);
+        let arguments = js_sys::Array::of2(&language().locale().into(), &options);
         let names = Reflect::construct(&constructor, &arguments).ok()?;
         let of: js_sys::Function = Reflect::get(&names, &"of".into()).ok()?.dyn_into().ok()?;
         of.call1(&names, &tag.into()).ok()?.as_string()

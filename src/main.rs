@@ -1,5 +1,6 @@
 //! Starts the app in the page.
 
+use architrave::state::{first_interface_language, load_texts};
 use architrave::{api, prerendered, shell::Root};
 use leptos::prelude::*;
 
@@ -11,6 +12,7 @@ fn main() {
     }));
     // Leptos has no executor before something is mounted.
     wasm_bindgen_futures::spawn_local(async {
+        load_texts(first_interface_language()).await;
         let (config, problem) = api::load_config().await;
         let typed = prerendered::take();
         let (focus, is_submitted) = typed.as_ref().map_or((None, false), |typed| {

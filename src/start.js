@@ -2,7 +2,8 @@
 // script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
 // It runs before the body is read: the sign-in page in it is drawn at once, as this browser's preferences have it.
 // Its own syntax is that of the first browsers with import(): it has to run to say what a browser lacks.
-const { js, wasm, workbench, integrity } = document.currentScript.dataset;
+const script = document.currentScript;
+const { js, wasm, workbench, integrity } = script.dataset;
 
 // `cargo xtask check` holds them equal to the namespace `start` of `locales/`.
 const texts = {
@@ -19,6 +20,20 @@ const texts = {
     "lacks": "It lacks: {{ list }}.",
     "not_started": "The app could not start. Reload the page; if that does not help, ask whoever runs this site.",
     "still_loading": "Still loading. If nothing happens, this browser is too old for Architrave, or something keeps the scripts of this site from running."
+  },
+  "de": {
+    "stopped": "Architrave wurde angehalten",
+    "stopped_text": "Ein Fehler der App, nicht des Dienstes. Diese Seite sendet nichts mehr; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
+    "reload": "Neu laden",
+    "copy_report": "Fehlerbericht kopieren",
+    "report_copied": "Fehlerbericht kopiert",
+    "report_by_hand": "Bericht markieren und kopieren",
+    "start_page": "Zur Startseite",
+    "report_secrets": "Der Bericht enthält weder Token noch Lizenzschlüssel.",
+    "too_old": "Dieser Browser ist zu alt für Architrave. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
+    "lacks": "Es fehlt: {{ list }}.",
+    "not_started": "Die App konnte nicht starten. Bitte neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
+    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt für Architrave, oder Skripte dieser Seite werden blockiert."
   }
 };
 
@@ -160,12 +175,19 @@ function fonts() {
   return Promise.race([load, new Promise((done) => setTimeout(done, 1000))]);
 }
 
-// Whoever is still signed in in this tab needs what is behind the sign-in: it need not wait for the program.
-function workbenchFirst() {
+function preload(href) {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+  document.head.append(link);
+}
+
+// What the program will ask for first need not wait for the program: the texts of a language other than English, and
+// what is behind the sign-in for whoever is still signed in in this tab.
+function preloadParts() {
+  const languageTexts = script.getAttribute(`data-texts-${language}`);
+  if (languageTexts) preload(languageTexts);
   if (!workbench || !isSignedIn) return;
-  const chunk = document.createElement("link");
-  Object.assign(chunk, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: workbench });
-  document.head.append(chunk);
+  preload(workbench);
   const styles = document.querySelector("link[data-later]");
   if (styles) styles.rel = "stylesheet";
 }
@@ -204,7 +226,7 @@ function begin() {
 
 const lacks = missing();
 prepareFirstPage();
-workbenchFirst();
+preloadParts();
 // Loaded and compiled while the page is read. Where no build has put the preloads before this script, both would be
 // loaded twice.
 const isEarly = integrity && lacks.length === 0;

@@ -5,7 +5,7 @@
 //! A text follows the language: in a view, and wherever it is read in a reactive closure, it changes
 //! with [`set_language`]. Placeholders are `&str` in alphabetical order; of a plural, the count is first.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
@@ -18,6 +18,43 @@ include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 thread_local! {
     static LANGUAGE: (Cell<Language>, ArcTrigger) = (Cell::default(), ArcTrigger::new());
+    static TABLES: [OnceCell<Table>; Language::ALL.len()] = Default::default();
+}
+
+/// All texts of a language, in the order of English.
+type Table = &'static [Box<str>];
+
+/// The table of a language; `None` for English, whose texts are in the program, and for what is not loaded.
+fn table(language: Language) -> Option<Table> {
+    if language == Language::default() {
+        return None;
+    }
+    TABLES.with(|tables| {
+        let table = &tables[language as usize];
+        if table.get().is_none() && !EMBEDDED[language as usize].is_empty() {
+            add(language, EMBEDDED[language as usize]);
+        }
+        table.get().copied()
+    })
+}
+
+/// Whether the texts of a language are there.
+pub fn is_loaded(language: Language) -> bool {
+    language == Language::default() || table(language).is_some()
+}
+
+/// Takes the texts of a language from a JSON array, as the build writes it. Returns whether it is one, with
+/// as many texts as there are.
+pub fn add(language: Language, json: &str) -> bool {
+    let texts: Vec<Box<str>> = serde_json::from_str(json).unwrap_or_default();
+    let is_whole = texts.len() == COUNT;
+    if is_whole {
+        let texts: Table = texts.leak();
+        TABLES.with(|tables| {
+            tables[language as usize].get_or_init(|| texts);
+        });
+    }
+    is_whole
 }
 
 /// The language of the interface. Read in a reactive closure, it is tracked.
@@ -30,7 +67,7 @@ pub fn language() -> Language {
     })
 }
 
-/// Changes the language of everything that is shown.
+/// Changes the language of everything that is shown. One whose texts are not there is shown in English.
 pub fn set_language(new: Language) {
     LANGUAGE.with(|(language, changed)| {
         if language.replace(new) != new {
@@ -40,9 +77,24 @@ pub fn set_language(new: Language) {
 }
 
 impl Language {
-    /// The tag of BCP 47, for `lang` and for `Intl`.
+    /// The tag of BCP 47, for `lang`.
     pub const fn tag(self) -> &'static str {
         Self::TAGS[self as usize]
+    }
+
+    /// What the language is called in itself.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// The direction of its script, for `dir`.
+    pub const fn direction(self) -> &'static str {
+        Self::DIRECTIONS[self as usize]
+    }
+
+    /// The locale of its numbers and dates, for `Intl`.
+    pub const fn locale(self) -> &'static str {
+        Self::LOCALES[self as usize]
     }
 
     /// The first of these tags, such as `de-AT`, for which there is a language.
@@ -53,19 +105,22 @@ impl Language {
     }
 }
 
-/// A text in every language. Read as `&str` it is in the current one.
+/// A text in every language, by its place in their tables and in English. Read as `&str` it is in the
+/// current language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Text(&'static [&'static str; Language::ALL.len()]);
+pub struct Text(&'static (u16, &'static str));
 
 impl Text {
     /// The text in the current language.
     pub fn get(self) -> &'static str {
-        self.0[language() as usize]
+        let (place, english) = *self.0;
+        let table = table(language());
+        table.map_or(english, |table| &table[usize::from(place)])
     }
 
-    /// The text in one language, whichever is the current one.
-    pub const fn in_language(self, language: Language) -> &'static str {
-        self.0[language as usize]
+    /// The text in English, whichever is the current language.
+    pub const fn english(self) -> &'static str {
+        self.0.1
     }
 
     fn reactive(self) -> SharedReactiveFunction<&'static str> {
@@ -193,6 +248,20 @@ mod tests {
         assert_eq!(first(&["xx", "en-US", "de"]), Some(Language::ALL[0]));
         assert_eq!(first(&["EN_gb"]), Some(Language::ALL[0]));
         assert_eq!(first(&["", "xx"]), None);
+    }
+
+    #[test]
+    fn every_other_language_has_all_texts_and_is_shown_when_chosen() {
+        let english = common::CANCEL.get();
+        for language in Language::ALL.into_iter().skip(1) {
+            assert!(is_loaded(language), "{}", language.tag());
+            set_language(language);
+            assert_ne!(common::CANCEL.get(), english);
+            assert_eq!(common::CANCEL.english(), english);
+        }
+        set_language(Language::default());
+        assert_eq!(common::CANCEL.get(), english);
+        assert!(!add(Language::default(), "[]") && !add(Language::default(), "<html>"));
     }
 
     #[test]

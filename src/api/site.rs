@@ -33,6 +33,11 @@ pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
     serde_json::from_str(&text).map_err(|error| t::errors::site::odd_list(&error.to_string(), url))
 }
 
+/// The text of a file of this site; `None` if it cannot be read.
+pub async fn load_text(url: &str) -> Option<String> {
+    text(url).await.ok().flatten()
+}
+
 /// The bytes of a file of this site; `None` if they cannot be read.
 pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
     let reply = request(url)

@@ -75,7 +75,7 @@ fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
         let checked = Signal::derive(move || prefs.chosen_interface_language() == language);
         let label = match language {
             // Each in its own words: who looks for it may read no other.
-            Some(language) => t::locale::NAME.in_language(language),
+            Some(language) => language.name(),
             None => t::preferences::INTERFACE_AUTO.get(),
         };
         view! { <MenuItem label=label checked=checked act=move || prefs.set_interface_language(language) /> }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::workbench::Workbench;
 use crate::browser::has_files;
 use crate::config::Config;
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_idle};
 use crate::pages::connect::Connect;
 use crate::prerendered::Typed;
@@ -44,6 +44,12 @@ pub fn Root(
     if let Some(problem) = problem {
         base.toasts.say(Tone::Bad, problem);
     }
+    effect(move || {
+        if let Some(language) = base.prefs.language_not_loaded() {
+            let text = t::preferences::language_not_loaded(language.name());
+            base.toasts.say(Tone::Bad, text);
+        }
+    });
     let signed_in = memo(move |_| base.session.get().is_some());
     // A sign-in that a reload kept is no step from one page to another.
     let arrived = StoredValue::new(signed_in.get_untracked());

@@ -1,13 +1,15 @@
 //! What a person prefers: theme, languages of the interface and of the content, single keys. Stored in this browser.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::effect::effect;
+use crate::state::interface_texts::load_texts;
 use crate::t::{self, Language};
 
-const KEPT: &str = "architrave.prefs";
+const STORAGE_KEY: &str = "architrave.prefs";
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +26,7 @@ pub enum Theme {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct Stored {
     theme: Theme,
     /// The language of the content.
     language: String,
@@ -34,7 +36,7 @@ struct Kept {
     single_keys: bool,
 }
 
-impl Default for Kept {
+impl Default for Stored {
     fn default() -> Self {
         let language = browser::window().and_then(|w| w.navigator().language());
         let main = language
@@ -50,33 +52,54 @@ impl Default for Kept {
     }
 }
 
+impl Stored {
+    fn read() -> Self {
+        browser::local_storage()
+            .and_then(|storage| storage.get_item(STORAGE_KEY).ok().flatten())
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    fn chosen(&self) -> Option<Language> {
+        Language::first_of(self.interface.as_deref())
+    }
+}
+
+/// The language of the interface before it is known who signs in: the chosen one, else the browser's.
+pub fn first_interface_language() -> Language {
+    let browser = browser::languages();
+    let chosen = Stored::read().chosen();
+    chosen
+        .or_else(|| Language::first_of(browser.iter().map(String::as_str)))
+        .unwrap_or_default()
+}
+
 /// The preferences of this browser.
 #[derive(Clone, Copy)]
 pub struct Prefs {
-    kept: RwSignal<Kept>,
+    stored: RwSignal<Stored>,
     /// The language that the service has for the person who is signed in.
     preferred: RwSignal<Option<String>>,
+    /// The language of the interface whose texts could not be loaded.
+    not_loaded: RwSignal<Option<Language>>,
 }
 
 impl Prefs {
     /// The preferences as stored, else the defaults; applies theme and language now and when they change.
     pub fn restore() -> Self {
-        let kept = browser::local_storage()
-            .and_then(|storage| storage.get_item(KEPT).ok().flatten())
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
         let prefs = Self {
-            kept: RwSignal::new(kept),
+            stored: RwSignal::new(Stored::read()),
             preferred: RwSignal::new(None),
+            not_loaded: RwSignal::new(None),
         };
         effect(move || apply(prefs.theme()));
-        effect(move || apply_language(prefs.interface_language()));
+        effect(move || prefs.show_in(prefs.interface_language()));
         prefs
     }
 
     /// The theme, followed.
     pub fn theme(self) -> Theme {
-        self.kept.with(|kept| kept.theme)
+        self.stored.with(|stored| stored.theme)
     }
 
     /// Whether the page is dark, by choice or as the system has it; follows the choice.
@@ -97,7 +120,7 @@ impl Prefs {
 
     /// The language in which names and texts are read, followed.
     pub fn language(self) -> String {
-        self.kept.with(|kept| kept.language.clone())
+        self.stored.with(|stored| stored.language.clone())
     }
 
     /// The language of the interface: the chosen one, else the person's, else the browser's; followed.
@@ -111,13 +134,36 @@ impl Prefs {
 
     /// The language chosen for the interface, followed.
     pub fn chosen_interface_language(self) -> Option<Language> {
-        self.kept
-            .with(|kept| Language::first_of(kept.interface.as_deref()))
+        self.stored.with(Stored::chosen)
     }
 
     /// Chooses the language of the interface; without one, it is the person's or the browser's.
     pub fn set_interface_language(self, language: Option<Language>) {
-        self.change(|kept| kept.interface = language.map(|l| l.tag().to_owned()));
+        self.change(|stored| stored.interface = language.map(|l| l.tag().to_owned()));
+    }
+
+    /// The language of the interface whose texts could not be loaded, followed.
+    pub fn language_not_loaded(self) -> Option<Language> {
+        self.not_loaded.get()
+    }
+
+    /// Shows the interface in a language, as soon as its texts are there.
+    fn show_in(self, language: Language) {
+        if t::is_loaded(language) {
+            return apply_language(language);
+        }
+        spawn_local(async move {
+            let is_loaded = load_texts(language).await;
+            // Another one may be wanted by now.
+            if untrack(|| self.interface_language()) != language {
+                return;
+            }
+            if is_loaded {
+                apply_language(language);
+            } else {
+                self.not_loaded.set(Some(language));
+            }
+        });
     }
 
     /// Sets the language that the service has for the person who is signed in.
@@ -129,30 +175,30 @@ impl Prefs {
 
     /// Whether single keys do something outside of fields, followed.
     pub fn single_keys(self) -> bool {
-        self.kept.with(|kept| kept.single_keys)
+        self.stored.with(|stored| stored.single_keys)
     }
 
     /// Chooses the theme.
     pub fn set_theme(self, theme: Theme) {
-        self.change(|kept| kept.theme = theme);
+        self.change(|stored| stored.theme = theme);
     }
 
     /// Chooses the language of the content.
     pub fn set_language(self, language: &str) {
-        self.change(|kept| kept.language = language.to_owned());
+        self.change(|stored| stored.language = language.to_owned());
     }
 
     /// Turns single keys on or off.
     pub fn set_single_keys(self, on: bool) {
-        self.change(|kept| kept.single_keys = on);
+        self.change(|stored| stored.single_keys = on);
     }
 
-    fn change(self, change: impl FnOnce(&mut Kept)) {
-        self.kept.update(change);
-        let text = self.kept.with_untracked(serde_json::to_string);
+    fn change(self, change: impl FnOnce(&mut Stored)) {
+        self.stored.update(change);
+        let text = self.stored.with_untracked(serde_json::to_string);
         if let (Some(storage), Ok(text)) = (browser::local_storage(), text) {
             // Without storage the choice lasts as long as the page.
-            let _ = storage.set_item(KEPT, &text);
+            let _ = storage.set_item(STORAGE_KEY, &text);
         }
     }
 }
@@ -172,6 +218,6 @@ fn apply_language(language: Language) {
     t::set_language(language);
     if let Some(root) = browser::document().and_then(|d| d.document_element()) {
         let _ = root.set_attribute("lang", language.tag());
-        let _ = root.set_attribute("dir", t::locale::DIRECTION.in_language(language));
+        let _ = root.set_attribute("dir", language.direction());
     }
 }

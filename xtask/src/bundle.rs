@@ -1,8 +1,8 @@
 //! Building the app with trunk.
 use crate::html::{attribute, tags};
 use crate::{
-    Result, budget, minify, precompress, prerender, process, project::Project, service_worker,
-    split, styles, workers,
+    Result, budget, locales, minify, precompress, prerender, process, project::Project,
+    service_worker, split, styles, workers,
 };
 use std::env;
 use std::fs;
@@ -75,8 +75,8 @@ pub fn debug(project: &Project) -> Result<()> {
     preload_early(project)
 }
 
-/// Tells the page, for `src/start.js` and the app, which files the chunk behind the sign-in, the workers and the
-/// service worker are.
+/// Tells the page, for `src/start.js` and the app, which files the chunk behind the sign-in, the workers, the texts of
+/// other languages and the service worker are.
 fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     let workbench = precompress::files(chunks)?
         .into_iter()
@@ -84,6 +84,7 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
         .find(|name| name.starts_with(split::FIRST))
         .ok_or("the app was built without chunks")?;
     let mut parts = workers::rename(&project.dist())?;
+    parts.extend(locales::write(project)?);
     parts.push(("workbench".to_owned(), format!("/{workbench}")));
     parts.push((
         "service-worker".to_owned(),

@@ -30,19 +30,29 @@ define("Window", class {
     return value === globalThis;
   }
 });
+const files = readdirSync(folder);
+const texts = files.find((name) => name.startsWith(`texts-${language}-`) && name.endsWith(".json"));
+// As the build names the file in index.html.
+if (texts) {
+  const script = window.document.createElement("script");
+  script.setAttribute("data-wasm", "");
+  script.setAttribute(`data-texts-${language}`, `/${texts}`);
+  window.document.head.append(script);
+}
 // There is no configuration: the page is drawn as it is without one.
 define("Request", class {
   constructor(url) {
     this.url = new URL(url, window.location.href).href;
   }
 });
-define("fetch", async () => new Response("", { status: 404 }));
+define("fetch", async ({ url }) =>
+  texts && url.endsWith(texts) ? new Response(readFileSync(resolve(folder, texts))) : new Response("", { status: 404 }),
+);
 
 function define(name, value) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-const files = readdirSync(folder);
 const read = (pattern) => resolve(folder, files.find((name) => pattern.test(name)));
 const { default: init } = await import(pathToFileURL(read(/^architrave-[0-9a-f]+\.js$/)));
 await init({ module_or_path: readFileSync(read(/^architrave-[0-9a-f]+_bg\.wasm$/)) });

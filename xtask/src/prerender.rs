@@ -1,6 +1,7 @@
 //! The sign-in page in `index.html`, drawn by the app's own component while it is built: it is there before the
 //! program is.
 use crate::{Result, locales, process, project::Project, system};
+use architrave_locales::BASE;
 use std::process::Command;
 
 /// Where the page has the sign-in until the program is there; `src/prerendered.rs` takes it over.
@@ -10,9 +11,9 @@ const PLACE: &str = "<div id=\"start\"></div>";
 /// `src/start.js` shows instead.
 pub fn with_sign_in(project: &Project, page: &str) -> Result<String> {
     let mut pages = Vec::new();
-    for (tag, texts) in locales::read(project)? {
-        let late = texts["start"]["still_loading"].as_str().unwrap_or_default();
-        pages.push((late.to_owned(), sign_in(project, &tag)?, tag));
+    for locale in locales::all(project)? {
+        let late = locale.still_loading().to_owned();
+        pages.push((late, sign_in(project, &locale.tag)?, locale.tag));
     }
     put(page, &pages)
 }
@@ -48,7 +49,7 @@ fn put(page: &str, pages: &[(String, String, String)]) -> Result<String> {
             return Err(format!("the sign-in page could not be drawn: {markup}"));
         }
         let content = format!("<p class=\"late\" role=\"status\">{late}</p>{markup}");
-        if language == locales::BASE {
+        if language == BASE {
             filled.insert_str(0, &PLACE.replacen("></", &format!(">{content}</"), 1));
         } else {
             filled.push_str(&format!(

@@ -6,6 +6,7 @@ use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
 use crate::{Result, bundle, locales, process, setup, space};
+use architrave_locales::BASE;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -142,9 +143,9 @@ fn cargo_tests(cargo: &mut Command) -> Result<(Counts, bool)> {
 
 /// The languages beside the one in which all tests run.
 fn other_languages(project: &Project) -> Vec<String> {
-    let all = locales::read(project).unwrap_or_default();
-    let others = all.into_keys().filter(|tag| tag != locales::BASE);
-    others.collect()
+    let all = locales::all(project).unwrap_or_default();
+    let tags = all.into_iter().map(|locale| locale.tag);
+    tags.filter(|tag| tag != BASE).collect()
 }
 
 /// Runs all tests in English, or the journeys in another language.

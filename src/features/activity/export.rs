@@ -7,7 +7,6 @@ use super::row::kind_label;
 use crate::catalog::csv;
 use crate::components::outcome_label;
 use crate::state::Record;
-use crate::t::Language;
 
 /// The records as JSON, each with its receipt as the object it is. Times are RFC 3339, in UTC.
 pub fn json(records: &[Record]) -> String {
@@ -23,8 +22,8 @@ fn one(record: &Record) -> Value {
     json!({
         "id": record.id,
         "at": format_rfc3339(record.at),
-        "kind": kind_label(record.kind).in_language(Language::default()),
-        "outcome": outcome_label(record.happened).in_language(Language::default()),
+        "kind": kind_label(record.kind).english(),
+        "outcome": outcome_label(record.happened).english(),
         "title": record.title,
         "detail": record.detail,
         "element": record.element,
@@ -40,12 +39,8 @@ pub fn table(records: &[Record]) -> String {
     rows.extend(records.iter().map(|record| {
         [
             format_rfc3339(record.at),
-            kind_label(record.kind)
-                .in_language(Language::default())
-                .to_owned(),
-            outcome_label(record.happened)
-                .in_language(Language::default())
-                .to_owned(),
+            kind_label(record.kind).english().to_owned(),
+            outcome_label(record.happened).english().to_owned(),
             record.title.clone(),
             record.detail.clone(),
             record.element.clone().unwrap_or_default(),

@@ -1,15 +1,11 @@
-//! The ledger as a file.
+//! The ledger as a file. Programs read it: its values do not follow the language of the interface.
 
 use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling, explain_with, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
 use crate::state::App;
-use crate::t::Language;
 use crate::texts::class_label;
-
-/// Files are read by programs: their values do not follow the language of the interface.
-const ENGLISH: Language = Language::ALL[0];
 
 /// The ledger as JSON: the numbers first, then every id. `explain` says what is known of a row.
 pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> String {
@@ -17,12 +13,12 @@ pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> S
     let counts: serde_json::Map<String, serde_json::Value> = sums
         .counts()
         .into_iter()
-        .map(|(n, result)| (result.label().in_language(ENGLISH).to_owned(), n.into()))
+        .map(|(n, result)| (result.label().english().to_owned(), n.into()))
         .collect();
     let rows: Vec<_> = ledger.rows.iter().map(|row| {
         serde_json::json!({
             "id": row.id, "elementId": row.element_id, "name": row.name, "conceptualClass": row.class,
-            "stateBefore": row.before, "result": ledger.result(row).label().in_language(ENGLISH), "response": response(row), "stateAfter": after(row),
+            "stateBefore": row.before, "result": ledger.result(row).label().english(), "response": response(row), "stateAfter": after(row),
             "returnedAs": row.returned_as(), "explanation": explain(row), "said": said(row),
         })
     }).collect();
@@ -71,7 +67,7 @@ pub fn csv(ledger: &Ledger, explain: &dyn Fn(&Row) -> String) -> String {
             row.name.clone(),
             class,
             before.unwrap_or_default(),
-            ledger.result(row).label().in_language(ENGLISH).to_owned(),
+            ledger.result(row).label().english().to_owned(),
             response(row).to_owned(),
             after(row).unwrap_or_default(),
             row.returned_as().unwrap_or_default().to_owned(),
