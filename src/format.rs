@@ -88,6 +88,14 @@ pub fn bytes(n: f64) -> String {
     }
 }
 
+/// How long something took, from milliseconds: `84 ms`, `6.2 s`.
+pub fn duration(ms: f64) -> String {
+    match ms {
+        ms if ms < 1000.0 => t::values::duration::milliseconds(&number(ms, 0)),
+        ms => t::values::duration::seconds(&decimal(ms / 1e3)),
+    }
+}
+
 fn decimal(n: f64) -> String {
     number(n, 1)
 }

@@ -62,8 +62,10 @@ pub fn Languages(
         }
     };
     view! {
-        <p class="title">{t::preferences::LANGUAGE_TITLE}</p>
-        {move || languages().into_iter().map(item).collect_view()}
+        <div role="group" aria-label=t::preferences::LANGUAGE_TITLE>
+            <p class="title">{t::preferences::LANGUAGE_TITLE}</p>
+            {move || languages().into_iter().map(item).collect_view()}
+        </div>
         <InterfaceLanguages prefs=prefs />
     }
 }
@@ -84,8 +86,10 @@ fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
     (Language::ALL.len() > 1).then(|| {
         view! {
             <hr />
-            <p class="title">{t::preferences::INTERFACE}</p>
-            {move || choices().map(item).collect_view()}
+            <div role="group" aria-label=t::preferences::INTERFACE>
+                <p class="title">{t::preferences::INTERFACE}</p>
+                {move || choices().map(item).collect_view()}
+            </div>
         }
     })
 }

@@ -6,18 +6,10 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept, Space } from "./fixtures.ts";
 import { assets } from "./space.ts";
-import { draft, go, grid, takeIn } from "./steps.ts";
+import { draft, go, grid, installed, offline, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Waits until all files are in this browser and the page gets them from there. */
-async function installed(page: Page): Promise<void> {
-  const isInCharge = () => navigator.serviceWorker.controller?.state === "activated";
-  await expect.poll(() => page.evaluate(isInCharge), { timeout: 60_000 }).toBe(true);
-}
-
-const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
 
 test("a day without a network: start, reload, links, every page, a draft, and then it is created", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);

@@ -2,10 +2,8 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
-import { allLoaded, draft, go, grid, takeIn } from "./steps.ts";
-import { begins, like, t } from "./t.ts";
-
-const offline = (page: Page) => page.getByRole("status").filter({ hasText: new RegExp(`${begins("shell.offline.title_offline").source}|${begins("shell.offline.title_no_answer").source}`) });
+import { allLoaded, draft, go, grid, offline, takeIn } from "./steps.ts";
+import { like, t } from "./t.ts";
 
 /** Asks for a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {

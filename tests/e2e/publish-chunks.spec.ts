@@ -62,7 +62,7 @@ test("one id that is too much is sent once", async ({ page, signIn, faults }) =>
 
 test("after a refusal as a whole, those that are one's own are published by one press", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
-  await signIn(t("common.owner"));
+  await signIn("Owner");
   await takeIn(page);
   const sheet = await askForAll(page);
   await page.keyboard.press("Control+Enter");
@@ -78,7 +78,7 @@ test("after a refusal as a whole, those that are one's own are published by one 
 test("a refusal as a whole is not split unless asked for; one by one finds those that may be published", async ({ page, signIn, ownSpace }) => {
   const faults = await Faults.start(ownSpace.url);
   await page.goto(faults.url);
-  await signIn(t("common.owner"));
+  await signIn("Owner");
   await takeIn(page);
   const sheet = await askForAll(page);
   await page.keyboard.press("Control+Enter");

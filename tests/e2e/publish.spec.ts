@@ -77,7 +77,7 @@ test("an empty mandatory value is named before anything is sent, and left out un
     }
     await route.fulfill({ response: reply, json: body });
   });
-  await signIn(t("common.owner"));
+  await signIn("Owner");
   await takeIn(page);
   await showDrafts(page, { mine: true });
   const sheet = await askForFirst(page);

@@ -19,7 +19,7 @@ async function share(page: Page, look: () => Promise<void> = async () => {}): Pr
 
 test("a shared link brings its elements to another browser, and asks for nothing before it may", async ({ page, signIn, context, browser, space }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(t("common.owner"));
+  await signIn("Owner");
   await takeIn(page);
   await filterBy(page, "meter");
   await page.getByRole("checkbox", { name: /^Mine/ }).check();

@@ -39,6 +39,12 @@ export async function selectAll(page: Page, filter: string): Promise<void> {
   await grid(page).getByRole("checkbox").first().check();
 }
 
+/** The banner while the service cannot be reached, or is late. */
+export function offline(page: Page): Locator {
+  const title = new RegExp(`${begins("shell.offline.title_offline").source}|${begins("shell.offline.title_no_answer").source}`);
+  return page.getByRole("status").filter({ hasText: title });
+}
+
 /** Goes to a page by the navigation. */
 export async function go(page: Page, name: "Elements" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
   const link = begins(`common.${name.toLowerCase()}`);
@@ -59,4 +65,10 @@ export async function draft(page: Page, name: string): Promise<void> {
 export async function allLoaded(page: Page): Promise<void> {
   const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/batch-"));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+}
+
+/** Waits until all files are in this browser and the page gets them from there. */
+export async function installed(page: Page): Promise<void> {
+  const isInCharge = () => navigator.serviceWorker.controller?.state === "activated";
+  await expect.poll(() => page.evaluate(isInCharge), { timeout: 60_000 }).toBe(true);
 }

@@ -10,10 +10,11 @@ export const language = process.env.INTERFACE ?? "en";
 export const locale = language === "en" ? "en-GB" : language;
 
 type Texts = { [key: string]: string | Texts };
-const texts: Texts = JSON.parse(readFileSync(resolve(folder, `${language}.json`), "utf8"));
+const read = (tag: string): Texts => JSON.parse(readFileSync(resolve(folder, `${tag}.json`), "utf8"));
+const texts = read(language);
 
-function find(key: string): string | undefined {
-  let place: string | Texts | undefined = texts;
+function find(key: string, of = texts): string | undefined {
+  let place: string | Texts | undefined = of;
   for (const part of key.split(".")) place = typeof place === "object" ? place[part] : undefined;
   return typeof place === "string" ? place : undefined;
 }
@@ -25,6 +26,13 @@ function forms(key: string, count: Values[string] | undefined): string[] {
   const texts = plurals.length > 0 ? plurals : [find(key)].filter((text) => text !== undefined);
   if (texts.length === 0) throw new Error(`locales/${language}.json has no ${key}`);
   return typeof count === "number" ? texts.slice(0, 1) : [...new Set(texts)];
+}
+
+/** A text without placeholders in a language, whichever the test runs in. */
+export function textIn(tag: string, key: string): string {
+  const text = find(key, read(tag));
+  if (text === undefined) throw new Error(`locales/${tag}.json has no ${key}`);
+  return text;
 }
 
 /** What fills the placeholders; a number is written as the interface does. */

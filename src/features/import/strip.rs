@@ -195,7 +195,7 @@ fn meta(work: ImportWork) -> String {
             Some(file) => t::import::strip::meta_read(
                 file.summary.lines as usize,
                 &size,
-                &seconds(file.seconds * 1000.0),
+                &format::duration(file.seconds * 1000.0),
             ),
             None => t::import::strip::meta_unchecked(&size),
         },
@@ -209,19 +209,10 @@ pub fn answered(head: &Head) -> String {
     let size = format::bytes(head.size);
     match head.answered {
         Some(at) => t::import::strip::answered(
-            &seconds(at - head.sent),
+            &format::duration(at - head.sent),
             &size,
             &format::time(at, Precision::ClockSeconds),
         ),
         None => size,
-    }
-}
-
-/// How long something took: `84 ms`, `6.2 s`.
-pub fn seconds(ms: f64) -> String {
-    if ms < 1000.0 {
-        format!("{ms:.0} ms")
-    } else {
-        format!("{:.1} s", ms / 1000.0)
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::receipt::{Head, Receipt, Sums};
 use super::result::{ImportReceiptActions, RetryNote};
-use super::strip::{FileMark, seconds};
+use super::strip::FileMark;
 use crate::components::{CopyButton, Icon, PersonLink};
 use crate::format::{self, Precision, count};
 use crate::t::{self, Text};
@@ -158,7 +158,7 @@ fn Request(head: Head) -> impl IntoView {
     let (status, answered, sent) = (head.status, head.answered, head.sent);
     let answer = move || match (status, answered) {
         (Some(status), Some(at)) => {
-            t::import_result::summary::answered(&status.to_string(), &seconds(at - sent))
+            t::import_result::summary::answered(&status.to_string(), &format::duration(at - sent))
         }
         _ => t::common::NONE.into(),
     };

@@ -68,7 +68,7 @@ impl Ledger {
     fn responses(&self) -> Option<String> {
         let lost = |row: &Row| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);
-        let duration = format!("{:.0} ms", self.took);
+        let duration = format::duration(self.took);
         Some(match (self.answered.or(all)?, self.requests) {
             (0, 1) => texts::NO_RESPONSE.into(),
             (0, _) => texts::NO_RESPONSES.into(),
