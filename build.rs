@@ -25,7 +25,7 @@ fn main() {
 
 fn write_texts(embedded: bool) -> Result<(), String> {
     let all = locales::read(Path::new("locales"))?;
-    let code = locales::code(&all, &locales::texts(&all)?, embedded);
+    let code = locales::code(&all, &locales::texts(&all)?, embedded)?;
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(folder.join("texts.rs"), code).map_err(|e| e.to_string())
 }

@@ -10,6 +10,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
+use architrave_locales::Table;
 use leptos::prelude::*;
 use leptos::reactive::graph::Observer;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
@@ -18,14 +19,11 @@ include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 thread_local! {
     static LANGUAGE: (Cell<Language>, ArcTrigger) = (Cell::default(), ArcTrigger::new());
-    static TABLES: [OnceCell<Table>; Language::ALL.len()] = Default::default();
+    static TABLES: [OnceCell<&'static Table>; Language::ALL.len()] = Default::default();
 }
 
-/// All texts of a language, in the order of English.
-type Table = &'static [Box<str>];
-
 /// The table of a language; `None` for English, whose texts are in the program, and for what is not loaded.
-fn table(language: Language) -> Option<Table> {
+fn table(language: Language) -> Option<&'static Table> {
     if language == Language::default() {
         return None;
     }
@@ -43,18 +41,15 @@ pub fn is_loaded(language: Language) -> bool {
     language == Language::default() || table(language).is_some()
 }
 
-/// Takes the texts of a language from a JSON array, as the build writes it. Returns whether it is one, with
-/// as many texts as there are.
+/// Takes the texts of a language from its [`Table`] as the build writes it. Returns whether it is one.
 pub fn add(language: Language, json: &str) -> bool {
-    let texts: Vec<Box<str>> = serde_json::from_str(json).unwrap_or_default();
-    let is_whole = texts.len() == COUNT;
-    if is_whole {
-        let texts: Table = texts.leak();
-        TABLES.with(|tables| {
-            tables[language as usize].get_or_init(|| texts);
-        });
-    }
-    is_whole
+    let Some(table) = Table::parse(json, COUNT) else {
+        return false;
+    };
+    TABLES.with(|tables| {
+        tables[language as usize].get_or_init(|| Box::leak(Box::new(table)));
+    });
+    true
 }
 
 /// The language of the interface. Read in a reactive closure, it is tracked.
@@ -105,22 +100,28 @@ impl Language {
     }
 }
 
-/// A text in every language, by its place in their tables and in English. Read as `&str` it is in the
-/// current language.
+/// A text in every language, by its key in their tables, which is the English text. Read as `&str` it is
+/// in the current language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Text(&'static (u16, &'static str));
+pub struct Text(&'static &'static str);
 
 impl Text {
     /// The text in the current language.
     pub fn get(self) -> &'static str {
-        let (place, english) = *self.0;
-        let table = table(language());
-        table.map_or(english, |table| &table[usize::from(place)])
+        match table(language()) {
+            Some(table) => table.get(self.0),
+            None => self.english(),
+        }
     }
 
     /// The text in English, whichever is the current language.
     pub const fn english(self) -> &'static str {
-        self.0.1
+        let key = *self.0;
+        // The byte 4 and a digit tell apart what only English says alike.
+        match key.as_bytes() {
+            [.., 4, _] => key.split_at(key.len() - 2).0,
+            _ => key,
+        }
     }
 
     fn reactive(self) -> SharedReactiveFunction<&'static str> {

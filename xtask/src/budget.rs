@@ -17,6 +17,8 @@ struct Budget {
     page: usize,
     /// All wasm of the app, its workers included.
     wasm: usize,
+    /// What the sign-in page adds for a reader of a language other than English.
+    language: usize,
     /// Requests of the sign-in page.
     connect_requests: usize,
 }
@@ -45,6 +47,8 @@ struct Sums {
     connect_requests: usize,
     elements: usize,
     wasm: usize,
+    /// The largest file of texts.
+    language: usize,
     /// What a page adds to the list of elements, by its chunk.
     pages: BTreeMap<String, usize>,
 }
@@ -71,6 +75,10 @@ impl Sums {
             };
             if extension == "wasm" {
                 sums.wasm += bytes;
+            }
+            if is_stamped && name.starts_with("texts-") {
+                sums.language = sums.language.max(*bytes);
+                continue;
             }
             if is_first {
                 sums.connect += bytes;
@@ -113,6 +121,11 @@ impl Sums {
                 budget.elements,
             ),
             ("all wasm".to_owned(), self.wasm, budget.wasm),
+            (
+                "texts of another language".to_owned(),
+                self.language,
+                budget.language,
+            ),
         ];
         let pages = self.pages.iter();
         rows.extend(pages.map(|(name, bytes)| (format!("and {name}"), *bytes, budget.page)));
@@ -164,21 +177,28 @@ mod tests {
             ("element-0a.css", 5),
             ("fonts/fonts.css", 3),
             ("element-preview-0a.wasm", 300_000),
+            ("texts-de-0a.json", 7),
+            ("texts-fr-0a.json", 6),
             ("worker_bg.wasm", 40_000),
             ("worker.js", 80_000),
         ];
         let files = files.map(|(name, bytes)| (name.to_owned(), bytes));
-        let sums = Sums::of(&files.into(), "<link href=\"/favicon-0a.svg\">");
+        let sums = Sums::of(
+            &files.into(),
+            "<link href=\"/favicon-0a.svg\"><script data-texts-de=\"/texts-de-0a.json\">",
+        );
         assert_eq!(sums.connect, 255);
         assert_eq!(sums.connect_requests, 8);
         assert_eq!(sums.elements, 3255);
         assert_eq!(sums.pages, [("element".to_owned(), 330_005)].into());
         assert_eq!(sums.wasm, 371_008);
+        assert_eq!(sums.language, 7);
         let budget = Budget {
             connect: 255,
             elements: 3254,
             page: 330_005,
             wasm: 371_008,
+            language: 7,
             connect_requests: 8,
         };
         let (_, exceeded) = sums.against(&budget);

@@ -1,5 +1,6 @@
 //! Rust code with one item for each text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use serde_json::Value;
@@ -8,24 +9,27 @@ use super::{FACTS, Locale, Text, table};
 
 /// `Language`, a module for each namespace, and in it a constant for each text, or a function where it has
 /// placeholders. With `embedded`, the texts of all languages are in it, else those of English alone.
-pub fn code(locales: &[Locale], texts: &[Text], embedded: bool) -> String {
+///
+/// # Errors
+/// Those of [`table`].
+pub fn code(locales: &[Locale], texts: &[Text], embedded: bool) -> Result<String, String> {
     let mut code = languages(locales);
-    let tables: Vec<String> = (0..locales.len())
-        .map(|at| match embedded && at > 0 {
-            true => table(texts, at),
-            false => String::new(),
-        })
-        .collect();
+    let tables = (0..locales.len()).map(|at| match embedded && at > 0 {
+        true => table(texts, at),
+        false => Ok(String::new()),
+    });
+    let tables = tables.collect::<Result<Vec<String>, _>>()?;
+    let keys: BTreeSet<&str> = texts.iter().map(|text| &*text.key).collect();
     let _ = writeln!(
         code,
-        "/// How many texts there are.\nconst COUNT: usize = {};\n\
+        "/// How many texts a table has.\nconst COUNT: usize = {};\n\
          /// The table of each language that is not loaded from a file.\n\
          const EMBEDDED: [&str; {}] = {tables:?};",
-        texts.len(),
+        keys.len(),
         tables.len(),
     );
     let mut open: &[String] = &[];
-    for (number, text) in texts.iter().enumerate() {
+    for text in texts {
         let same = open
             .iter()
             .zip(&text.path)
@@ -36,10 +40,10 @@ pub fn code(locales: &[Locale], texts: &[Text], embedded: bool) -> String {
             let _ = writeln!(code, "pub(crate) mod {name} {{ use super::*;");
         }
         open = &text.path;
-        item(number, text, &mut code);
+        item(text, &mut code);
     }
     code.push_str(&"}\n".repeat(open.len()));
-    code
+    Ok(code)
 }
 
 /// An enumeration of the files that are there.
@@ -98,8 +102,8 @@ fn variant(tag: &str) -> String {
     parts.collect()
 }
 
-fn item(number: usize, text: &Text, code: &mut String) {
-    let value = format!("Text(&({number}, {:?}))", text.patterns[0]);
+fn item(text: &Text, code: &mut String) {
+    let value = format!("Text(&{:?})", text.key);
     let names = &text.arguments;
     let parameters: Vec<String> = names.iter().map(|name| format!("{name}: &str")).collect();
     let (parameters, arguments) = (parameters.join(", "), names.join(", "));
@@ -146,16 +150,16 @@ mod tests {
             ("pt-br", r#"{"a":{"b":{"c":"Ç"}}}"#),
         ]);
         let texts = texts(&locales).unwrap();
-        let whole = code(&locales, &texts, true);
+        let whole = code(&locales, &texts, true).unwrap();
         for part in [
             "pub enum Language { #[default] En, PtBr }",
-            "pub(crate) mod a { use super::*;\npub(crate) mod b { use super::*;\n/// C\npub(crate) const C: Text = Text(&(0, \"C\"));\n}\n",
-            "pub(crate) fn d(x: &str) -> String { fill(Text(&(1, \"D \\u{1}0\")), &[x]) }\n}\n",
-            "pub(crate) fn n(count: usize) -> String { fill_counted(count, Text(&(2, \"other\\u{3}\\u{1}0\")), &[]) }\n",
+            "pub(crate) mod a { use super::*;\npub(crate) mod b { use super::*;\n/// C\npub(crate) const C: Text = Text(&\"C\");\n}\n",
+            "pub(crate) fn d(x: &str) -> String { fill(Text(&\"D \\u{1}0\"), &[x]) }\n}\n",
+            "pub(crate) fn n(count: usize) -> String { fill_counted(count, Text(&\"other\\u{3}\\u{1}0\"), &[]) }\n",
             "Ç",
         ] {
             assert!(whole.contains(part), "{part} is not in\n{whole}");
         }
-        assert!(!code(&locales, &texts, false).contains('Ç'));
+        assert!(!code(&locales, &texts, false).unwrap().contains('Ç'));
     }
 }

@@ -8,6 +8,7 @@
 
 mod check;
 mod code;
+mod table;
 mod text;
 
 use std::fs;
@@ -17,6 +18,7 @@ use serde_json::{Map, Value};
 
 pub use check::{problems, start_problems};
 pub use code::code;
+pub use table::Table;
 pub use text::{Text, texts};
 
 /// The language that has every text.
@@ -76,11 +78,13 @@ pub fn read(folder: &Path) -> Result<Vec<Locale>, String> {
     }
 }
 
-/// The texts of the language with the place `at`, in their order, as a JSON array: what the app loads for a
-/// language other than English.
-pub fn table(texts: &[Text], at: usize) -> String {
-    let patterns: Vec<&str> = texts.iter().map(|text| &*text.patterns[at]).collect();
-    serde_json::to_string(&patterns).unwrap_or_default()
+/// The [`Table`] of the language with the place `at`: what the app loads for a language other than English.
+///
+/// # Errors
+/// When two keys have one hash, which is unlikely.
+pub fn table(texts: &[Text], at: usize) -> Result<String, String> {
+    let pairs = texts.iter().map(|text| (&*text.key, &*text.patterns[at]));
+    table::table(&pairs.collect())
 }
 
 /// The names of the placeholders of a text, each once, in alphabetical order: their order in a text can

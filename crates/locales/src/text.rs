@@ -1,6 +1,6 @@
 //! The texts in the order of English, each with its pattern in every language.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -19,6 +19,9 @@ pub struct Text {
     pub arguments: Vec<String>,
     /// What it says in English.
     pub english: String,
+    /// What the tables find it by: the English pattern. Where another language needs several texts for one
+    /// pattern, the second and further ones end in the byte 4 and a digit.
+    pub key: String,
     /// For each language what the app fills: the byte 1 and a digit are a placeholder, a count is number 0.
     /// Plural forms are one text, each behind its category and the byte 3, with the byte 2 between them and
     /// `other` last.
@@ -33,7 +36,27 @@ pub fn texts(locales: &[Locale]) -> Result<Vec<Text>, String> {
     let all: Vec<_> = locales.iter().map(|l| Some(&l.texts)).collect();
     let mut texts = Vec::new();
     collect(&all, locales, &mut Vec::new(), &mut texts)?;
+    mark(&mut texts);
     Ok(texts)
+}
+
+/// Gives texts with one English pattern and different others different keys.
+fn mark(texts: &mut [Text]) {
+    let mut variants: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    for text in texts {
+        let pattern = text.patterns[0].clone();
+        let known = variants.entry(pattern).or_default();
+        let others = &text.patterns[1..];
+        let at = known.iter().position(|variant| variant == others);
+        let at = at.unwrap_or_else(|| {
+            known.push(others.to_vec());
+            known.len() - 1
+        });
+        text.key = match at {
+            0 => text.patterns[0].clone(),
+            at => format!("{}\u{4}{at}", text.patterns[0]),
+        };
+    }
 }
 
 type Level<'a> = [Option<&'a Map<String, Value>>];
@@ -97,6 +120,7 @@ fn plain(key: &str, all: &Level<'_>, locales: &[Locale], path: &[String]) -> Res
         name: key.to_owned(),
         is_counted: false,
         english: english.to_owned(),
+        key: String::new(),
         patterns: patterns.collect::<Result<_, _>>()?,
         arguments,
     })
@@ -135,6 +159,7 @@ fn counted(
         is_counted: true,
         arguments: names,
         english: other.to_owned(),
+        key: String::new(),
         patterns,
     })
 }
@@ -196,7 +221,23 @@ mod tests {
                 ("n", &[], &[forms.clone(), forms]),
             ]
         );
-        assert_eq!(crate::table(&texts[..1], 1), r#"["\u00010: \u00011"]"#);
+    }
+
+    #[test]
+    fn texts_that_only_english_says_alike_have_different_keys() {
+        let locales = locales(&[
+            ("en", r#"{"a":"Open","b":"Open","c":"Open"}"#),
+            ("de", r#"{"a":"Öffnen","b":"Offen","c":"Öffnen"}"#),
+        ]);
+        let texts = texts(&locales).unwrap();
+        let keys = [0, 1, 2].map(|at: usize| &*texts[at].key);
+        assert_eq!(keys, ["Open", "Open\u{4}1", "Open"]);
+        let json = crate::table(&texts, 1).unwrap();
+        let table = crate::Table::parse(&json, 2).unwrap();
+        assert_eq!(
+            keys.map(|key| table.get(key)),
+            ["Öffnen", "Offen", "Öffnen"]
+        );
     }
 
     #[test]
