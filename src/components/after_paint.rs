@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::effect::effect;
 
-/// A copy of a value that follows it after the next frame. What hangs on it is worked out and drawn
-/// when the answer to a key or a click stands on the screen already.
+/// A copy of a value that follows it after the next frame. What depends on it is computed and drawn
+/// once the response to a key or a click is on the screen.
 pub fn after_paint<T: Clone + Send + Sync + 'static>(source: Memo<T>) -> Signal<T> {
     let copy = RwSignal::new(source.get_untracked());
     let waiting = StoredValue::new(false);

@@ -82,7 +82,7 @@ pub fn Button(
     /// Whether it waits for something that the page says beside it: it then keeps the focus and does nothing.
     #[prop(optional, into)]
     waits: Option<Signal<bool>>,
-    /// Why it cannot be used now. It keeps the focus and says so to whoever points at it or reaches it by key.
+    /// Why it is disabled. It stays focusable and shows the reason on hover and on focus.
     #[prop(optional, into)]
     disabled_reason: Option<Signal<Option<String>>>,
     /// Whether it sends its form.

@@ -26,7 +26,7 @@ impl Colours {
         Some(Self { probe, computed })
     }
 
-    /// The colour that a custom property stands for, as `#rrggbb`. `None` where the page has no styles yet.
+    /// The colour of a custom property as `#rrggbb`. `None` while the page has no styles.
     pub fn get(&self, name: &str) -> Option<String> {
         let value = format!("var({name}, transparent)");
         self.probe.style().set_property("color", &value).ok()?;

@@ -21,9 +21,9 @@ pub enum Completes {
     Text,
 }
 
-/// The field. It holds no state of its own but whether the list is open and which option is active: what is typed, the options
-/// for it and what a choice does are the caller's. With `multiple` the list stays open after a choice; the caller shows what is
-/// chosen and marks those options as chosen. Options that take time are set when they are there, with `loading` meanwhile.
+/// The field. Its only state is whether the list is open and which option is active: the typed text, its options and
+/// the effect of a choice belong to the caller. With `multiple` the list stays open after a choice, and the caller
+/// marks the chosen options. Options that take time are set when they arrive, with `loading` meanwhile.
 #[component]
 pub fn Combobox(
     /// The id of the input.
@@ -62,7 +62,7 @@ pub fn Combobox(
     /// What the list says where nothing fits; without it the list closes.
     #[prop(optional, into)]
     none: Option<Signal<String>>,
-    /// Whether what is typed is to be fixed.
+    /// Whether the typed text is invalid.
     #[prop(optional, into)]
     invalid: Signal<bool>,
     /// Text to show where nothing is typed.
@@ -127,7 +127,7 @@ pub fn Combobox(
             },
             "Escape" if is_shown.get_untracked() => {
                 close();
-                // What it lies on stays open.
+                // The overlay around it stays open.
                 event.stop_propagation();
             }
             "Backspace" if value.with_untracked(String::is_empty) => {

@@ -58,8 +58,8 @@ where
     let (x, y) = (point.x, point.y);
     effect(move || {
         if let Some(list) = list.get() {
-            // In the top layer a point of the window means the same inside any container. A browser without popovers
-            // shows it where it stands.
+            // In the top layer, window coordinates mean the same inside any container. A browser without popovers
+            // shows it in place.
             let _ = list.show_popover();
             place(&list, x, y);
             focus_first(&list);
@@ -77,7 +77,7 @@ where
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if let Some(list) = list.try_get_untracked().flatten() {
-            // Tab goes on from what the menu was opened from.
+            // Tab continues from the element that the menu was opened from.
             menu_keys(&list, &event, |_| {
                 close();
                 browser::focus(returns_to);

@@ -96,7 +96,7 @@ pub fn ErrorBanner(
         let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
         format!("{status}{text}")
     });
-    // Where nobody is signed in, the page itself asks for the token.
+    // Where no user is signed in, the page itself asks for the token.
     let session = use_context::<SessionState>().filter(|session| session.now().is_some());
     let session = session.filter(|_| error.status() == Some(401));
     let sentence = error.sentence();
@@ -137,9 +137,9 @@ pub fn ErrorBanner(
     }
 }
 
-/// Whether a sentence of ours says what the service's own text says: it stands below anyway.
+/// Whether our sentence says the same as the service's own text, which is shown below anyway.
 fn repeats(sentence: &str, text: &str) -> bool {
-    // Whatever we have to say besides, such as how long to wait, must not be lost.
+    // Anything else we say, such as how long to wait, must not be lost.
     if sentence.contains(". ") {
         return false;
     }
@@ -175,7 +175,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     let held = RwSignal::new(false);
     let id = toast.id;
     if !toast.tone.stays() {
-        // Counts anew after each hover.
+        // Restarts the countdown after each hover.
         effect(move |before: Option<Option<TimeoutHandle>>| {
             if let Some(Some(handle)) = before {
                 handle.clear();

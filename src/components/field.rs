@@ -99,11 +99,11 @@ pub fn SecretField(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,
-    /// What is in it.
+    /// Its value.
     value: RwSignal<String>,
-    /// What stands below.
+    /// The content below the input.
     children: ChildrenFn,
-    /// Whether what is in it cannot be right.
+    /// Whether its value is invalid.
     #[prop(optional, into)]
     invalid: Signal<bool>,
     /// An id for the input.

@@ -11,7 +11,7 @@ pub struct Drawn {
     pub from: usize,
     /// The row after the last.
     pub to: usize,
-    /// Where the first drawn row stands, in CSS pixels.
+    /// The offset of the first drawn row, in CSS pixels.
     pub top: f64,
 }
 

@@ -36,9 +36,9 @@ const AROUND: usize = 4;
 struct Reader {
     lines: StoredValue<Vec<Line>>,
     folded: RwSignal<HashSet<usize>>,
-    /// Where the text searched for stands: line, and from which to which character.
+    /// The matches of the search: line, start and end character.
     hits: Memo<Vec<(usize, usize, usize)>>,
-    /// Which of them is looked at.
+    /// The index of the current match.
     at: RwSignal<usize>,
 }
 

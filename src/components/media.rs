@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::browser;
 
-/// Whether a media query fits, followed: for what CSS alone cannot lay out.
+/// Whether a media query matches, tracked: for layout that CSS alone cannot do.
 pub fn use_media(query: &str) -> Signal<bool> {
     let list = browser::window().and_then(|w| w.match_media(query).ok().flatten());
     let fits = RwSignal::new(list.as_ref().is_some_and(web_sys::MediaQueryList::matches));

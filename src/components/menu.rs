@@ -20,9 +20,9 @@ pub fn Menu(
     /// CSS classes of the menu, such as `left` or `up`.
     #[prop(optional)]
     menu_class: &'static str,
-    /// What is on the button.
+    /// The content of the button.
     button: ViewFn,
-    /// The items; drawn anew each time the menu opens.
+    /// The items; redrawn each time the menu opens.
     children: ChildrenFn,
 ) -> impl IntoView {
     let open = RwSignal::new(false);

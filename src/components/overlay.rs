@@ -129,8 +129,8 @@ pub fn Sheet(
     }
 }
 
-/// Moves the focus to the heading of what lies over the page, else to that of the page, once the next
-/// frame is drawn, if what had it is gone by then.
+/// Moves the focus to the heading of the overlay, else of the page, once the next frame is drawn, if
+/// the focused element is gone by then.
 pub fn rescue_focus() {
     browser::after_frame(|| {
         if !browser::focus_is_lost() {
@@ -147,7 +147,7 @@ pub fn rescue_focus() {
                     let _ = heading.focus();
                 }
             }
-            // It has a focus of its own.
+            // It manages its own focus.
             Some(None) => {}
             None => browser::focus_heading(),
         }

@@ -8,7 +8,7 @@ pub fn ProgressBar(
     /// What makes progress.
     #[prop(into)]
     label: Signal<String>,
-    /// How much is done, of how much. `None` where nobody knows: the bar is empty then.
+    /// How much is done, out of how much. `None` if unknown: the bar is then empty.
     #[prop(into)]
     done: Signal<Option<(usize, usize)>>,
     /// The CSS class, where it is not the usual bar.

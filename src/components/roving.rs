@@ -89,7 +89,7 @@ pub fn Roving(children: Children) -> impl IntoView {
     }
 }
 
-/// What can have the focus, row by row; what stands in no row is a row of its own.
+/// The focusable elements, row by row; one outside any row forms its own row.
 fn rows(node: &Element) -> Vec<Vec<Element>> {
     let Ok(found) = node.query_selector_all(STOPS) else {
         return Vec::new();
@@ -111,8 +111,8 @@ fn rows(node: &Element) -> Vec<Vec<Element>> {
     rows
 }
 
-/// Where a key leads to from a place in a row, for rows with so many places; `None` where nothing
-/// lies that way, or the key is none of ours.
+/// The target of a key from a place in a row, for rows of these lengths; `None` if there is nothing
+/// in that direction, or the key is not handled here.
 fn next(rows: &[usize], (row, place): (usize, usize), key: &str) -> Option<(usize, usize)> {
     let within = |row: usize| (row, place.min(rows[row].saturating_sub(1)));
     let last = rows.len().checked_sub(1)?;

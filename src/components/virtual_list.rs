@@ -23,14 +23,14 @@ pub fn VirtualList<K>(
     /// The height of a row, in CSS pixels.
     #[prop(into)]
     row_height: Signal<f64>,
-    /// What tells the content of a row from that of another; read anew when the rows change.
+    /// Identifies the content of a row; read again when the rows change.
     key: impl Fn(usize) -> K + Clone + Send + Sync + 'static,
     /// Draws the row at a place in the list.
     row: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
-    /// What the rows are together, where the scrolling element is not it: role and label.
+    /// Role and label of the rows as a whole, where they are not on the scrolling element.
     #[prop(optional)]
     body: Option<(&'static str, &'static str)>,
-    /// What stands above the rows and stays.
+    /// The fixed content above the rows.
     #[prop(optional)]
     header: Option<Children>,
 ) -> impl IntoView

@@ -32,7 +32,7 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
             }
         });
     };
-    // Only lines whose own marks change are drawn anew.
+    // Redraws only lines whose own marks change.
     let marks = memo(move |_| {
         let at = reader.at.get();
         reader.hits.with(|hits| {

@@ -19,7 +19,7 @@ pub struct Line {
     pub parts: Vec<(Part, String)>,
     /// For a line that opens an object or list: the line that closes it.
     pub closes: Option<usize>,
-    /// How deep it stands.
+    /// Its depth in the document.
     pub depth: usize,
 }
 
@@ -234,7 +234,7 @@ impl Writer<'_> {
     }
 }
 
-/// The places where `needle` stands, regardless of case: line, and from which to which character.
+/// The occurrences of `needle`, ignoring case: line, start and end character.
 pub fn find(lines: &[String], needle: &str) -> Vec<(usize, usize, usize)> {
     let needle: Vec<char> = needle.chars().flat_map(char::to_lowercase).collect();
     if needle.is_empty() {

@@ -33,7 +33,7 @@ pub fn rows(lines: &[Line], folded: &HashSet<usize>, columns: Option<usize>) -> 
     rows
 }
 
-/// The row in which a character of a line stands.
+/// The row that contains a character of a line.
 pub fn row_of(rows: &[Row], line: usize, at: usize) -> Option<usize> {
     let first = rows.partition_point(|row| row.line < line);
     let mine = rows[first..].iter().take_while(|row| row.line == line);

@@ -6,7 +6,7 @@ use super::Reader;
 use crate::components::{Button, Icon, Variant};
 use crate::t;
 
-/// The search field: Enter goes on, Shift and Enter back.
+/// The search field: Enter goes to the next match, Shift and Enter to the previous one.
 #[component]
 pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
     let step = move |by: usize| {
