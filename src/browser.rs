@@ -120,7 +120,7 @@ pub async fn frame() {
     }
 }
 
-/// Lets the browser paint and react before long work goes on.
+/// Lets the browser paint and react before long work continues.
 pub async fn yield_to_browser() {
     sleep(0).await;
 }
@@ -150,9 +150,9 @@ fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Gives the memory of a buffer back that nobody needs any more: the browser's garbage collector
-/// does not hurry for it, and hundreds of replies are tens of megabytes meanwhile. The buffer is empty
-/// then. Browsers from before 2024 wait for the collector.
+/// Frees the memory of a buffer that is no longer needed: the browser's garbage collector is slow to
+/// do it, and hundreds of responses are tens of megabytes meanwhile. The buffer is empty afterwards.
+/// Browsers from before 2024 wait for the collector.
 pub fn free(buffer: &js_sys::ArrayBuffer) {
     #[wasm_bindgen]
     extern "C" {
@@ -165,7 +165,7 @@ pub fn free(buffer: &js_sys::ArrayBuffer) {
     let _ = buffer.unchecked_ref::<Transferable>().transfer(0);
 }
 
-/// The bytes of a buffer that nobody needs any more, whose memory is given back.
+/// The bytes of a buffer that is no longer needed; frees its memory.
 pub fn take_bytes(buffer: &js_sys::Uint8Array) -> Vec<u8> {
     let bytes = buffer.to_vec();
     free(&buffer.buffer());

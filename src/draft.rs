@@ -16,7 +16,7 @@ pub use compare::{Difference, differences};
 /// What was typed for a new element. Kept in the browser, never a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Tells drafts apart; stands in the URL.
+    /// Identifies the draft; part of the URL.
     pub id: String,
     /// When it was last changed, in milliseconds since 1970.
     pub changed: f64,
@@ -52,7 +52,7 @@ pub struct DraftField {
     pub added: bool,
 }
 
-/// What may be written where a draft stands, or stood.
+/// What may be written over a saved draft, or one that is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Writing {
     /// This.
@@ -61,11 +61,11 @@ pub enum Writing {
     Conflict(Box<Draft>),
     /// Nothing: another tab sent or discarded it.
     Gone,
-    /// Nothing: what stands there cannot be read, and may be marked.
+    /// Nothing: the saved text cannot be read, and may be marked.
     Unreadable,
 }
 
-/// Why the outcome is unknown where the page went before anything else could be said.
+/// Why the outcome is unknown if the page closed before anything else could be said.
 pub const PAGE_CLOSED: t::Text = t::state_messages::PAGE_CLOSED;
 
 /// A request whose outcome is not known.
@@ -73,7 +73,7 @@ pub const PAGE_CLOSED: t::Text = t::state_messages::PAGE_CLOSED;
 pub struct Sent {
     /// When it was sent, in milliseconds since 1970.
     pub at: f64,
-    /// The record in the activity that stands for it.
+    /// Its record in the activity.
     pub record: String,
     /// The body as it was sent.
     pub body: String,
@@ -113,10 +113,10 @@ impl Draft {
         }
     }
 
-    /// What a tab in which this was typed may write where `kept` stands. What was typed is the tab's;
-    /// whether it was sent, and with which key, says the disk: the tab that sent it wrote that there.
-    /// `is_known` says of a content whether the tab read or wrote it: any other is newer than what
-    /// the tab began with.
+    /// What a tab in which this was typed may write over `kept`. The content is the tab's; whether it
+    /// was sent, and with which key, is read from disk: the tab that sent it wrote that there.
+    /// `is_known` says whether the tab read or wrote a content: any other is newer than what the tab
+    /// began with.
     pub fn over(
         &self,
         kept: Option<&str>,

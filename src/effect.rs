@@ -27,8 +27,8 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(
     Memo::new(compute)
 }
 
-/// Runs a task that ends with the component or the run of the effect that begins it, so that it needs no check whether
-/// they are still there. For tasks that only read: one that writes goes on when its page is left.
+/// Runs a task that ends with the component or the run of the effect that begins it, so that it need not check whether
+/// they still exist. For tasks that only read: one that writes continues after its page is left.
 pub fn scoped_task(task: impl Future<Output = ()> + 'static) {
     let is_over = Arc::new(AtomicBool::new(false));
     let ends = Arc::clone(&is_over);

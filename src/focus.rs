@@ -1,5 +1,5 @@
-//! The focus goes with the page: whoever works with keys or a screen reader must not be left at
-//! the top of the document, or at a button of the page before.
+//! Moves the focus with the page: users of a keyboard or a screen reader must not be left at the
+//! top of the document, or at a button of the previous page.
 
 use std::time::Duration;
 
@@ -35,8 +35,8 @@ pub fn follow_page(arrived: bool) {
     });
 }
 
-/// Focuses the heading of the page once it is drawn, if the focus was lost; where `outside` is
-/// true, also if it is anywhere outside the page. What lies over the page keeps it.
+/// Focuses the heading of the page once it is drawn, if the focus was lost; if `outside` is true,
+/// also when it is anywhere outside the page. An overlay keeps the focus.
 pub fn focus_page(outside: bool) {
     wait(browser::heading().map(SendWrapper::new), FRAMES, outside);
 }

@@ -139,7 +139,7 @@ pub fn time(ms: f64, precision: Precision) -> String {
 const MOST_KEPT: usize = 10_000;
 
 /// Makes the formatters that a table needs: the first of a kind takes the browser some 30 ms, which
-/// nobody should wait for when there is something to see.
+/// should not delay visible content.
 pub fn prepare() {
     for precision in [Precision::Day, Precision::Clock] {
         formatted(crate::browser::now(), precision);

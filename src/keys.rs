@@ -47,7 +47,7 @@ fn name(event: &KeyboardEvent) -> String {
     }
 }
 
-/// Whether a single key is meant for the page: nobody types, and nothing lies over the page.
+/// Whether a single key is meant for the page: no text is being typed and no overlay is open.
 fn free(event: &KeyboardEvent) -> bool {
     let typing = event
         .target()

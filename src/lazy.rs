@@ -34,9 +34,9 @@ impl From<SplitLoaderError> for NotLoaded {
 pub type Loaded = Result<AnyView, NotLoaded>;
 
 /// Declares `async fn name() -> Result<R, NotLoaded>`, and, where it is named, `async fn preload()` that loads
-/// what the function needs without calling it. In a build with `cfg(split)` it lies in a chunk beside the
-/// program that is loaded first; in any other it is an ordinary function, so that tests and `trunk serve` need
-/// no splitter. How chunks are put together is in `xtask/src/split.rs`.
+/// what the function needs without calling it. In a build with `cfg(split)` it is in its own chunk, outside
+/// the program that is loaded first; in any other it is an ordinary function, so that tests and `trunk serve`
+/// need no splitter. How chunks are put together is in `xtask/src/split.rs`.
 macro_rules! lazy_fn {
     ($chunk:ident, $name:ident ( $($argument:ident : $kind:ty),* ) -> $result:ty, $body:expr $(, $preload:ident)?) => {
         #[cfg(split)]
@@ -91,7 +91,7 @@ enum Place {
     Page,
     /// It is a part of a page.
     Part,
-    /// It lies over the page.
+    /// It is an overlay.
     Over,
 }
 
@@ -117,8 +117,8 @@ enum Step {
     Closed,
 }
 
-/// Shows what `load` brings as soon as it is there: a part of a page. Where it does not come, says so and offers
-/// to try again, or to load the page again if a newer version is on the site.
+/// Shows what `load` returns as soon as it arrives: a part of a page. If that fails, says so and offers to try
+/// again, or to reload the page if the site has a newer version.
 pub fn lazily<F>(load: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
     F: Future<Output = Loaded> + 'static,
@@ -131,7 +131,7 @@ where
     )
 }
 
-/// The same for what lies over the page. `close` is called when it did not come and is closed.
+/// The same for an overlay. `close` is called when it failed to load and is closed.
 pub fn lazily_over<F>(
     load: impl Fn() -> F + Send + Sync + 'static,
     close: impl Fn() + Send + Sync + 'static,
@@ -310,7 +310,7 @@ fn Failed(
     }
 }
 
-/// Does what `load` brings, which shows nothing. Where it does not come, nothing is done.
+/// Runs what `load` returns, which shows nothing. If that fails, does nothing.
 pub fn in_background<F>(load: impl FnOnce() -> F)
 where
     F: Future<Output = Loaded> + 'static,

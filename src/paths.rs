@@ -6,7 +6,7 @@ use architrave_interface::paths::{decode, encode};
 /// The pages of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// Elements known here.
+    /// The loaded elements.
     Elements,
     /// A new element.
     Create,
@@ -120,7 +120,7 @@ pub fn not_served(page: &str, query: &str) -> String {
     format!("{page}{query}{and}{NOT_SERVED}=1")
 }
 
-/// The elements that an import brought; `entry` is its record in the activity.
+/// The elements of an import; `entry` is its record in the activity.
 pub fn elements_of_import(space: &str, entry: &str) -> String {
     let query = query(&[("import", entry)]);
     format!("{}{query}", page(space, Page::Elements))
@@ -139,7 +139,7 @@ pub fn draft(space: &str, id: &str) -> String {
     format!("{}{}", page(space, Page::Create), query(&[("draft", id)]))
 }
 
-/// A new element like one that is known here.
+/// A new element based on a loaded one.
 pub fn create_like(space: &str, id: &str) -> String {
     format!("{}{}", page(space, Page::Create), query(&[("like", id)]))
 }

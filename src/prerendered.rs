@@ -1,4 +1,4 @@
-//! The sign-in page that `index.html` shows before the program is there. What is typed in it goes on in the
+//! The sign-in page that `index.html` shows before the program is loaded. Text typed in it moves to the
 //! program's own form.
 
 use wasm_bindgen::JsCast;

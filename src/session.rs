@@ -24,7 +24,7 @@ const KEPT: &str = "architrave.session";
 pub struct Secret(String);
 
 impl Secret {
-    /// Keeps `text`, without the white space that pasting brings along.
+    /// Stores `text` without the white space added by pasting.
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_owned())
     }
@@ -65,7 +65,7 @@ impl Session {
         self.claims()?.sub
     }
 
-    /// The database of this sign-in: one per service, process space and person, so that nobody sees another's.
+    /// The database of this sign-in: one per service, process space and person, so that users do not share it.
     pub fn database(&self) -> String {
         let user = self.user().unwrap_or_default();
         format!("architrave {} {} {user}", self.base_url, self.warehouse)
@@ -108,7 +108,7 @@ impl Claims {
     }
 }
 
-/// The sign-in of this page, for everyone who needs it.
+/// The sign-in of this page, shared by all that need it.
 #[derive(Clone, Copy)]
 pub struct SessionState {
     current: RwSignal<Option<Session>>,
@@ -118,7 +118,7 @@ pub struct SessionState {
 }
 
 impl SessionState {
-    /// Nobody signed in, or whoever chose to be kept in this tab.
+    /// Not signed in, or the sign-in that was saved for this tab.
     pub fn restore() -> Self {
         let kept: Option<Session> = browser::session_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
@@ -147,7 +147,7 @@ impl SessionState {
         self.now().map(|s| s.who())
     }
 
-    /// The process space, followed; empty when nobody is signed in.
+    /// The process space, tracked; empty when no user is signed in.
     pub fn space(self) -> String {
         self.current
             .with(|s| s.as_ref().map(|s| s.warehouse.clone()))

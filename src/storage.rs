@@ -43,7 +43,7 @@ pub struct Storage {
 }
 
 impl Drop for Storage {
-    /// At once, and not when the browser gets round to it: whoever deletes the database waits for
+    /// Closes at once, not when the browser gets round to it: a deletion of the database waits for
     /// every connection to it.
     fn drop(&mut self) {
         self.database.close();
@@ -116,8 +116,7 @@ impl Storage {
         let closed = lost.clone();
         // Not called for what this page closes by itself.
         database.on_close(|_| closed(Lost::Closed));
-        // Another tab that deletes the database, or brings it to a newer form, must not wait for
-        // this one.
+        // Another tab that deletes or upgrades the database must not wait for this one.
         database.on_version_change(|event| {
             if let Ok(database) = event.database() {
                 database.close();
@@ -152,9 +151,9 @@ impl Storage {
     }
 }
 
-/// What comes of it, if it comes in time: a tab that the browser has put to sleep does not let go of a
-/// database, and the browser says nothing meanwhile. It goes on all the same; what comes of it after
-/// all is for `late`.
+/// The result of `work`, if it comes in time: a tab that the browser has suspended does not release a
+/// database, and the browser reports nothing meanwhile. The work continues anyway; `late` gets a late
+/// result.
 async fn in_time<T: 'static>(
     work: impl Future<Output = T> + 'static,
     late: impl FnOnce(T) + 'static,

@@ -1,7 +1,7 @@
 //! What the app sends and checks as the value of a property.
 //!
-//! `interface.md` shows of an `ArchitecturePropertyValue` only its `type`. What stands beside it
-//! is an assumption (`docs/assumptions.md`), made in [`property_value`] and nowhere else.
+//! `interface.md` shows only the `type` of an `ArchitecturePropertyValue`. The rest of it is an
+//! assumption (`docs/assumptions.md`), made only in [`property_value`].
 
 mod check;
 mod notation;

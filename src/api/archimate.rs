@@ -1,7 +1,7 @@
 //! Import of an exchange file (`interface.md`, endpoint 5).
 //!
-//! The file must reach the service at most once and nobody else. `fetch` refuses redirects. A
-//! streamed body cannot be sent again by the browser, but browsers stream over HTTP/2 and later
+//! The file must reach the service at most once, and reach nothing else. `fetch` refuses redirects.
+//! A streamed body cannot be sent again by the browser, but browsers stream over HTTP/2 and later
 //! only; elsewhere the same body goes out as a Blob (docs/decisions/0024).
 
 use std::cell::Cell;
@@ -73,7 +73,7 @@ impl Client {
     /// `Idempotency-Key`, and only where the deployment says that the service knows it.
     ///
     /// # Errors
-    /// 400 when the file is not well-formed XML; 401 where nobody gives a new token; see
+    /// 400 when the file is not well-formed XML; 401 if no new token is given; see
     /// [`ApiError::outcome`] for lost replies.
     pub async fn import(
         &self,
@@ -198,7 +198,7 @@ impl Form {
     }
 }
 
-/// What stands before the file in the body. In a file name the three characters that would end its
+/// The part of the body before the file. In a file name the three characters that would end its
 /// quotes or its line are escaped as HTML forms do.
 fn part_head(boundary: &str, file: &str, kind: &str) -> String {
     let file = file

@@ -44,7 +44,7 @@ pub struct Client {
 /// A client for the current sign-in.
 ///
 /// # Errors
-/// [`ApiError::NotSent`] when nobody is signed in.
+/// [`ApiError::NotSent`] when no user is signed in.
 pub fn use_client() -> Result<Client, ApiError> {
     Client::of(use_session())
 }
@@ -62,7 +62,7 @@ impl Client {
     /// A client for the current sign-in, for code that runs outside a component.
     ///
     /// # Errors
-    /// [`ApiError::NotSent`] when nobody is signed in.
+    /// [`ApiError::NotSent`] when no user is signed in.
     pub fn of(state: SessionState) -> Result<Self, ApiError> {
         let session = state
             .now()
@@ -74,7 +74,7 @@ impl Client {
         })
     }
 
-    /// A client for a sign-in that is only being tried out: a 401 concerns nobody else.
+    /// A client for a trial sign-in: a 401 does not affect the current session.
     pub fn trial(session: Session) -> Self {
         Self {
             session,
@@ -155,8 +155,8 @@ impl Client {
             .await
     }
 
-    /// Sends a request, and again with a new token as often as the service refuses the token: a 401
-    /// changes nothing, so that a write is not made twice. Fails with the 401 where nobody gives one.
+    /// Sends a request, and repeats it with a new token each time the service refuses the token: a
+    /// 401 changes nothing, so no write is made twice. Returns the 401 if no new token is given.
     pub(super) async fn retry_with_new_token<T>(
         &self,
         stop: Option<&AbortSignal>,
@@ -242,7 +242,7 @@ impl Client {
         call: &Call<'_>,
         signal: &AbortSignal,
     ) -> Result<(u16, String), ApiError> {
-        // The builder would write an empty query of its own behind this one: "?a=b&".
+        // The builder would append an empty query after this one: "?a=b&".
         let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let pairs = pairs.filter_map(|(name, value)| Some((name, decode(value)?)));

@@ -3,10 +3,10 @@
 use crate::t;
 use std::fmt;
 
-/// Why a request brought no usable reply.
+/// Why a request got no usable response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ApiError {
-    /// It was never sent: nobody is signed in, or the address cannot be one.
+    /// It was never sent: no user is signed in, or the address is invalid.
     NotSent(String),
     /// No reply came: refused, cut, or offline. The browser does not say which.
     NoReply,
@@ -151,7 +151,7 @@ fn of_refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// What stands for a web page where a text was expected.
+/// The replacement for a web page where a text was expected.
 pub(super) const WEB_PAGE: t::Text = t::errors::WEB_PAGE;
 
 /// The `id` of a JSON object; nothing for any other text.

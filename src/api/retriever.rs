@@ -48,7 +48,7 @@ impl Retriever {
         let started = Rc::new(RefCell::new(Some(started)));
         let report = move |is_ready: bool| {
             if let Some(started) = started.borrow_mut().take() {
-                // Nobody listens any more when the page went on without it.
+                // The receiver is gone if the page continued without it.
                 let _ = started.send(is_ready);
             }
         };

@@ -150,7 +150,7 @@ fn a_mark_is_never_taken_over_without_its_key() {
     let theirs = |was_otherwise| (was_otherwise, "theirs".to_owned(), kept.sent.clone());
     assert_eq!(taken(draft("mine", None), &kept), theirs(true));
     assert_eq!(taken(draft("mine", Some(sent(2.0))), &kept), theirs(true));
-    // The mark is known here, its key is not.
+    // The tab knows the mark but not its key.
     assert_eq!(taken(draft("mine", Some(sent(1.0))), &kept), theirs(true));
     assert_eq!(taken(kept.clone(), &kept), theirs(false));
     // Another tab settled it; and what was never sent may have any key.

@@ -63,7 +63,7 @@ pub fn day(day: Day, language: &str) -> String {
     date_time(ms, language, true, false, false, Some("UTC"))
 }
 
-/// A point in time in the reader's zone, or as it stands where it has none: `12 Nov 2026, 14:30`.
+/// A point in time in the reader's zone, or as written if it has none: `12 Nov 2026, 14:30`.
 pub fn moment(ms: f64, language: &str, has_zone: bool) -> String {
     let seconds = (ms / 1000.0).floor() % 60.0 != 0.0;
     date_time(

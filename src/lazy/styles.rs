@@ -51,10 +51,10 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
     Ok(())
 }
 
-/// Has the styles at hand without making them apply.
+/// Loads the styles without applying them.
 pub async fn fetch_later_styles() {
     if let Some(url) = link().and_then(|link| link.get_attribute("href")) {
-        // What does not come is asked for again when it is needed.
+        // A failed load is repeated when the styles are needed.
         let _ = crate::api::load_bytes(&url).await;
     }
 }

@@ -47,7 +47,7 @@ impl Sender {
     /// Deletes a record that was saved, or may have been, of an operation that was never sent.
     pub async fn remove(&self, record: &str) {
         if let Some(storage) = &self.storage {
-            // If this fails too, the activity asks what came of an operation that was not sent, which is safe.
+            // If this fails too, the activity asks about an operation that was not sent, which is safe.
             let _ = storage
                 .delete(StoreName::Activity, &[record.to_owned()])
                 .await;

@@ -13,7 +13,7 @@ use crate::prerendered::Typed;
 use crate::state::use_base;
 use crate::t;
 
-/// The page of whoever is not signed in, at any address.
+/// The page for a user who is not signed in, at any address.
 #[component]
 pub fn Connect(
     /// What was typed before the program was there.

@@ -9,7 +9,7 @@ use crate::features::import::{
 use crate::lazy::{lazily, lazy_view};
 use crate::t;
 
-/// The part of the page that is drawn; progress within it draws nothing anew.
+/// The part of the page that is drawn; progress within it redraws nothing.
 #[derive(Clone, Copy, PartialEq)]
 enum Screen {
     Choose,

@@ -25,7 +25,7 @@ pub fn Receipt() -> impl IntoView {
             .map_or_else(|| t::pages::RECORD.into(), |r| r.title)
     });
     upgrade_publications();
-    // The record is drawn anew when it changes, and what was pressed goes with it.
+    // The record is redrawn when it changes, which removes the pressed button.
     effect(move |before: Option<()>| {
         record.track();
         if before.is_some() {

@@ -18,7 +18,7 @@ pub enum Reach {
 pub struct Offline {
     /// Since when, in milliseconds since 1970.
     pub since: f64,
-    /// Whether a request was given up that nobody answered in time, rather than cut or refused.
+    /// Whether a request timed out, rather than being cut or refused.
     pub is_late: bool,
 }
 

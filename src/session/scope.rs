@@ -58,7 +58,7 @@ mod tests {
         }
     }
 
-    /// Signs in as `next` while work waits; returns what became of the work, and how many of its two steps ran.
+    /// Signs in as `next` while work waits; returns the result of the work, and how many of its two steps ran.
     fn run(next: Option<Session>) -> (Poll<Option<u32>>, u32) {
         let owner = Owner::new();
         owner.with(|| {

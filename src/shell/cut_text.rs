@@ -1,4 +1,4 @@
-//! Text that is cut shows all of itself to whoever points at it.
+//! Shows truncated text in full when the user points at it.
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;

@@ -20,7 +20,7 @@ enum Does {
 }
 
 impl Does {
-    /// What a key does, `after_g` or alone; the page may have a use for every other key.
+    /// What a key does, `after_g` or alone; all other keys are left to the page.
     fn of(key: &str, after_g: bool) -> Option<Self> {
         Some(match (key, after_g) {
             ("e", true) => Self::Go(Page::Elements),

@@ -1,4 +1,4 @@
-//! The frame around every page: navigation, top bar, routes, and what lies over the page.
+//! The frame around every page: navigation, top bar, routes and overlays.
 
 mod cut_text;
 mod keys;

@@ -127,7 +127,7 @@ pub fn OfflineBanner() -> impl IntoView {
             probe.changed();
         }
     });
-    // The browser knows of its own line only: whether the service is gone with it, the service is asked.
+    // The browser knows only its own connection: the service itself is asked whether it can be reached.
     let offline = window_event_listener(leptos::ev::offline, move |_| {
         if !is_offline.get_untracked() {
             probe.changed();

@@ -1,4 +1,4 @@
-//! The app: whoever is not signed in connects first, at whatever address they came to.
+//! The app: a user who is not signed in connects first, at any address.
 
 use leptos::ev;
 use leptos::prelude::*;

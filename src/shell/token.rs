@@ -159,7 +159,7 @@ async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSigna
     }
 }
 
-/// A retrieval that ended with the refusal of the token goes on with the new one.
+/// Continues with the new token a retrieval that ended because the token was refused.
 fn retry_retrieval(app: App) {
     let ended = untrack(|| app.retrieval.ended());
     let refused = |error: &crate::api::ApiError| error.status() == Some(401);
@@ -190,7 +190,7 @@ enum Check {
     /// It does not say whose it is, and the current one does.
     Anonymous,
     OtherPerson,
-    /// It expired then, in milliseconds since 1970; `true` for the token that is to be replaced.
+    /// It expired then, in milliseconds since 1970; `true` for the token to be replaced.
     Expired(f64, bool),
     /// It is no JWT, as the current one is none.
     Opaque,

@@ -1,4 +1,4 @@
-//! Everything behind the sign-in: the frame around the pages, and what lies over them.
+//! Everything behind the sign-in: the frame around the pages, and the overlays.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

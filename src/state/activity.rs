@@ -72,7 +72,7 @@ impl Activity {
         })
     }
 
-    /// Writes a record down, or writes it anew; returns its id.
+    /// Writes a record, new or changed; returns its id.
     pub fn write(self, record: Record) -> String {
         let id = record.id.clone();
         spawn_local(self.write_through(record));
@@ -204,14 +204,14 @@ impl Activity {
     }
 }
 
-/// Puts a record where its time belongs, in place of what stood under its id.
+/// Inserts a record at its time, replacing the one with the same id.
 fn place(records: &mut Vec<Record>, record: Record) {
     records.retain(|r| r.id != record.id);
     let at = records.partition_point(|r| r.at > record.at);
     records.insert(at, record);
 }
 
-/// Takes over what stands on disk under these ids: nothing where it was deleted.
+/// Takes over the records on disk with these ids; removes those that were deleted.
 fn take_over(records: &mut Vec<Record>, read: Vec<(String, Option<String>)>) {
     for (id, text) in read {
         match text.map(|text| serde_json::from_str::<Record>(&text)) {

@@ -25,9 +25,9 @@ pub struct App {
     pub config: StoredValue<Config>,
     /// Who is signed in where.
     pub session: SessionState,
-    /// What is known here.
+    /// What is loaded.
     pub known: CatalogStore,
-    /// By which request elements came.
+    /// Which request each element came from.
     pub received: Received,
     /// Retrieval of many ids.
     pub retrieval: Retrieval,
@@ -41,7 +41,7 @@ pub struct App {
     pub clock: Clock,
     /// Short notes.
     pub toasts: Toasts,
-    /// The rows that are selected among the elements known here.
+    /// The selected rows among the loaded elements.
     pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
@@ -110,7 +110,7 @@ impl App {
         effect(move |before: Option<Option<String>>| {
             let name = database.get();
             let generation = app.next_generation();
-            // Nothing of one sign-in is left to the next one, even where nobody signed out between.
+            // Nothing of one sign-in is left to the next, even without a sign-out between them.
             if name.is_none() || before.flatten().is_some() {
                 app.close();
             }
@@ -183,7 +183,7 @@ impl App {
         self.recent.set(list);
     }
 
-    /// Signs out; with `forget`, what was kept here goes too.
+    /// Signs out; with `forget`, also deletes what is saved in this browser.
     pub fn sign_out(self, forget: bool) {
         let name = self.session.now().map(|s| s.database());
         self.retrieval.stop();

@@ -1,5 +1,5 @@
-//! What is known here, on disk: pages of some hundred entries each. New ids are written at once, rows
-//! a moment later and many pages in one go; never in the way of what a person does.
+//! The catalog on disk: pages of some hundred entries each. New ids are written at once, rows a
+//! moment later and many pages in one go; writes never delay the user.
 
 mod plan;
 mod put;
@@ -149,8 +149,8 @@ impl CatalogPersistence {
         self.write(known);
     }
 
-    /// Writes what a reply brought as it came, if these ids are all that stands on their page;
-    /// false if they are not, and then nothing is written.
+    /// Writes a response as received, if these ids are all that is on their page; otherwise writes
+    /// nothing and returns false.
     pub fn keep_batch(
         self,
         known: CatalogStore,
@@ -215,7 +215,7 @@ impl CatalogPersistence {
         });
         let toasts = self.toasts;
         spawn_local(async move {
-            // What is kept from now on, such as what is brought back, comes after it on disk.
+            // Anything saved from now on, such as restored elements, is written after it.
             match forget(&storage, &written, ids).await {
                 Ok(()) => after(),
                 Err(error) => toasts.say(

@@ -21,7 +21,7 @@ use crate::catalog::{Catalog, Listed, Loaded, Origin};
 use crate::state::Toasts;
 use crate::storage::StorageError;
 
-/// What is known here of the process space signed in to.
+/// What is loaded of the process space signed in to.
 #[derive(Clone, Copy)]
 pub struct CatalogStore {
     catalog: RwSignal<Catalog>,
@@ -78,7 +78,7 @@ impl CatalogStore {
         self.catalog.with_untracked(look)
     }
 
-    /// The element of an instance id in full, where that is at hand; followed.
+    /// The element of an instance id in full, if it is loaded; tracked.
     pub fn whole(self, id: &str) -> Option<Arc<Loaded>> {
         self.with(|c| c.whole(id).cloned())
     }
@@ -93,7 +93,7 @@ impl CatalogStore {
         self.ready.get()
     }
 
-    /// Why it could not be read, followed: then nobody knows whether there is more.
+    /// Why it could not be read, tracked: then it is unknown whether there is more.
     pub fn unread(self) -> Option<StorageError> {
         self.unread.get()
     }
@@ -162,8 +162,8 @@ impl CatalogStore {
         self.now(|c| ids.iter().filter(|id| c.is_served(id)).count())
     }
 
-    /// Brings an element back in full from the disk; false where it is not there, or where it was
-    /// received anew since and `outdated` will not do.
+    /// Loads an element in full from the disk; false if it is not there, or if it was received
+    /// again since and `outdated` is false.
     pub async fn recall(self, id: &str, outdated: bool) -> bool {
         let Some(loaded) = self.persistence.whole(id).await else {
             return false;
@@ -180,8 +180,8 @@ impl CatalogStore {
         true
     }
 
-    /// An element in full, from here or from the disk, without changing what is here; `None` where
-    /// it is not there, or where it was received anew since.
+    /// An element in full, from memory or from disk, without changing what is loaded; `None` if it
+    /// is not there, or if it was received again since.
     pub async fn in_full(self, id: &str) -> Option<Arc<Loaded>> {
         if let Some(here) = self.now(|c| c.whole(id).cloned()) {
             return Some(here);

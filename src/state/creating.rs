@@ -1,4 +1,4 @@
-//! Rows that this tab creates one by one, for every page to see: they go on when their page is left.
+//! Rows that this tab creates one by one, for every page to see; they outlive their page.
 
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ pub struct CreatingNow {
     pub all: usize,
     /// Whether its own page is not the one that is open.
     pub away: bool,
-    /// Whether it stopped by itself before the end, and nobody looked at it since.
+    /// Whether it stopped by itself before the end, and was not looked at since.
     pub stopped: bool,
 }
 
@@ -56,7 +56,7 @@ impl Creating {
         self.element
     }
 
-    /// A response to this request arrived, or nobody waits for it any more.
+    /// A response to this request arrived, or nothing waits for it any more.
     pub fn end_element(self, sending: &Sending) {
         if self
             .element

@@ -27,12 +27,12 @@ pub fn draft_lock(id: &str) -> String {
 }
 
 impl App {
-    /// Keeps what was typed in a draft, in the database that was open when it was typed, whoever is
+    /// Saves what was typed in a draft to the database that was open when it was typed, whoever is
     /// signed in by now; returns what is on disk then. `was_kept` says whether it was there before,
-    /// `is_known` of a content whether this tab read or wrote it.
+    /// `is_known` whether this tab read or wrote a content.
     ///
     /// # Errors
-    /// When the browser cannot keep it.
+    /// When the browser cannot save it.
     pub async fn keep_typed(
         self,
         storage: &Rc<Storage>,
@@ -55,13 +55,13 @@ impl App {
         Ok(writing)
     }
 
-    /// Marks a draft with the request that was sent, or takes the mark off. What was typed stays:
-    /// as it is in the tab that has it open, `open`, else as it stands on disk. One that is gone is
-    /// made anew from `draft` where there is something to mark. Returns whether `open` is on disk
+    /// Marks a draft with the request that was sent, or removes the mark. What was typed stays: as
+    /// it is in the tab that has it open, `open`, else as it is on disk. One that is gone is
+    /// created again from `draft` if there is something to mark. Returns whether `open` is on disk
     /// now: what another tab wrote since, and this one does not know, is not overwritten.
     ///
     /// # Errors
-    /// When the browser cannot keep it.
+    /// When the browser cannot save it.
     pub async fn mark_draft(
         self,
         storage: &Rc<Storage>,
@@ -91,7 +91,7 @@ impl App {
                 (None, None) if sent.is_some() => draft.clone(),
                 (None, None) => return None,
             };
-            // A mark stands with the key that its request was sent under.
+            // A mark belongs to the key that its request was sent under.
             let key = match sent {
                 Some(_) => draft.key.clone(),
                 None => now.key.clone(),
@@ -108,7 +108,7 @@ impl App {
         Ok(is_written)
     }
 
-    /// A draft as it stands on disk; `None` where it is not there any more.
+    /// A draft as it is on disk; `None` if it is gone.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -186,7 +186,7 @@ impl App {
         })
     }
 
-    /// Says of drafts that were on their way when their page went that nobody knows of them.
+    /// Records an unknown outcome for drafts that were being sent when their page closed.
     pub async fn note_interrupted(self) {
         self.session.scoped(self.note_each_interrupted()).await;
     }
@@ -240,8 +240,8 @@ impl App {
         }
     }
 
-    /// Whether the activity says what became of a request that a draft is marked with. One that was
-    /// refused for its token left no mark: with a mark, it was sent again since.
+    /// Whether the activity has the outcome of the request that a draft is marked with. One that
+    /// was refused for its token left no mark: with a mark, it was sent again since.
     fn is_noted(self, sent: &Sent) -> bool {
         let record = untrack(|| self.activity.get(&sent.record));
         record.is_some_and(|record| record.happened != RecordStatus::Refused)

@@ -1,4 +1,4 @@
-//! What lies over the page and is opened from several places.
+//! The overlays that are opened from several places.
 
 use leptos::prelude::*;
 

@@ -36,12 +36,12 @@ pub enum Person {
     Failed(ApiError),
 }
 
-/// Where answers are kept.
+/// Where answers are saved.
 #[derive(Clone)]
 enum Place {
-    /// Not open yet: nobody is asked before it is known what was asked before.
+    /// Not open yet: nothing is asked before the saved answers can be read.
     Opening,
-    /// Here; nowhere where the browser keeps nothing.
+    /// Open; `None` if the browser saves nothing.
     Open(Option<Rc<Storage>>),
 }
 
@@ -95,7 +95,7 @@ impl People {
         people
     }
 
-    /// What is known of a user id, followed; asks the service if nobody did yet.
+    /// What is known of a user id, tracked; asks the service if it was not asked yet.
     pub fn get(self, id: &str) -> Person {
         self.signal(id).get()
     }
@@ -108,7 +108,7 @@ impl People {
         }
     }
 
-    /// The name of a person, followed, if it is known already; asks nobody.
+    /// The name of a person, tracked, if it is known already; sends no request.
     pub fn known_name(self, id: &str) -> Option<String> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
         match signal.get() {
@@ -117,13 +117,13 @@ impl People {
         }
     }
 
-    /// Whether the service said that it has no such user, followed; asks nobody.
+    /// Whether the service said that it has no such user, tracked; sends no request.
     pub fn is_said_missing(self, id: &str) -> bool {
         let signal = self.seen.with_value(|seen| seen.get(id).copied());
         signal.is_some_and(|signal| matches!(signal.get(), Person::NotHere))
     }
 
-    /// The name of a person as far as it is known now; asks nobody and follows nothing.
+    /// The name of a person as far as it is known now; untracked, sends no request.
     pub fn name_now(self, id: &str) -> Option<String> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
         match &*signal.read_untracked() {
@@ -132,19 +132,19 @@ impl People {
         }
     }
 
-    /// What is known of a user id now, if anybody asked; asks nobody and follows nothing.
+    /// What is known of a user id now, if it was asked for; untracked, sends no request.
     pub fn now(self, id: &str) -> Option<Person> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
         Some(signal.get_untracked())
     }
 
-    /// Whether the answer for a user id is still awaited; asks nobody and follows nothing.
+    /// Whether the answer for a user id is still awaited; untracked, sends no request.
     pub fn is_asked_now(self, id: &str) -> bool {
         let signal = self.seen.with_value(|seen| seen.get(id).copied());
         signal.is_some_and(|signal| matches!(*signal.read_untracked(), Person::Asking))
     }
 
-    /// Asks the service for a person, if nobody did yet.
+    /// Asks the service for a person, if it was not asked yet.
     pub fn ask(self, id: &str) {
         self.signal(id);
     }
@@ -240,7 +240,7 @@ impl People {
         self.begin();
     }
 
-    /// Sets to work, if there is any and nobody does.
+    /// Starts the work, if there is any and none is running.
     fn begin(self) {
         let is_open = self
             .place
@@ -256,7 +256,7 @@ impl People {
         let mut told = browser::now();
         while let Some((id, storage)) = self.next() {
             self.answer(&id, storage).await;
-            // What shows many names is not drawn anew for each of them.
+            // Views with many names are not redrawn for each of them.
             let now = browser::now();
             if now - told > SELDOM {
                 told = now;

@@ -5,15 +5,15 @@
 const AT_FIRST: usize = 3;
 const AT_MOST: usize = 4;
 
-/// From here on a reply is slow: it is waited for rather than read. In milliseconds.
+/// From here on a response is slow: the time goes into waiting, not reading. In milliseconds.
 const SLOW: f64 = 1_000.0;
 
-/// From here on a request had better carry fewer ids: somewhat later nobody waits for it any more.
-/// In milliseconds.
+/// From here on a request should carry fewer ids: a little longer, and it is given up. In
+/// milliseconds.
 const TOO_SLOW: f64 = 20_000.0;
 
-/// One request more has to bring so much more, or it only makes the others wait; and a smaller one has
-/// to come so much sooner.
+/// The factor by which one more request must raise the rate, or it only delays the others; and by
+/// which a smaller one must be faster.
 const WORTH: f64 = 1.1;
 
 /// How many requests run side by side. It grows while that helps, and shrinks when the service asks
@@ -22,7 +22,7 @@ const WORTH: f64 = 1.1;
 pub struct RateController {
     side_by_side: usize,
     most: usize,
-    /// The ids that a second brought with one request less.
+    /// The ids per second with one request less.
     before: Option<f64>,
     /// When the count began, in milliseconds; the replies and ids since, and whether all were slow.
     since: f64,
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A service that takes `took` for a request, and brings `rate(side by side)` ids a millisecond.
+    /// A service that takes `took` for a request, and sends `rate(side by side)` ids a millisecond.
     fn settle(took: f64, rate: impl Fn(usize) -> f64) -> usize {
         let (mut pace, mut now) = (RateController::new(false, 0.0), 0.0);
         for _ in 0..200 {

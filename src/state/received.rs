@@ -1,7 +1,7 @@
-//! By which request the elements known here came, and which of them may have changed since.
+//! Which request each loaded element came from, and which of them may have changed since.
 //!
-//! The request is known of what came since the app was opened: an element that was kept from an
-//! earlier visit does not say.
+//! The request is known only for elements that came since the app was opened, not for those saved
+//! by an earlier visit.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -229,7 +229,7 @@ impl Retrieval {
         });
     }
 
-    /// Retrieves everything known here again.
+    /// Retrieves all loaded elements again.
     pub fn everything(self) {
         self.again(
             self.known
@@ -280,8 +280,8 @@ impl Retrieval {
         }
     }
 
-    /// Tells how far it is; of what comes too soon after what was told before the last is told a moment
-    /// later, if it goes on until then.
+    /// Reports the progress. Of reports that follow the last one too soon, the newest is shown a moment
+    /// later, if the retrieval still runs.
     pub(super) fn tell(self, progress: Progress) {
         let is_like = |told: &Option<Progress>| {
             let told = told.as_ref();
@@ -357,7 +357,7 @@ impl Retrieval {
         // What came last was taken over just now: that and drawing all of it are two tasks.
         browser::yield_to_browser().await;
         if self.epoch.try_get_value() != Some(epoch) {
-            // Somebody signed out meanwhile: it concerns nobody here.
+            // The user signed out meanwhile: there is nothing to report here.
             return;
         }
         self.known.draw_now();

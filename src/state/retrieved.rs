@@ -1,4 +1,4 @@
-//! The receipt of a retrieval: what was asked for, and what became of the ids that did not come.
+//! The receipt of a retrieval: the ids requested, and the outcome of those that did not come.
 
 use std::collections::HashSet;
 

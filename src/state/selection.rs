@@ -1,5 +1,5 @@
-//! The rows selected among the elements known here, and the row that the keys act on. They
-//! outlive the page, so that one can open an element and come back.
+//! The rows selected among the loaded elements, and the row that the keys act on. They outlive the
+//! page, so that the user can open an element and come back.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ pub enum StoreName {
     Activity,
     /// What was typed and not sent.
     Drafts,
-    /// Tables of rows that are created one by one, and what became of each row.
+    /// Tables of rows that are created one by one, and the outcome of each row.
     Batches,
     /// Small things: what was opened last.
     Notes,

@@ -1,4 +1,4 @@
-//! Reading and writing, each in a transaction of its own.
+//! Reading and writing, each in its own transaction.
 
 use std::borrow::Cow;
 
@@ -49,11 +49,11 @@ impl Storage {
         complete(name, transaction.await)
     }
 
-    /// Keeps texts if what stands under `key` before is as it may be; returns whether it was. No
-    /// other tab can come between.
+    /// Saves texts if `may` accepts the text under `key` before; returns whether it did. No other
+    /// tab can write in between.
     ///
     /// # Errors
-    /// When the browser cannot keep them. Then none is kept.
+    /// When the browser cannot save them. Then none is saved.
     pub async fn put_if(
         &self,
         name: StoreName,
@@ -130,11 +130,11 @@ impl Storage {
         self.change_all(name, &[(key.to_owned(), true)], once).await
     }
 
-    /// The same for several keys in one transaction, in their order: all of them or none. Beside each
-    /// key stands whether there may be something under it; what cannot be there is not looked for.
+    /// The same for several keys in one transaction, in their order: all of them or none. Each key
+    /// has a flag whether it may exist; if not, it is not read.
     ///
     /// # Errors
-    /// When the browser cannot keep them all. Then the old ones stay.
+    /// When the browser cannot save them all. Then the old ones stay.
     pub async fn change_all<'a>(
         &self,
         name: StoreName,

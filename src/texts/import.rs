@@ -14,7 +14,7 @@ pub use changes::{change_field, change_line, change_value};
 pub use findings::{check_text, check_title, check_total, content, place, weight_label};
 pub use stopped::{retry_failure, stopped};
 
-/// How an element of a file stands beside what is known here.
+/// The status of an element of a file, compared with the loaded elements.
 pub const fn here_label(here: MatchStatus) -> Text {
     use t::import_check::here as labels;
     match here {
@@ -30,7 +30,7 @@ pub const fn here_label(here: MatchStatus) -> Text {
     }
 }
 
-/// How an element of a file stands beside earlier imports of its model.
+/// The status of an element of a file, compared with earlier imports of its model.
 pub const fn state_label(state: State) -> Text {
     use t::import_check::state as labels;
     match state {

@@ -78,7 +78,7 @@ pub fn guess<'a>(kind: &PropertyType, cells: impl Iterator<Item = &'a str>) -> G
     };
     let (mut only_one, mut only_other, mut open) = (None, None, None);
     for cell in cells {
-        // 1.200 may be 1.2, also where only whole numbers are allowed: then it is to be corrected.
+        // 1.200 may be 1.2, even where only whole numbers are allowed: then it needs correction.
         let is_open =
             matches!((one.meaning(cell), other.meaning(cell)), (Some(a), Some(b)) if a != b);
         match (one.read(kind, cell), other.read(kind, cell)) {

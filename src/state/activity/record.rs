@@ -34,9 +34,9 @@ pub enum RecordStatus {
     Partly,
     /// The service refused or failed, and did nothing.
     Refused,
-    /// Nobody knows; stands on top until it is settled.
+    /// The outcome is unknown; listed first until it is resolved.
     Unknown,
-    /// It was unknown, and a person settled it.
+    /// It was unknown, and a person resolved it.
     Settled,
     /// Stopped before anything was sent.
     Stopped,
@@ -63,7 +63,7 @@ pub struct Record {
     pub element: Option<String>,
     /// The receipt, as JSON of the page that made it.
     pub receipt: Option<String>,
-    /// The user id of the sender; `None` in older records, and where the token names nobody.
+    /// The user id of the sender; `None` in older records, and where the token names no user.
     #[serde(default)]
     pub by: Option<String>,
 }

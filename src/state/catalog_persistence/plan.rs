@@ -1,4 +1,4 @@
-//! Which id stands on which page, and which pages are still to be written.
+//! Which id is on which page, and which pages are still to be written.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use futures::channel::oneshot;
 use crate::browser;
 use crate::state::retrieval::CHUNK;
 
-/// How many entries stand on a page: as many as one request asks for, so that what a reply brings
-/// can be kept as it came.
+/// The number of entries on a page: as many as one request asks for, so that a response can be
+/// saved as received.
 pub(super) const PAGE: usize = CHUNK;
 
 /// How many pages are written in one go at most.
@@ -27,9 +27,9 @@ pub(super) struct Plan {
     pub said: bool,
     /// Whether a group of pages could not be written: single ones may still be.
     pub one_by_one: bool,
-    /// Wakes whoever lets rows wait for others.
+    /// Wakes the task that lets rows wait for others.
     pub asleep: Option<oneshot::Sender<()>>,
-    /// Who waits until all is written.
+    /// The tasks that wait until all is written.
     pub waiting: Vec<oneshot::Sender<()>>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Plan {
 pub(super) struct PageOfIds {
     pub key: String,
     pub ids: Vec<Arc<str>>,
-    /// What is to be written, where it came in one piece and nothing on the page changed since.
+    /// The bytes to write, if they came in one piece and nothing on the page changed since.
     pub fresh: Option<Vec<u8>>,
     /// The stamp of what is on disk, as far as this tab knows.
     pub on_disk: Option<u64>,
@@ -48,7 +48,7 @@ pub(super) struct PageOfIds {
 }
 
 impl PageOfIds {
-    /// One with a key of its own: two tabs do not begin the same page.
+    /// One with a new key: two tabs do not begin the same page.
     fn new() -> Self {
         Self {
             key: browser::random_id(),
@@ -64,9 +64,9 @@ pub(super) struct Written {
     pub bytes: Vec<u8>,
     /// The stamp of what this tab last wrote there.
     pub before: Option<u64>,
-    /// Whether nothing is there.
+    /// Whether it is not on disk.
     pub is_new: bool,
-    /// Whether it brings ids that are not on disk.
+    /// Whether it has ids that are not on disk.
     pub has_new_ids: bool,
 }
 
@@ -135,7 +135,7 @@ impl Plan {
         pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.has_new_ids))
     }
 
-    /// A page stands on the disk, with this stamp where it is known.
+    /// Marks a page as on disk, with this stamp if it is known.
     pub fn written(&mut self, page: usize, stamp: Option<u64>) {
         if let Some(page) = self.pages.get_mut(page) {
             page.on_disk = stamp;

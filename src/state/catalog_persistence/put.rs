@@ -8,8 +8,8 @@ use super::plan::Written;
 use crate::catalog::{self, Catalog, stamp_of};
 use crate::storage::{Storage, StorageError, StoreName};
 
-/// Writes pages in one go; gives the stamp of each as it stands there now, none where it holds ids
-/// that this tab may not have heard of: next time it is looked at again.
+/// Writes pages in one go; returns the stamp of each as it is on disk now, `None` if it has ids
+/// that may be unknown to this tab: it is read again next time.
 pub(super) async fn put(
     storage: &Storage,
     pages: &[Written],
@@ -37,9 +37,9 @@ async fn put_where(
     Ok(written)
 }
 
-/// Writes of pages that did not fit together what fits, after a sign-out: nobody is there any more to
-/// be told. Where all is to be forgotten, the database goes with it. Meanwhile a later form of a new page
-/// may have been written, so that each is joined with what is there.
+/// After a sign-out, writes as many as fit of the pages that did not fit together; there is no user left
+/// to tell. If all is to be forgotten, it goes with the database. A later form of a new page may have
+/// been written meanwhile, so each is joined with what is there.
 pub(super) async fn put_each(storage: &Storage, pages: &[Written]) {
     for page in pages {
         let _ = put_where(storage, std::slice::from_ref(page), |_| true).await;
@@ -65,8 +65,8 @@ pub(super) async fn forget(
     storage.delete(StoreName::Wholes, &wholes).await
 }
 
-/// What is to stand in place of what is there, where this tab wrote the page with the stamp `before`,
-/// and the stamp to know it again by.
+/// The bytes that replace `old`, if this tab wrote the page with the stamp `before`, and the stamp
+/// that identifies them later.
 fn over(
     old: Option<Vec<u8>>,
     new: &[u8],
@@ -83,9 +83,9 @@ fn over(
     }
 }
 
-/// What this tab knows, joined with what another wrote on the same page since this tab did, and
-/// without what is to be forgotten; `None` where nothing is left. Beside it stands whether there are
-/// ids that this tab does not know.
+/// What this tab knows, joined with what another tab wrote to the same page since, and without the
+/// ids in `without`; `None` if nothing is left. The second value says whether there are ids that
+/// this tab does not know.
 pub(super) fn joined<'a>(
     old: &[u8],
     new: &'a [u8],

@@ -20,7 +20,7 @@ const PATIENCE: u32 = 10_000;
 const GATHER: u32 = 300;
 
 impl CatalogPersistence {
-    /// Waits until all that changed is written, or cannot be; not for ever, should the disk be slow.
+    /// Waits until all changes are written or have failed; not without limit if the disk is slow.
     pub async fn settled(self) {
         let settled = self.plan.try_update_value(|plan| {
             let (tell, told) = oneshot::channel();
@@ -33,7 +33,7 @@ impl CatalogPersistence {
         if let Some(told) = settled.flatten() {
             let mut told = std::pin::pin!(told.fuse());
             let mut late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
-            // Where whoever was to tell is gone, nothing is written any more.
+            // If the sender was dropped, nothing is written any more.
             futures::select_biased! {
                 _ = told => {}
                 () = late => {}
@@ -47,7 +47,7 @@ impl CatalogPersistence {
         stamp
     }
 
-    /// A page as it is to be written.
+    /// The content of a page to write.
     pub(super) fn written(self, known: CatalogStore, page: usize) -> Option<Written> {
         self.plan.try_update_value(|plan| {
             let page = plan.pages.get_mut(page)?;

@@ -1,14 +1,14 @@
-//! When the page is drawn while much comes in.
+//! When the page is redrawn while many elements arrive.
 
 use leptos::prelude::*;
 
 use super::CatalogStore;
 use crate::browser;
 
-/// While much comes in, the page is drawn anew after this long, in milliseconds…
+/// While many elements arrive, the page is redrawn after this long, in milliseconds…
 pub(super) const SOON: f64 = 150.0;
-/// … and then so much less often as there is more to draw: a list whose rows come and go several
-/// times a second cannot be read, and drawing it keeps what comes in waiting.
+/// … and less often the more there is to draw: a list whose rows come and go several times a second
+/// cannot be read, and drawing it delays the elements that arrive.
 const SELDOM: f64 = 2500.0;
 /// The part of the time that drawing may take.
 const SHARE: f64 = 0.05;
@@ -41,7 +41,7 @@ impl CatalogStore {
             // The next frame ends when what reacts to the change has been drawn.
             request_animation_frame(move || {
                 let took = (browser::now() - from).max(1.0);
-                // Whoever drew at once meanwhile begins anew.
+                // An immediate draw meanwhile has reset the pace.
                 if self.pace.try_get_value() == Some(pace) {
                     let next = (took / SHARE).clamp(SOON, SELDOM).min(pace * 2.0);
                     self.pace.set_value(next);

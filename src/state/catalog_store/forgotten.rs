@@ -12,8 +12,8 @@ use crate::catalog::{self, Catalog, Loaded};
 /// How many elements are read from the disk at a time.
 const AT_ONCE: usize = 200;
 
-/// Of more elements than this only what lists show is brought back: in full they would fill the
-/// memory, and reading them would take longer than anyone waits.
+/// Of more elements than this only what lists show is restored: in full they would fill the memory,
+/// and take too long to read.
 const MOST_IN_FULL: usize = 1_000;
 
 /// Ids that were forgotten, with what was known of them.
@@ -87,7 +87,7 @@ impl CatalogStore {
         self.catalog.update(|c| c.forget(ids));
     }
 
-    /// Forgets again what a reply brought back; gives which ids those are.
+    /// Forgets again what a response restored; returns those ids.
     pub(super) fn drop_again(self, asked: &[Arc<str>], came: &[Arc<str>]) -> HashSet<Arc<str>> {
         let gone: HashSet<Arc<str>> = self.dropped.with_value(|dropped| {
             let all = asked.iter().chain(came);
@@ -111,7 +111,7 @@ impl CatalogStore {
         });
     }
 
-    /// Forgets ids as [`CatalogStore::forget`] does, and returns what brings them back. What is served
+    /// Forgets ids as [`CatalogStore::forget`] does, and returns what restores them. What is served
     /// while the disk is read stays.
     pub async fn forget_for_now(self, ids: &[Arc<str>]) -> Forgotten {
         let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));

@@ -13,9 +13,9 @@ use crate::api::{ApiError, Refusal, names_user, says_no_such_user};
 pub struct Answer {
     /// When it was asked, in milliseconds since 1970.
     pub at: f64,
-    /// The user; none where the process space has nobody with this id.
+    /// The user; `None` if the process space has no user with this id.
     user: Option<User>,
-    /// What the service said where it had nobody.
+    /// What the service said if there was no user.
     said: String,
 }
 

@@ -19,7 +19,7 @@ pub fn choice_label(choice: Choice<'_>) -> String {
     }
 }
 
-/// What stands beside an offer.
+/// The text beside an offer.
 pub fn detail(detail: &Detail) -> String {
     match detail {
         Detail::None => String::new(),
