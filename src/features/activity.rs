@@ -20,12 +20,12 @@ use crate::features::publish::upgrade_records;
 use crate::lazy::{in_background, lazy_view};
 use crate::state::Record;
 
-/// What lies over the list.
+/// The overlays of the list.
 #[derive(Clone, Copy)]
 pub struct Over {
-    /// What is to be deleted.
+    /// The records to delete.
     pub deleting: RwSignal<Option<What>>,
-    /// The record that is to be resolved.
+    /// The record to resolve.
     pub resolving: RwSignal<Option<Record>>,
 }
 

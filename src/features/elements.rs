@@ -1,4 +1,4 @@
-//! Elements known here: filter, facets, table, selection, and how ids get here.
+//! The loaded elements: filter, facets, table, selection, and how ids are added.
 
 mod add_ids;
 mod address;

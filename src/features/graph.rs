@@ -77,8 +77,8 @@ pub fn Graph(shown: Shown) -> impl IntoView {
         if more == 0 {
             return words.into_any();
         }
-        // The table of relations holds what one relation leads to; the list beside the enlarged
-        // picture holds what lies beyond.
+        // The table of relations has what is one relation away; the list beside the enlarged
+        // picture has what is beyond.
         let label = t::graph::more_left_out(&crate::format::count(more));
         if shown.hops.get() > 1 {
             view! {

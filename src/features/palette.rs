@@ -1,4 +1,4 @@
-//! The palette (Ctrl K): finds an element known here, or runs a command.
+//! The palette (Ctrl K): finds a loaded element, or runs a command.
 
 mod commands;
 mod find;

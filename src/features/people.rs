@@ -1,4 +1,4 @@
-//! The people and groups seen in what is known here. The interface can list neither.
+//! The people and groups named in the loaded elements. The interface can list neither.
 
 pub(crate) mod lookup;
 pub(crate) mod nobody;

@@ -36,7 +36,7 @@ pub fn PersonView(
     app.people.ask_first(&id);
     let title = id.clone();
     use_title(move || app.people.name(&title));
-    // What was pressed goes with what it stood on.
+    // The pressed button is removed with the view around it.
     let asked = id.clone();
     effect(move |before: Option<()>| {
         drop(app.people.get(&asked));
@@ -104,7 +104,7 @@ fn Asking(id: String) -> impl IntoView {
     }
 }
 
-/// The process space has nobody with this id.
+/// The process space has no user with this id.
 #[component]
 fn NotHere(id: String) -> impl IntoView {
     let app = use_app();

@@ -51,7 +51,7 @@ pub use stale::{mark as stale_mark, notice as stale_notice};
 pub fn PublishSheet() -> impl IntoView {
     let app = use_app();
     let opened = StoredValue::new(0_usize);
-    // Each request gets a sheet of its own: one that was used would keep what it was made with.
+    // Each request gets a new sheet: a used one would keep its initial values.
     let sheets = move || {
         let ids = app.publishing.asked();
         opened.update_value(|n| *n += 1);
@@ -99,7 +99,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         }
         _ => String::new(),
     };
-    // What runs is stopped first, so that nobody thinks that closing takes it back.
+    // A running publication is stopped first, so that closing does not seem to take it back.
     let close = move || {
         if running.get_untracked() {
             run.stop.set(true);

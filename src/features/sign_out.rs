@@ -1,4 +1,4 @@
-//! Signing out, and what becomes of what is known here.
+//! Signing out, and whether the data saved in this browser is deleted.
 
 use leptos::prelude::*;
 

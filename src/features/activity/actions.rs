@@ -4,10 +4,10 @@ use crate::paths;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t;
 
-/// What stands at the right of a record.
+/// The action at the right of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Asks what became of it.
+    /// Asks for its outcome.
     Resolve,
     /// Leads somewhere: label and URL.
     Go(&'static str, String),
@@ -37,7 +37,7 @@ pub fn action(record: &Record, space: &str) -> Action {
     }
 }
 
-/// The batch of rows that a creation stands for, as its receipt names it.
+/// The batch of rows of a creation, as its receipt names it.
 fn batch(record: &Record) -> Option<String> {
     let receipt: serde_json::Value = serde_json::from_str(record.receipt.as_deref()?).ok()?;
     let is_create = record.kind == Kind::Create;

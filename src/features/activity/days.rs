@@ -1,11 +1,11 @@
-//! Records by day. What waits to be settled stands on top until it is.
+//! Records by day. Those with an unknown outcome come first until they are resolved.
 
 use crate::state::{Record, RecordStatus};
 
 /// A heading of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Day {
-    /// Not a day: what nobody knows the outcome of.
+    /// Not a day: records with an unknown outcome.
     Unresolved,
     /// Today.
     Today,

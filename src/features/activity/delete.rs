@@ -6,7 +6,7 @@ use crate::components::{Button, Dialog, Variant};
 use crate::state::{Record, RecordStatus, Tone, use_app};
 use crate::t;
 
-/// What is to be deleted.
+/// The records to delete.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// One record.

@@ -31,7 +31,7 @@ pub fn Resolve(
     let has_key = receipt
         .as_ref()
         .is_some_and(|receipt| receipt.key.is_some());
-    // The service named it: nobody can say that it does not exist.
+    // The service named it, so it must exist.
     let named_id = receipt.and_then(|receipt| receipt.named_id);
     let draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
     let retry = (has_key && draft.is_some()).then_some(Choice::OpenDraft);
@@ -105,7 +105,7 @@ fn settle_as_missing(app: App, record: &Record) {
     }
 }
 
-/// The draft that it came from is no longer marked, or gone with what became of it.
+/// Removes the mark from its draft, or deletes the draft if the element `exists`.
 fn settle_draft(app: App, draft: String, record: String, exists: bool) {
     spawn_local(async move {
         if let Err(error) = app.settle_draft(&draft, &record, exists).await {

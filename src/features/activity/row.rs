@@ -43,7 +43,7 @@ pub fn Row(
     let app = use_app();
     let over: Over = expect_context();
     let (icon, tone) = icon(&record);
-    // Of today the time says enough; another day stands before what came of it, so that every row
+    // For today the time is enough; another day's date comes before the outcome, so that every row
     // has the same columns.
     let is_today = format::day_number(record.at) == untrack(|| format::day_number(app.clock.now()));
     let day =

@@ -4,7 +4,7 @@ use crate::catalog::fold::fold;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t::{self, Text};
 
-/// A choice of records, as it stands in the URL.
+/// A choice of records, as part of the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     All,
@@ -129,7 +129,7 @@ mod tests {
         };
         assert!(found(&texts, &record, "published zahler i-2"));
         assert!(!found(&texts, &record, "i-3"));
-        // What is written anew is read anew.
+        // A changed receipt is read again.
         record = record.with_receipt(&serde_json::json!({"rows": [{"id": "i-3"}]}));
         assert_eq!(texts.of(&record), None);
         texts.read(&record);

@@ -68,7 +68,7 @@ pub fn enter(app: App, id: &str) -> (Job, bool) {
     (job, false)
 }
 
-/// The page that showed a job is gone; the job goes on if it sends.
+/// The page that showed a job is gone; the job continues if it sends.
 pub fn leave(job: Job) {
     change(job, |held| held.pages = held.pages.saturating_sub(1));
     if is_sending(job) {
@@ -101,7 +101,7 @@ pub fn shows(job: Job, batch: &Batch, rows: &[Row]) {
     });
 }
 
-/// A job sends no more: whoever is elsewhere is told.
+/// A job stopped sending: reports it if another page is open.
 pub fn ended(job: Job, batch: &Batch) {
     match is_away(job) {
         Some(true) => tell(job, batch),
@@ -151,8 +151,8 @@ pub fn is_sending(job: Job) -> bool {
         .with_untracked(|phase| matches!(phase, Phase::Running | Phase::Waiting(_)))
 }
 
-/// Whether what became of a row may be known only here: it could not be written down, and an
-/// instance id that is forgotten cannot be looked up.
+/// Whether the outcome of a row may be known only here: it could not be saved, and an instance id
+/// that is forgotten cannot be looked up.
 fn is_unwritten(job: Job) -> bool {
     job.phase
         .with_untracked(|phase| matches!(phase, Phase::Idle(Some(Stop::Disk(_)))))
@@ -177,14 +177,14 @@ fn drop_idle(job: Job) {
             .position(|held| held.job.is(job) && held.pages == 0)?;
         (!is_sending(job) && !is_unwritten(job)).then(|| jobs.remove(at))
     });
-    // Its signals go after whoever reads them now.
+    // Its signals are dropped after their current readers.
     if let Some(idle) = idle {
         queue_microtask(move || drop(idle));
     }
 }
 
-/// Drops the jobs of earlier sign-ins that no page shows and that send nothing: nobody can ask for
-/// them any more.
+/// Drops the jobs of earlier sign-ins that no page shows and that send nothing: they cannot be
+/// reached any more.
 fn drop_strange(app: App) {
     let storage = app.storage();
     let is_strange = |held: &mut Held| {

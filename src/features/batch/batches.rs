@@ -147,7 +147,7 @@ pub fn Batches(app: App) -> impl IntoView {
     }
 }
 
-/// Asks before rows are deleted: nothing brings them back.
+/// Asks before rows are deleted: they cannot be restored.
 #[component]
 fn Ask(
     batch: Batch,

@@ -234,7 +234,7 @@ impl BatchEditor {
         let Some(table) = self.table.try_get_untracked() else {
             return;
         };
-        // The database of whoever typed it: somebody else may be signed in a moment later.
+        // The database of the user who typed it: another may be signed in a moment later.
         let storage = store::storage(self.app);
         spawn_local(async move {
             let result = match storage {
@@ -251,7 +251,7 @@ impl BatchEditor {
         self.checked.with(|rows| rows.len().saturating_sub(ready))
     }
 
-    /// The places of the rows that would be sent: nothing is to fix, and nobody left them out.
+    /// The places of the rows that would be sent: they have no errors, and were not left out.
     pub fn ready(self) -> Vec<usize> {
         let is_twice = self.table.with(|t| !mapping::twice(&t.targets).is_empty());
         if is_twice {

@@ -17,12 +17,12 @@ use crate::state::{App, Kind};
 
 lazy_fn! { many, note_rows(app: App, batches: Vec<String>) -> (), spawn_local(note_all(app, batches)) }
 
-/// Says how far batches came that were not brought to their end. A row that was on its way is
-/// unknown; one that another tab sends is left to that tab.
+/// Reports how far unfinished batches came. A row that was being sent is unknown; one that another
+/// tab sends is left to that tab.
 pub async fn note_interrupted_rows(app: App) {
     let batches = unfinished(app);
     if !batches.is_empty() {
-        // What does not come is said where the rows are.
+        // A failed load is reported where the rows are.
         let _ = note_rows(app, batches).await;
     }
 }

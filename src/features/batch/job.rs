@@ -222,8 +222,8 @@ impl Job {
         Ok(is_each)
     }
 
-    /// The rows as they are on disk, with what only this tab knows and could not write down. Those that
-    /// were on their way are unknown; under the lock of the batch nobody waits for them.
+    /// The rows as they are on disk, with what only this tab knows and could not save. Those that were
+    /// being sent are unknown; under the lock of the batch nothing waits for them.
     pub async fn newest(
         self,
         storage: &Storage,
@@ -238,7 +238,7 @@ impl Job {
         Ok(Some(rows))
     }
 
-    /// Whether whoever is signed in is the one whose rows these are.
+    /// Whether the signed-in user is the one whose rows these are.
     pub fn is_current(self, storage: &Rc<Storage>) -> bool {
         self.app
             .storage()
@@ -250,7 +250,7 @@ impl Job {
         sends_here(batch) || background::is_sending(self)
     }
 
-    /// Shows what came of a change, unless sending began meanwhile, which shows what it does.
+    /// Shows the result of a change, unless sending began meanwhile, which shows its own progress.
     fn show_unless_sending(self, batch: &str, phase: Phase) {
         if !self.sends(batch) {
             self.show(phase);

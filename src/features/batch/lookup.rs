@@ -43,7 +43,7 @@ pub fn loaded_owners(app: App) -> LoadedOwners {
     }
 }
 
-/// The owners of loaded elements whose names are in this browser, followed; asks nobody.
+/// The owners of loaded elements whose names are in this browser, tracked; sends no request.
 pub fn names(app: App, owners: &LoadedOwners) -> NameIndex {
     app.people.answers();
     let name = |id: &String| {
@@ -78,8 +78,8 @@ pub fn ask_names(app: App, statuses: &OwnerStatuses, owners: &LoadedOwners) {
     }
 }
 
-/// Who is asked for next: nobody before the service answered for the texts themselves, or once each
-/// text is a known id or a known name.
+/// The next person to ask for: none before the service answered for the texts themselves, or once
+/// each text is a known id or a known name.
 fn next_to_ask<'a>(
     statuses: &OwnerStatuses,
     people: &'a [String],
@@ -109,7 +109,7 @@ fn next_to_ask<'a>(
     next
 }
 
-/// What is known of each owner, followed; asks nobody.
+/// What is known of each owner, tracked; sends no request.
 pub fn statuses(
     app: App,
     texts: &[OwnerText],

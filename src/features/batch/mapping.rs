@@ -34,7 +34,7 @@ pub enum Target {
 pub type Remembered = HashMap<String, Target>;
 
 impl Target {
-    /// As a text that stands for it in a list of choices.
+    /// Its value in a list of choices.
     pub fn code(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

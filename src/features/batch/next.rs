@@ -13,7 +13,7 @@ pub fn cell_id(number: usize, column: usize) -> String {
     format!("{PREFIX}{number}-{column}")
 }
 
-/// The row and column that an id stands for.
+/// The row and column that an id names.
 fn place_of(id: &str) -> Option<(usize, usize)> {
     let (number, column) = id.strip_prefix(PREFIX)?.split_once('-')?;
     Some((number.parse().ok()?, column.parse().ok()?))

@@ -1,5 +1,5 @@
-//! Rows on their way to the service, and what became of each. Written to disk before and after each
-//! request, so that a page that dies leaves no row that is sent twice.
+//! Rows that are sent to the service, and the outcome of each. Written to disk before and after
+//! each request, so that no row is sent twice if the page dies.
 
 use architrave_operations::OperationState;
 use serde::{Deserialize, Serialize};
@@ -124,10 +124,10 @@ impl State {
         }
     }
 
-    /// What stands in receipts for rows that were created.
+    /// The code in receipts for rows that were created.
     pub const CREATED: &str = "Created";
 
-    /// What stands in receipts, whatever the language.
+    /// Its code in receipts, whatever the language.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Waiting => "Waiting",
@@ -153,7 +153,7 @@ impl State {
         }
     }
 
-    /// In a word, from what stands in receipts.
+    /// The label for a code in receipts.
     pub fn label_of(code: &str) -> Option<Text> {
         let unknown = Self::Unknown {
             at: 0.0,
@@ -191,7 +191,7 @@ impl State {
     }
 }
 
-/// Rows that were on their way when their page went: nobody knows of them now. Returns their places.
+/// Marks rows that were being sent when their page closed as unknown. Returns their places.
 pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
     let mut places = Vec::new();
     for row in rows {

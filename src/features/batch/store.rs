@@ -1,4 +1,4 @@
-//! Tables and batches on disk: a batch under its id, each of its rows under a key of its own.
+//! Tables and batches on disk: a batch under its id, each of its rows under its own key.
 
 use crate::catalog::sorting::SortInPlace;
 use std::cell::RefCell;
@@ -52,10 +52,10 @@ pub struct Table {
 const TABLE: &str = "table";
 const REMEMBERED: &str = "columns";
 
-/// What the browser keeps for whoever is signed in now.
+/// The storage of the signed-in user.
 ///
 /// # Errors
-/// When it keeps nothing.
+/// When the browser saves nothing.
 pub fn storage(app: App) -> Result<Rc<Storage>, StorageError> {
     app.storage()
         .ok_or_else(|| StorageError(t::batch::store::NOTHING_KEPT.into()))
@@ -82,8 +82,8 @@ async fn read<T: DeserializeOwned>(
         .transpose()
 }
 
-/// The table as it is on disk: each writing has an id of its own, by which a tab sees that
-/// another one wrote since.
+/// The table as it is on disk: each write has a new id, by which a tab sees that another one wrote
+/// since.
 #[derive(Serialize, Deserialize)]
 struct Written<T> {
     #[serde(default)]
@@ -191,10 +191,10 @@ pub async fn make(
     put_table(storage, &texts, &t::batch::store::CHANGED_ELSEWHERE).await
 }
 
-/// Keeps what became of rows; returns once it is on disk.
+/// Saves the outcomes of rows; returns once they are on disk.
 ///
 /// # Errors
-/// When the browser cannot keep it.
+/// When the browser cannot save them.
 pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[Row]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());

@@ -35,7 +35,7 @@ pub struct WorkbookReading {
 enum WorkbookStep {
     /// The worker reads it: how much is done, from 0 to 1, once it is known.
     Reading(Option<f64>),
-    /// One of these sheets is to be chosen, by its place.
+    /// One of these sheets has to be chosen, by its place.
     Choosing(Vec<(usize, SheetInfo)>, UnboundedSender<usize>),
 }
 

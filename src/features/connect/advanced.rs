@@ -10,7 +10,7 @@ use crate::t;
 
 /// The id of the field.
 const FIELD: &str = "connect-base";
-/// The id of what stands below it.
+/// The id of the text below it.
 const BELOW: &str = "connect-base-below";
 
 /// The base URL. Token and key were typed for one address: another one does not get them unless the
@@ -50,7 +50,7 @@ pub fn Advanced(
             browser::focus(FIELD);
         }
     };
-    // What is typed anew is not overwritten by an offer of what was typed before.
+    // Newly typed text is not overwritten by an offer of what was typed before.
     let cleared_for = memo(move |_| {
         let is_empty = token.with(|t| t.is_empty()) && licence.with(|l| l.is_empty());
         aside

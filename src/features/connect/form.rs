@@ -41,7 +41,7 @@ pub fn Form(
     let tried = RwSignal::new(false);
     let busy = RwSignal::new(false);
     let failed = RwSignal::new(None::<ApiError>);
-    // A sign-in that nobody could be asked about, for which something is saved in this browser.
+    // A sign-in that could not be checked, for which something is saved in this browser.
     let saved = RwSignal::new(None::<(Session, Reach)>);
     let space_error = Signal::derive(move || match space.get().trim() {
         "" if tried.get() => Some(t::connect::SPACE_MISSING.into()),

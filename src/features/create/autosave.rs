@@ -60,7 +60,7 @@ impl Autosave {
             .set_value(set_timeout_with_handle(save, wait(now, first)).ok());
     }
 
-    /// Whether something is to be saved now; from then on it counts as saved.
+    /// Whether there is something to save; from then on it counts as saved.
     pub fn take(self) -> bool {
         self.clear_timer();
         let changed = self.changed.try_update_value(Option::take).flatten();
@@ -77,7 +77,7 @@ impl Autosave {
         }
     }
 
-    /// Nothing is to be saved any more; returns what was known before.
+    /// Stops saving; returns what was known before.
     pub fn stop(self) -> Kept {
         self.take();
         let before = self.kept.get_untracked();

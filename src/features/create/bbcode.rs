@@ -17,7 +17,7 @@ pub enum Mark {
     Link,
 }
 
-/// A text with a mark, and what of it is to be selected then, in bytes.
+/// A text with a mark, and the part to select then, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
     /// The text.

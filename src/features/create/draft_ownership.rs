@@ -10,17 +10,17 @@ use crate::storage::{Storage, StorageError};
 
 /// Whether a draft may be sent from this tab.
 pub enum DraftOwnership {
-    /// It stands on disk as it is known here, or was never there.
+    /// It is on disk as this tab knows it, or was never there.
     Yes,
     /// It was on disk, and is not any more.
     Gone,
-    /// Another tab sent it: as it stands on disk, with the mark and the key it was sent under.
+    /// Another tab sent it: as it is on disk, with the mark and the key it was sent under.
     Sent(Box<Draft>),
-    /// Another tab changed what is in it, which this one did not see.
+    /// Another tab changed its content, which this one did not see.
     Changed,
 }
 
-/// Looks whether another tab sent a draft since it was read; under its lock nobody else does.
+/// Checks whether another tab sent a draft since it was read; under its lock no other tab does.
 pub async fn still_ours(
     editor: Editor,
     storage: &Rc<Storage>,
@@ -52,7 +52,7 @@ pub async fn still_ours(
     })
 }
 
-/// Marks a draft with what became of its request, and leaves what was typed meanwhile as it is.
+/// Marks a draft with the outcome of its request, and leaves what was typed meanwhile as it is.
 pub async fn mark(
     editor: Editor,
     storage: &Rc<Storage>,

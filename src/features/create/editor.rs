@@ -287,7 +287,7 @@ impl Editor {
     }
 }
 
-/// A new draft with ids of its own.
+/// A new draft with new ids.
 pub fn fresh() -> Draft {
     Draft::new(browser::random_id(), browser::random_id())
 }

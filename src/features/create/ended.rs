@@ -101,7 +101,7 @@ enum LaterChanges {
 
 async fn later_changes(editor: Editor, draft: &Draft) -> LaterChanges {
     let sent = draft.content_sent();
-    // Of what was sent before its content was written down nobody can say.
+    // Unknown for a draft that was sent before its content was saved.
     if sent.is_empty() {
         return LaterChanges::Nowhere;
     }
@@ -120,8 +120,8 @@ async fn later_changes(editor: Editor, draft: &Draft) -> LaterChanges {
     }
 }
 
-/// The element is there as it was sent; what was typed since is not in it, and stays: as a draft
-/// that was not sent, with a key of its own.
+/// The element is there as it was sent; what was typed since is not in it, and stays: as an unsent
+/// draft with a new key.
 async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str) {
     let app = editor.app;
     let kept = async {

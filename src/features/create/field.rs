@@ -23,9 +23,9 @@ pub struct Input {
     pub spec: StoredValue<FieldSpec>,
     /// The language that is typed; empty for values that are no texts.
     pub language: RwSignal<String>,
-    /// Whether it stands beside the input of the field's first language.
+    /// Whether it is beside the input of the field's first language.
     pub is_further: bool,
-    /// What is to fix, if that is to be shown.
+    /// The error to show.
     pub error: Signal<Option<String>>,
 }
 
@@ -72,7 +72,7 @@ impl Input {
             .with_value(|s| format!("{}-below", field_id(&s.key)))
     }
 
-    /// Whether it is to be drawn as wrong, as ARIA writes it.
+    /// Its `aria-invalid`.
     pub fn invalid(self) -> String {
         self.error.with(Option::is_some).to_string()
     }

@@ -1,5 +1,5 @@
-//! An instance id that a person found for something whose creation nobody answered: it counts only
-//! once the service served it.
+//! An instance id that a person found for a creation without a response: it counts only once the
+//! service served it.
 
 use architrave_interface::{ArchitectureElement, BulkReply, ElementClass};
 use leptos::prelude::*;

@@ -38,7 +38,7 @@ pub fn follow(editor: Editor, requested: Memo<Requested>, missing: RwSignal<bool
         if !ready.get() {
             return false;
         }
-        // What was pressed to open another draft is gone: whoever works with keys goes on in the form.
+        // The button that opened another draft is gone: keyboard users continue in the form.
         let is_from_here = before == Some(true);
         missing.set(false);
         match requested.get() {
@@ -70,8 +70,8 @@ fn start_new(editor: Editor, class: Option<ElementClass>, name: Option<String>) 
     editor.list();
 }
 
-/// Puts the focus where the draft that was opened is gone on with: what is to be settled, else its
-/// name, else its class.
+/// Focuses where the work on the opened draft continues: its unknown outcome, else its name, else
+/// its class.
 fn focus_form(editor: Editor) {
     let place = editor.draft.with_untracked(|d| match (&d.sent, &d.class) {
         (Some(_), _) => SETTLE.to_owned(),

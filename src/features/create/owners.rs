@@ -154,7 +154,7 @@ struct Suggestion {
     owner: EntityId,
     label: String,
     note: String,
-    /// Whether it is only what was typed: nobody is asked who that is before it is chosen.
+    /// Whether it is only the typed text: it is not looked up before it is chosen.
     is_typed: bool,
 }
 

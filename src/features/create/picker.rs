@@ -20,7 +20,7 @@ use crate::texts::class_label;
 /// How many classes stand under "Recent".
 const RECENT: usize = 3;
 
-/// The id of the button that stands for the list where it is folded.
+/// The id of the button that replaces the list where it is folded.
 const FOLDED: &str = "class-folded";
 
 /// The picker: a list box, searched from the field above it.
@@ -89,8 +89,8 @@ pub fn Picker(editor: Editor) -> impl IntoView {
             fold();
         }
     };
-    // Whoever chose by keys goes on in the form, as after opening a draft. Where the list folds, the
-    // focus is on what it became.
+    // After a choice by keys the user continues in the form, as after opening a draft. Where the
+    // list folds, the focus is on the button that replaces it.
     let choose_by_key = move |at: usize| {
         choose(at);
         if !narrow.get_untracked() {

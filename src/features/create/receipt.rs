@@ -26,7 +26,7 @@ pub struct CreateReceipt {
     pub named_id: Option<String>,
 }
 
-/// What can be done where nobody knows whether an element was created; `receipt` is the record's.
+/// What can be done if it is unknown whether an element was created; `receipt` is the record's.
 pub fn advice(receipt: Option<&str>) -> &'static str {
     let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
     advice_for(receipt.is_some_and(|receipt| receipt.key.is_some())).get()

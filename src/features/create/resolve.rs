@@ -24,7 +24,7 @@ pub enum Choice {
     Later,
     /// It exists, and this is its id.
     Exists,
-    /// It exists, and its id is not at hand.
+    /// It exists, and its id is not known.
     ExistsWithoutId,
     /// It does not exist, and is sent as a new request.
     SendAgain,

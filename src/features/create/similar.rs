@@ -1,4 +1,4 @@
-//! Elements known here that may be what is about to be created.
+//! Loaded elements that may be the one about to be created.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
@@ -18,7 +18,7 @@ use crate::texts::title;
 /// How many are shown.
 const SHOWN: usize = 6;
 
-/// Every name known here, prepared once.
+/// The names of all loaded elements, prepared once.
 #[derive(Clone)]
 struct Names(Arc<Vec<(Arc<Listed>, Vec<Name>)>>);
 

@@ -35,7 +35,7 @@ pub const SETTLE: &str = "settle-it";
 fn story(sent: &Sent, time: &str, is_recognised: bool) -> UnknownNotice {
     let retry = is_recognised.then_some(Choice::Retry);
     if sent.named_id.is_some() {
-        // The service said that it was created: nobody can say that it was not.
+        // The service said that it was created: this cannot be denied.
         return UnknownNotice {
             title: t::create::unknown::NAMED_TITLE,
             text: t::create::unknown::named_text(time, &sent.why),
@@ -159,7 +159,7 @@ async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
 pub fn WaitingNote(editor: Editor) -> impl IntoView {
     let sent = memo(move |_| editor.draft.with(|d| d.sent.clone()));
     let is_edited = memo(move |_| editor.draft.with(Draft::is_edited));
-    // What was chosen in the dialog is on its way: nothing is to be resolved until it is answered.
+    // The choice made in the dialog is being sent: nothing can be resolved until the response.
     let is_sent = memo(move |_| sent_at(editor).is_some());
     move || {
         sent.get().filter(|_| !is_sent.get()).map(|sent| {

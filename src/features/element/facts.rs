@@ -168,7 +168,7 @@ fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     })
 }
 
-/// Says that an older version exists whose id nobody knows here.
+/// Says that an older version exists whose id is unknown.
 #[component]
 fn Predecessor(shown: Shown) -> impl IntoView {
     let unknown = memo(move |_| {

@@ -50,7 +50,7 @@ impl Finder {
     /// Asks for an id, and shows how it goes.
     pub fn ask(self, id: &str) {
         let id = id.to_owned();
-        // The page may have been left meanwhile: then nobody wants to know any more.
+        // The page may have been left meanwhile: then the answer is not needed.
         if self
             .asking
             .try_with_untracked(|asking| asking.contains(&id))
@@ -77,7 +77,7 @@ impl Finder {
         });
     }
 
-    /// Asks again for a version that is shown, and says what came of it.
+    /// Requests a shown version again, and reports the result.
     pub fn refresh(self, id: &str) {
         let (app, id) = (self.app, id.to_owned());
         let before = app.known.now(|c| c.whole(&id).map(|l| l.json.clone()));
@@ -132,7 +132,7 @@ impl Finder {
     }
 }
 
-/// Makes an id known, retrieves it, and writes down what came of it.
+/// Adds an id to the catalog, retrieves it, and records the outcome.
 ///
 /// # Errors
 /// When the request failed as a whole; an id that was not served is in the catalog.
@@ -181,7 +181,7 @@ pub struct ManyAsked {
     pub error: Option<ApiError>,
 }
 
-/// Makes ids known, loads them, and records what came of it. A request that is too large is halved.
+/// Adds ids to the catalog, loads them, and records the outcome. Too large a request is halved.
 pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     app.known.add(ids, origin);
     let read = read_exactly(app, ids, origin).await;

@@ -18,8 +18,8 @@ pub struct Group {
     pub properties: Vec<Property>,
 }
 
-/// The properties of an element: groups in the order of the element, then groups it does not
-/// list, then what belongs to none. Every property stands in exactly one.
+/// The properties of an element: groups in the order of the element, then groups it does not list,
+/// then those without a group. Every property is in exactly one.
 pub fn groups(element: &ArchitectureElement) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for group in &element.groups {

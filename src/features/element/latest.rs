@@ -1,6 +1,6 @@
-//! Which version is the latest: only the service knows, and only when it is asked. What is asked
-//! for are the instance ids known here, with `onlyLatest`: what is served is the latest, and that
-//! an id is not served alone says neither that it is older nor that it is gone.
+//! Which version is the latest: only the service knows, and only when it is asked. The loaded
+//! instance ids are requested with `onlyLatest`: what is served is the latest, and that an id is
+//! not served does not show that it is older or gone.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! A button that loads many ids from the service, and what came of it.
+//! A button that loads many ids from the service, and its result.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -58,12 +58,12 @@ pub fn LoadMany(
     /// Whether what the service did not return is not offered again.
     #[prop(optional)]
     once: bool,
-    /// What else is to be said about them.
+    /// A further note about them.
     #[prop(optional, into)]
     note: Signal<Option<String>>,
 ) -> impl IntoView {
     let app = shown.app;
-    // What is being loaded, and what came of it, each for the version that was shown.
+    // What is being loaded, and the result, each for the version that was shown.
     let running = RwSignal::new(None::<(String, usize)>);
     let result = RwSignal::new(None::<(String, String)>);
     let here = memo(move |_| shown.id());

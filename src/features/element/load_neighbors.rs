@@ -41,7 +41,7 @@ impl Missing {
     }
 }
 
-/// The button, and what came of it.
+/// The button, and its result.
 #[component]
 pub fn LoadNeighbors(shown: Shown) -> impl IntoView {
     let missing = memo(move |_| {

@@ -63,7 +63,7 @@ fn loose(element: &ArchitectureElement) -> Vec<Loose> {
 #[component]
 pub fn LooseReferences(shown: Shown) -> impl IntoView {
     let found = memo(move |_| shown.loaded.with(|l| loose(&l.element)));
-    // Those of their ids that are relationships known here.
+    // Those of their ids that are loaded relationships.
     let joined = memo(move |_| {
         found.with(|found| {
             let ids = found

@@ -60,7 +60,7 @@ pub fn More(shown: Shown) -> impl IntoView {
             "{list}{}",
             untrack(|| shown.app.list_navigation.query())
         ));
-        // Last, for it takes away what this stands in.
+        // Last, because it removes the component that this runs in.
         shown.finder.forget(&id);
     };
     view! {

@@ -135,7 +135,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
             &format!("{list}{}", untrack(|| app.list_navigation.query())),
             leptos_router::NavigateOptions::default(),
         );
-        // Last, for it takes away what this stands in.
+        // Last, because it removes the component that this runs in.
         finder.forget(&id);
     };
     view! {

@@ -93,7 +93,7 @@ pub fn Properties(shown: Shown) -> impl IntoView {
     }
 }
 
-/// Whether every property shows all of its translations, followed: it stands in the URL.
+/// Whether every property shows all of its translations, tracked: it is part of the URL.
 pub fn shows_all(shown: Shown) -> bool {
     let texts = shown.search.with(|s| paths::query_value(s, "texts"));
     texts.as_deref() == Some("all")

@@ -22,7 +22,7 @@ use crate::state::App;
 use crate::t;
 use crate::texts::{self, Title};
 
-/// What of the enlarged neighbourhood stands in the query: that it is open, and what is seen of it.
+/// The query keys of the enlarged neighbourhood: that it is open, and what is visible of it.
 const GRAPH: [&str; 9] = [
     "graph",
     "at",
@@ -46,9 +46,9 @@ pub struct Shown {
     pub finder: Finder,
     /// The version.
     pub loaded: Memo<Arc<Loaded>>,
-    /// Every version known here, newest first.
+    /// All loaded versions, newest first.
     pub versions: Memo<Vec<Arc<Listed>>>,
-    /// Its relations, from its own references and from those of others known here.
+    /// Its relations, from its own references and from those of other loaded elements.
     pub relations: Memo<Vec<Relation>>,
     /// The query of the URL.
     pub search: Memo<String>,
@@ -176,7 +176,7 @@ impl Shown {
         self.navigate.with_value(|go| go(url, options));
     }
 
-    /// The place of the shown version among those known here, newest first; followed.
+    /// The place of the shown version among the loaded ones, newest first; tracked.
     pub fn version_place(self) -> usize {
         let id = self.id();
         self.versions
@@ -208,7 +208,7 @@ impl Shown {
         true
     }
 
-    /// Asks the service which of the versions known here is the latest.
+    /// Asks the service which of the loaded versions is the latest.
     pub fn ask_latest(self) {
         let ids = self
             .versions

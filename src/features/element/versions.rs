@@ -1,4 +1,4 @@
-//! The third tab: the versions known here, and what differs between two of them.
+//! The third tab: the loaded versions, and what differs between two of them.
 
 mod cell;
 mod copy;

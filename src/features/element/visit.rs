@@ -25,8 +25,8 @@ impl Visit {
         let loaded = Memo::new_with_compare(
             move |before: Option<&Option<Arc<Loaded>>>| {
                 let id = id.get();
-                // A retrieval of many brings what lists show: until this one is here in full again,
-                // what was shown stays.
+                // A bulk retrieval loads only what lists show: until this one is loaded in full
+                // again, what was shown stays.
                 let stays = || {
                     let before = before.and_then(Option::as_ref);
                     before.filter(|b| b.element.id == id).cloned()

@@ -30,10 +30,10 @@ pub struct Address {
     pub is_here: Memo<bool>,
     /// Whether it has the ids that were not served open.
     pub not_served: Memo<bool>,
-    /// The fragment that it was opened with: what a shared view brought, until that is dismissed.
+    /// The fragment that it was opened with: a shared view, until that is dismissed.
     pub fragment: RwSignal<String>,
-    /// How often the address brought a view that this page did not put there: by a link, by hand, or
-    /// by a step back to one of another page.
+    /// How often the address got a view that this page did not put there: by a link, by hand, or by
+    /// a step back to one of another page.
     pub arrivals: Memo<usize>,
     /// The queries that this page put into the address.
     shown: StoredValue<HashSet<String>>,
@@ -132,8 +132,8 @@ impl Address {
         self.go.with_value(|go| go(url, replace));
     }
 
-    /// What is typed goes into the address once it settles or the field is left; what the back button
-    /// brings into the address goes into the field.
+    /// Typed text goes into the address once it settles or the field is left; a change of the address
+    /// by the back button goes into the field.
     pub fn keep_together_with(
         self,
         text: RwSignal<String>,

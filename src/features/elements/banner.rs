@@ -201,7 +201,7 @@ fn words(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, 
     (title, next)
 }
 
-/// For whoever mends it: no secrets, no content.
+/// For support: no secrets, no content.
 fn details(ended: &Ended, error: &ApiError) -> String {
     t::elements::banner::details(
         &ended.total.to_string(),

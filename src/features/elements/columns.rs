@@ -18,7 +18,7 @@ const KEPT: &str = "architrave.elements.columns.";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
-    /// The columns in their order; empty for those of a table that nobody has arranged.
+    /// The columns in their order; empty if the table was not arranged by the user.
     shown: Vec<String>,
     /// Widths given by hand, in CSS pixels.
     widths: BTreeMap<String, f64>,

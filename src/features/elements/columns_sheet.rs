@@ -218,7 +218,7 @@ fn keep_focus(event: &web_sys::MouseEvent) {
     });
 }
 
-/// Columns that are not shown: fields, then the property keys seen on elements known here.
+/// Columns that are not shown: fields, then the property keys of the loaded elements.
 #[component]
 fn More(search: RwSignal<String>) -> impl IntoView {
     let board = use_page_state();

@@ -1,4 +1,4 @@
-//! What lies over the list: filters on a narrow screen, export, ids to add, and explanations.
+//! The overlays of the list: filters on a narrow screen, export, ids to add, and explanations.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What stands in the middle of the page: the table, or why there is none.
+//! The main part of the page: the table, or why there is none.
 
 use leptos::prelude::*;
 
@@ -43,8 +43,8 @@ pub fn Body() -> impl IntoView {
         }
     });
     let rows = memo(move |_| shown.get() == Shown::Rows);
-    // To make the table takes a tenth of a second. It stays in the page while something else stands in
-    // its place, and where nothing is known yet it is made while nobody waits for it.
+    // Making the table takes a tenth of a second. It stays in the page while something else is shown
+    // in its place, and with no elements yet it is made in idle time.
     let made = RwSignal::new(false);
     effect(move || match shown.get() {
         Shown::Rows => made.set(true),
@@ -109,7 +109,7 @@ fn NothingKnown() -> impl IntoView {
 fn NoElements() -> impl IntoView {
     let board = use_page_state();
     let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
-    // Then nobody knows whether anything was known.
+    // Then it is unknown whether there were elements.
     let unread = move || board.app.known.unread();
     let title = move || match unread() {
         Some(_) => t::elements::empty::TITLE_UNREAD.get(),
@@ -188,7 +188,7 @@ fn NoMatch() -> impl IntoView {
     };
     let missing = move || board.app.known.with(|c| not_loaded(c).count());
     let searched = move || board.selected.with(|s| s.0.searched);
-    // What its terms say of texts that could not be searched stands below the field.
+    // The note on texts that its terms could not search is shown below the field.
     let gaps = move || !board.unsearched.with(Vec::is_empty);
     let title = move || match gaps() {
         true => t::elements::empty::NO_MATCH_PARTLY.get(),

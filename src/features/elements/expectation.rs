@@ -10,7 +10,7 @@ use crate::state::App;
 /// Where this browser notes whether the list held elements when it was last seen.
 const KEPT: &str = "architrave.elements.any";
 
-/// Whether there are elements, or there were and nobody knows yet; followed.
+/// Whether there are elements, or there were and it is not known yet; tracked.
 pub fn likely_any(app: App, any: Memo<bool>) -> Memo<bool> {
     let before = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
     let before = before.as_deref() == Some("1");

@@ -32,7 +32,7 @@ struct Typing {
     input: NodeRef<html::Input>,
     /// Whether completions are wanted.
     open: RwSignal<Wanted>,
-    /// Where the cursor stands, in bytes.
+    /// The cursor position, in bytes.
     cursor: RwSignal<usize>,
     /// The completion that the arrows chose.
     active: RwSignal<Option<usize>>,
@@ -225,7 +225,7 @@ pub fn FilterField() -> impl IntoView {
 }
 
 impl Typing {
-    /// Completes what stands at the cursor, or no longer.
+    /// Completes the word at the cursor, or stops completing.
     fn look(self, open: Wanted) {
         self.cursor.set(self.place());
         self.active.set(None);
@@ -249,7 +249,7 @@ impl Typing {
         reveal_option(&option_id(LIST, at), 0);
     }
 
-    /// Where the cursor stands, in bytes of the text.
+    /// The cursor position, in bytes of the text.
     fn place(self) -> usize {
         let Some(input) = self.input.get_untracked() else {
             return 0;

@@ -135,7 +135,7 @@ pub fn group_at<'g>(lines: &[u32], groups: &'g [Group], place: usize) -> Option<
     groups.get((line ^ GROUP) as usize)
 }
 
-/// Whether a view can be grouped by a column: not where nearly every row has a value of its own.
+/// Whether a view can be grouped by a column: not where nearly every row has a different value.
 pub const fn can_group(column: &Column) -> bool {
     !matches!(
         column,

@@ -1,4 +1,4 @@
-//! The page's heading and what concerns all that is known here.
+//! The page's heading and what concerns all loaded elements.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use super::page_state::use_page_state;
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 use crate::t;
 
-/// The heading, and the actions on everything known here.
+/// The heading, and the actions on all loaded elements.
 #[component]
 pub fn Header() -> impl IntoView {
     let board = use_page_state();

@@ -1,5 +1,5 @@
-//! The keys of the page. Single letters work wherever nobody types; arrows and the like belong
-//! to the table.
+//! The keys of the page. Single letters work wherever no text is being typed; arrows and the like
+//! belong to the table.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

@@ -1,5 +1,5 @@
-//! The ids that were not served, by why, with the service's text for each; a place with an address
-//! of its own.
+//! The ids that were not served, by reason, with the service's text for each; a view with its own
+//! address.
 
 mod groups;
 mod list;

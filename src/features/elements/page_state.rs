@@ -88,7 +88,7 @@ pub struct ElementsPageState {
     pub lines: Memo<Shared<Lines>>,
     /// The groups that are closed, by their keys.
     closed: RwSignal<HashSet<String>>,
-    /// What stands beside it, counted a frame later: it need not hold up the table.
+    /// The counts beside it, a frame later: they need not hold up the table.
     pub counted: Memo<Shared<Facets>>,
     /// The view without what is typed, a frame later too.
     pub filters: Signal<View>,

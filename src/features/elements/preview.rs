@@ -32,7 +32,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// As it was left; a page that is or becomes narrow has no room for one that nobody asked for there.
+    /// As it was left; closed where the page is or becomes narrow: no room unless asked for.
     pub fn restore(narrow: Signal<bool>) -> Self {
         let kept = || {
             let kept = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
@@ -91,7 +91,7 @@ struct Shown {
     listed: Memo<Option<Arc<Listed>>>,
     /// The instance id; empty without a row.
     id: Memo<String>,
-    /// The element in full, where it is at hand.
+    /// The element in full, if it is loaded.
     whole: Memo<Option<Arc<Loaded>>>,
     /// Asks for the element.
     finder: Finder,
@@ -124,7 +124,7 @@ fn Panel() -> impl IntoView {
     let whole = Memo::new_with_compare(
         move |before: Option<&Option<Arc<Loaded>>>| {
             let id = id.get();
-            // A retrieval of many brings what lists show: what was here in full stays to be seen.
+            // A bulk retrieval loads only what lists show: what was shown in full stays visible.
             let stays = || before?.clone().filter(|b| b.element.id == id);
             app.known.whole(&id).or_else(stays)
         },

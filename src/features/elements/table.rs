@@ -62,7 +62,7 @@ pub fn layout(board: ElementsPageState, available: f64) -> Layout {
 /// The table of the view.
 #[component]
 pub fn Table(
-    /// Whether it is to be seen. It may be made before, and stay when something else stands in its place.
+    /// Whether it is visible. It may be made earlier, and stay while something else replaces it.
     shown: Memo<bool>,
 ) -> impl IntoView {
     let board = use_page_state();
@@ -107,8 +107,8 @@ pub fn Table(
         (None, Some(at), Some(cells)) => Some(cell_id(at, cells.column)),
         (None, at, _) => at.map(row_id),
     };
-    // Whoever comes back from an element finds the row of the one seen last, and the keys act on it;
-    // whoever only filters stays on top.
+    // A user who comes back from an element finds the row of the one seen last, and the keys act on
+    // it; a user who only filters stays at the top.
     let last = app.list_navigation.come_back();
     let comes_back = last.is_some();
     if comes_back {
@@ -194,7 +194,7 @@ fn enlarged(grid: &HtmlElement) -> Option<f64> {
     Some((width / SAMPLE.1).max(1.0))
 }
 
-/// Draws anew whenever something that rows show has changed.
+/// Redraws whenever something that rows show has changed.
 fn keep_painted(hand: TableRenderer) {
     let board = hand.board;
     let app = board.app;

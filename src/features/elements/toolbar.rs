@@ -158,7 +158,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
     groups
 }
 
-/// Retrieves everything known here again.
+/// Retrieves all loaded elements again.
 #[component]
 fn Again() -> impl IntoView {
     let board = use_page_state();

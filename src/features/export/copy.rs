@@ -106,7 +106,7 @@ fn copy(
     spawn_local(async move {
         let done = written.await;
         let is_stopped = stop.signal().aborted();
-        // Where the clipboard was refused at once, nobody waits for the rest.
+        // If the clipboard refused at once, the rest is not needed.
         stop.abort();
         let made = made.await;
         is_ended.set(true);
@@ -171,7 +171,7 @@ fn who(app: App) -> (String, Option<String>) {
     untrack(|| (app.session.space(), app.me()))
 }
 
-/// What is to be copied.
+/// What to copy.
 struct Order {
     app: App,
     ids: Vec<Arc<str>>,

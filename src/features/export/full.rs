@@ -1,5 +1,5 @@
-//! Elements in full, some at a time: those at hand, those kept on the disk, and the others from
-//! the service.
+//! Elements in full, some at a time: those loaded, those saved on disk, and the others from the
+//! service.
 
 use std::collections::HashSet;
 use std::sync::Arc;

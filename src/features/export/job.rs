@@ -162,7 +162,7 @@ impl Exporter {
             if let Some(shown) = shown {
                 shown.clear();
             }
-            // The page may have been left: then nobody waits for the file.
+            // The page may have been left: then the file is not needed.
             if self.stop.try_set_value(None).is_some() {
                 return;
             }

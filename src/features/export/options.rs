@@ -9,7 +9,7 @@ use crate::{browser, format};
 /// Where the choice is kept.
 const KEPT: &str = "architrave.export";
 
-/// What stands between the cells of a CSV file.
+/// The separator between the cells of a CSV file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Separator {
@@ -42,7 +42,7 @@ impl Separator {
         }
     }
 
-    /// What stands before the fraction of a number in the same file.
+    /// The decimal mark of the numbers in the same file.
     pub fn decimal_mark(self) -> char {
         match self {
             Self::Comma => '.',

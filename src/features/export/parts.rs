@@ -14,7 +14,7 @@ impl Parts {
     /// When the browser has no room.
     pub fn push(&self, bytes: &[u8]) -> Result<(), JsValue> {
         if !bytes.is_empty() {
-            // A blob of its own: the browser may move it to the disk.
+            // A separate blob: the browser may move it to the disk.
             let bytes = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
             self.0
                 .push(&Blob::new_with_u8_array_sequence(&bytes)?.into());

@@ -1,4 +1,4 @@
-//! The names of people before a table is written: rows out of sight were never shown, so nobody asked.
+//! The names of people before a table is written: those in rows never shown were not requested yet.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub async fn load_names(
     for id in people.iter().take(MOST) {
         app.people.ask(id);
     }
-    // Without a connection nobody answers.
+    // Without a connection there is no answer.
     while !stop.aborted() && !untrack(|| app.session.is_offline()) {
         if !people
             .iter()

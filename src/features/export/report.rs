@@ -28,7 +28,7 @@ pub struct Report {
     pub owned: usize,
     /// Elements that have no name; the format wants one, so theirs is empty.
     pub unnamed: usize,
-    /// Properties of the key that the specialization stands under, with another value than it.
+    /// Properties with the key of the specialization, but another value.
     pub specializations: usize,
     /// Texts whose language tag XML does not allow.
     pub languages: usize,

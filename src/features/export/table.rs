@@ -18,7 +18,7 @@ use crate::texts::{class_label, layer_label, title};
 /// Elements in full, by instance id.
 pub type FullElements = HashMap<Arc<str>, Arc<Loaded>>;
 
-/// What of a column stands in a column of the table.
+/// The part of a column that a column of the table holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     /// The value.

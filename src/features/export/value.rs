@@ -1,4 +1,4 @@
-//! The value of a cell, and how it stands in a text and in a workbook.
+//! The value of a cell, and its form in a text and in a workbook.
 
 use architrave_interface::MetaProperty;
 use architrave_spreadsheet::Cell;

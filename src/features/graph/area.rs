@@ -76,7 +76,7 @@ pub fn loop_of(area: Area) -> Vec<Point> {
     ]
 }
 
-/// What the tests of both layouts ask of boxes and lines.
+/// Checks of boxes and lines for the tests of both layouts.
 #[cfg(test)]
 pub mod checks {
     use super::{Area, Point};
@@ -85,7 +85,7 @@ pub mod checks {
         a.overlaps(b)
     }
 
-    /// Whether a point lies on the edge of a box.
+    /// Whether a point is on the edge of a box.
     pub fn touches(area: Area, (x, y): Point) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() < 0.01;
         let beside = (near(x, area.x) || near(x, area.right()))

@@ -1,4 +1,4 @@
-//! The drawing as a file of its own, with a heading and a legend: colours, glyphs and the font are
+//! The drawing as a standalone file, with a heading and a legend: colours, glyphs and the font are
 //! in it, nothing is fetched from anywhere, and every text is escaped.
 
 mod legend;
@@ -139,7 +139,7 @@ fn push_drawing(
             out.push_str(&format!("<g><title>{}</title>\n", escaped(&caption.spoken)));
             let shape = Shape::of(&node.class);
             if node.group.is_some() {
-                // A group lies on a second box.
+                // A group has a second box behind it.
                 push_box(out, false, true, shape, layer, area.behind(), page);
             }
             push_box(out, n == 0, is_known, shape, layer, *area, page);
@@ -234,7 +234,7 @@ fn push_text(out: &mut String, caption: &Caption, area: Area, most: usize, page:
     let mut lines = fitted(&caption.text, most.saturating_sub(notes).max(1));
     lines.extend(caption.note.and_then(|note| fitted(note, 1).pop()));
     let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
-    // The baseline of a line lies a third of the font's size below its middle.
+    // The baseline of a line is a third of the font's size below its middle.
     let mut y = middle - (count - 1.0) * LEADING / 2.0 + SIZE * 0.35;
     let is_note = |n: usize| caption.note.is_some() && n + 1 == lines.len();
     for (n, text) in lines.iter().enumerate() {

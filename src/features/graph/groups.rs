@@ -4,7 +4,7 @@ use super::neighborhood::{Choice, side_of};
 use super::surroundings::{Reached, Surroundings, side_key};
 use crate::catalog::sorting::SortInPlace;
 
-/// What one box stands for, by places in the surroundings.
+/// The elements of one box, by places in the surroundings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unit {
     Element(usize),
@@ -13,7 +13,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The first element that it stands for.
+    /// Its first element.
     pub fn first(&self) -> usize {
         match self {
             Self::Element(n) => *n,

@@ -56,7 +56,7 @@ pub fn label(points: &[Point], text: &str) -> Option<Label> {
     })
 }
 
-/// Labels for lines with texts, where there is room: none lies on a box or on another label.
+/// Labels for lines with texts, where there is room: none overlaps a box or another label.
 pub fn labels(
     lines: &[Vec<Point>],
     texts: &[Option<String>],

@@ -14,7 +14,7 @@ pub struct Boxes<'a> {
     pub nodes: &'a [Node],
     /// The relations of each; of a group none.
     pub ties: &'a [Vec<Tie>],
-    /// The places in the surroundings of the elements that each stands for.
+    /// The places in the surroundings of the elements of each node.
     pub members: &'a [Vec<usize>],
 }
 

@@ -165,7 +165,7 @@ fn rows(all: &Surroundings, name: &dyn Fn(&str) -> String) -> Vec<Row> {
     rows
 }
 
-/// `Flow, outgoing`, and for what lies beyond a neighbour `Flow, incoming, via Billing engine`.
+/// `Flow, outgoing`, and for an element beyond a neighbour `Flow, incoming, via Billing engine`.
 fn relation(element: &Reached, all: &Surroundings, name: &dyn Fn(&str) -> String) -> String {
     let Some(path) = element.paths.first() else {
         return String::new();

@@ -77,7 +77,7 @@ pub struct Node {
     pub known: Option<Arc<Listed>>,
     /// The relationship of this id, where it is no element.
     pub relationship: Option<Arc<Joined>>,
-    /// How many elements it stands for, if it is a group.
+    /// How many elements it has, if it is a group.
     pub group: Option<usize>,
     /// How many relations away it is: 0 is the center.
     pub hop: u8,
@@ -98,11 +98,11 @@ pub struct Link {
     pub from: usize,
     /// The node it ends at.
     pub to: usize,
-    /// Its kind; `None` where it stands for relations of several kinds.
+    /// Its kind; `None` where it represents relations of several kinds.
     pub kind: Option<ReferenceKind>,
     /// Whether it has a direction.
     pub directed: bool,
-    /// How many relations it stands for.
+    /// How many relations it represents.
     pub count: usize,
     /// What the relationship says of itself; `None` where that is not loaded, and of several.
     pub qualities: Option<Qualities>,
@@ -178,7 +178,7 @@ struct Picture<'a> {
     nodes: Vec<Node>,
     /// The relations of each node; of a group none.
     ties: Vec<Vec<Tie>>,
-    /// The places in the surroundings of what each node stands for.
+    /// The places in the surroundings of the elements of each node.
     members: Vec<Vec<usize>>,
 }
 
@@ -224,7 +224,7 @@ impl<'a> Picture<'a> {
         (page, pages)
     }
 
-    /// Adds what lies beyond the neighbours drawn: one of each in turn, so that every one shows it.
+    /// Adds what is beyond the neighbours drawn: one of each in turn, so that every one shows it.
     fn add_beyond(&mut self, all: &Surroundings, choice: &Choice, limits: GraphLimits) {
         let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
         for (n, element) in all.elements.iter().enumerate().filter(|(_, e)| e.hop == 2) {

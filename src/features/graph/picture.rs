@@ -80,7 +80,7 @@ pub fn Picture(
         let area = if n == 0 { area.inset(1.0) } else { *area };
         let is_unknown = node.known.is_none() && node.group.is_none();
         let shape = Shape::of(&node.class);
-        // A group lies on a second box.
+        // A group has a second box behind it.
         let behind = node.group.map(|_| view! { <path class="box behind" d=shape_path(shape, area.behind()) /> });
         let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.boxes.contains(&n)));
         view! {

@@ -1,6 +1,6 @@
-//! Where boxes and lines stand when there are many: in columns, the element in the middle one,
+//! The layout of boxes and lines when there are many: in columns, the element in the middle one,
 //! what leads to it on the left and what it leads to on the right. Lines run between the columns,
-//! each in a lane of its own, so that none crosses a box. The same input gives the same picture.
+//! each in its own lane, so that none crosses a box. The same input gives the same picture.
 
 mod lanes;
 mod routes;

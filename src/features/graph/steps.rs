@@ -28,8 +28,8 @@ impl Way {
     }
 }
 
-/// The box that comes next in a direction: the nearest one, where what lies straight ahead counts
-/// as nearer than what lies aside.
+/// The next box in a direction: the nearest one, where one straight ahead counts as nearer than one
+/// aside.
 pub fn next(boxes: &[Area], from: usize, way: Way) -> Option<usize> {
     const ASIDE: f64 = 3.0;
     let (x, y) = boxes.get(from)?.middle();

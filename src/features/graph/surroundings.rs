@@ -40,7 +40,7 @@ pub struct Reached {
     pub paths: Vec<Path>,
 }
 
-/// What lies around an element.
+/// The surroundings of an element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surroundings {
     /// How many relations are followed.
@@ -49,7 +49,7 @@ pub struct Surroundings {
     pub elements: Vec<Reached>,
 }
 
-/// Which relations and elements are shown; an empty list stands for all.
+/// Which relations and elements are shown; an empty list means all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
     /// Kinds of relations.
@@ -112,7 +112,7 @@ pub struct Facets {
 }
 
 impl Surroundings {
-    /// What lies up to `hops` relations around the center.
+    /// All that is up to `hops` relations from the center.
     pub fn of(catalog: &Catalog, center: &Center, hops: u8) -> Self {
         let mut walk = Walk::new(center);
         for tie in &center.ties {
@@ -151,7 +151,7 @@ impl Surroundings {
         paths.filter(|path| path.via == 0).count()
     }
 
-    /// How many neighbours are not loaded: what lies beyond them is unknown.
+    /// How many neighbours are not loaded: what is beyond them is unknown.
     pub fn unloaded(&self) -> usize {
         let neighbors = self.elements.iter().filter(|e| e.hop == 1);
         neighbors

@@ -47,7 +47,7 @@ impl View {
         }
     }
 
-    /// Larger or smaller, where what lies at `point` of the window stays there.
+    /// Zooms; what is at `point` of the window stays there.
     pub fn zoom(self, by: f64, point: Point) -> Self {
         let scale = (self.scale * by).clamp(SCALES.0, SCALES.1);
         let by = scale / self.scale;

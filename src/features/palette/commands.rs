@@ -21,7 +21,7 @@ pub enum Act {
     Theme(Theme),
     /// Chooses the language of names and texts.
     Language(String),
-    /// Retrieves everything known here again.
+    /// Retrieves all loaded elements again.
     Everything,
     /// Opens the sheet to publish the selection.
     PublishSelection,
@@ -61,7 +61,7 @@ pub struct Place {
     pub me: Option<String>,
     /// Languages to choose from, with their names.
     pub languages: Vec<(String, String)>,
-    /// Whether anything is known here.
+    /// Whether anything is loaded.
     pub any_known: bool,
     /// How many elements are selected.
     pub selected: usize,

@@ -1,4 +1,4 @@
-//! Finding elements known here by their names, best first.
+//! Finding loaded elements by their names, best first.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const SHOWN: usize = 200;
 enum Fit {
     /// A name or an id is what was typed.
     Whole,
-    /// A name begins with it, as a word of its own.
+    /// A name begins with it, as a whole word.
     FirstWord,
     /// A name begins with it.
     Prefix,

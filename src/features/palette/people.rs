@@ -1,4 +1,4 @@
-//! Finding people who are named in the elements known here, best first.
+//! Finding people who are named in the loaded elements, best first.
 
 use crate::catalog::fold::fold;
 

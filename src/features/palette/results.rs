@@ -15,7 +15,7 @@ use crate::paths::{self, Page};
 use crate::state::App;
 use crate::t;
 
-/// How many elements are shown; typing more brings others up.
+/// How many elements are shown; typing more finds others.
 const ELEMENTS: usize = 5;
 /// How many people and how many views.
 const OTHERS: usize = 3;
@@ -40,7 +40,7 @@ pub struct Group {
     pub heading: &'static str,
     /// How many fit, where not all are shown.
     pub count: String,
-    /// What stands there in place of lines.
+    /// The text in place of lines.
     pub empty: Option<String>,
     /// The lines.
     pub items: Vec<Item>,
@@ -55,7 +55,7 @@ pub struct Results {
     space: String,
 }
 
-// Elements are compared by what they are, not by what is in them: cheap, and enough to draw anew.
+// Never equal: results are not compared, and each new one is redrawn.
 impl PartialEq for Results {
     fn eq(&self, _: &Self) -> bool {
         false

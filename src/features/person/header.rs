@@ -87,7 +87,7 @@ pub fn Header(
     }
 }
 
-/// When the service said this: it is kept here, and asked again only on demand.
+/// When the service said this: it is saved in this browser, and requested again only on demand.
 #[component]
 pub fn Asked(
     /// The id that was asked for; the service may write it another way in its answer.

@@ -1,4 +1,4 @@
-//! The elements known here that a person owns.
+//! The loaded elements that a person owns.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::t;
@@ -17,7 +17,7 @@ use crate::texts::title;
 /// How many are listed here; the elements page lists them all.
 const LISTED: usize = 10;
 
-/// How many elements known here a user owns, and those changed last, latest first.
+/// How many loaded elements a user owns, and those changed last, latest first.
 pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Listed>>) {
     let mut rows = catalog.owned_by(user);
     rows.arrange_by(|a, b| {

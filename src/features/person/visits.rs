@@ -68,7 +68,7 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
         None if at.is_empty() => t::common::NOT_GIVEN.into(),
         None => at.clone(),
     };
-    // Mostly a process, which the interface cannot show; where an id is known here, it is a link.
+    // Mostly a process, which the interface cannot show; the id of a loaded element is a link.
     let here = item.warehouse_id == app.session.space();
     let (id, text) = (item.id.clone(), item.value.clone());
     let value = move || {

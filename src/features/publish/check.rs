@@ -121,7 +121,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
             .chosen
             .with(|chosen| items.all(|c| chosen.contains(&c.id)))
     });
-    // Below a long list nobody would find it.
+    // Below a long list it would not be found.
     let is_long = move || all.get() > 12;
     let including = move || match finding {
         Finding::NotYours => view! {

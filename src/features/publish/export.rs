@@ -83,7 +83,7 @@ pub fn csv(ledger: &Ledger, explain: &dyn Fn(&Row) -> String) -> String {
 /// Offers the ledger as a file.
 pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     let space = untrack(|| app.session.space());
-    // Names as far as they are known: an export asks for nobody.
+    // Names as far as they are known: an export sends no requests for them.
     let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
     let explain = |row: &Row| explain_with(ledger, row, &name);
     let (text, kind, end) = if as_csv {

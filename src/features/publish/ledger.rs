@@ -1,6 +1,5 @@
-//! The ledger of a publication: every id that was asked for, and what became of it. The interface
-//! says only what was returned (`interface.md`, endpoint 3); the rest is worked out here, and the
-//! numbers add up.
+//! The ledger of a publication: every id requested, and its outcome. The interface says only what
+//! was returned (`interface.md`, endpoint 3); the rest is worked out here, and the numbers add up.
 
 use architrave_interface::{ElementClass, History, Layer, ValidityState};
 use serde::{Deserialize, Serialize};
@@ -38,7 +37,7 @@ pub struct Ledger {
     /// How many of them got a complete response, whatever its status; unknown for older ledgers.
     #[serde(default)]
     pub answered: Option<usize>,
-    /// Whether each id was sent in a request of its own.
+    /// Whether each id was sent in a separate request.
     #[serde(default)]
     pub one_by_one: bool,
     /// When reading the ids again that did not come back was last tried, in milliseconds since 1970.
@@ -309,7 +308,7 @@ impl Ledger {
         self.ids(|row| row.outcome == Outcome::NotAsked)
     }
 
-    /// Sent, and not returned: what is to be read again. A refusal changed nothing.
+    /// Sent, and not returned: these are read again. A refusal changed nothing.
     pub fn to_read_again(&self) -> Vec<String> {
         self.ids(|row| {
             matches!(

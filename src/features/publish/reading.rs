@@ -96,7 +96,7 @@ fn unknown(ledger: &Ledger) -> Vec<(Arc<str>, StaleCause)> {
         .collect()
 }
 
-/// How a version is, as the last reading brought it.
+/// The state of a version, as of the last reading.
 fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
     let Some(entry) = catalog.entry(id) else {
         return Now::NotRead;

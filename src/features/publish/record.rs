@@ -24,8 +24,8 @@ pub fn record(ledger: &Ledger) -> Record {
     record
 }
 
-/// A stored record with receipt and words of today, where an earlier version of the app wrote it: its
-/// words may claim what its receipt does not show. `None` where nothing is to be done.
+/// A stored record of an earlier version of the app, with a current receipt and words: its own may
+/// claim what its receipt does not show. `None` where nothing changes.
 pub fn upgraded(stored: &Record) -> Option<Record> {
     let receipt = stored.receipt.as_deref()?;
     if stored.kind != Kind::Publish || is_current(receipt) {
@@ -45,7 +45,7 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
     Some(upgraded)
 }
 
-/// The record once a person resolved it: nobody knows more than before, but it waits no longer.
+/// The record once a person resolved it: no more is known than before, but it waits no longer.
 pub fn resolved(mut record: Record) -> Record {
     if record.happened != RecordStatus::Settled {
         record.title = t::publish::record::resolved(&record.title);

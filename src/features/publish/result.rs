@@ -357,7 +357,7 @@ impl Summary {
 
     /// How it ended, as the activity groups it.
     pub const fn happened(&self) -> RecordStatus {
-        // All of it is published now: nothing is left to do, whoever did it.
+        // All of it is published now, by anyone: nothing is left to do.
         let is_published = self.published + self.already + self.by_other + self.found;
         match () {
             () if self.requested() == 0 => RecordStatus::Stopped,

@@ -1,4 +1,4 @@
-//! What a record says by itself: what was sent, when, by whom, and what came of it.
+//! The facts of a record: what was sent, when, by whom, and the outcome.
 
 use leptos::prelude::*;
 

@@ -25,7 +25,7 @@ pub struct ReceiptTexts(HashMap<String, (usize, String)>);
 impl ReceiptTexts {
     /// The texts of a record's receipt; none where it is not read yet.
     pub fn of(&self, record: &Record) -> Option<&str> {
-        // A receipt that is written anew has other texts and, but for rare cases, another length.
+        // A receipt that changed has other texts and, but for rare cases, another length.
         let (length, texts) = self.0.get(&record.id)?;
         (*length == length_of(record)).then_some(texts)
     }
@@ -38,7 +38,7 @@ impl ReceiptTexts {
     }
 }
 
-/// Reads the receipts that are not read yet, some at a time, so that the page goes on meanwhile.
+/// Reads the receipts that are not read yet, some at a time, so that the page stays responsive.
 pub async fn read_receipts(activity: Activity, texts: RwSignal<ReceiptTexts>) {
     loop {
         let started = browser::now();

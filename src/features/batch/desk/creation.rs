@@ -62,7 +62,7 @@ impl BatchEditor {
             }
         }
         self.busy.set(true);
-        // Nothing is to be saved while the batch is made, or the table comes back after it.
+        // Nothing is saved while the batch is made, or the table would come back after it.
         let before = self.autosave.stop();
         let sender = Sender::of(self.app);
         let storage = store::storage(self.app);

@@ -65,7 +65,7 @@ impl Editor {
         let known = self.known();
         let id = draft.id.clone();
         let was_kept = self.on_disk.get_value();
-        // The database of whoever typed it: somebody else may be signed in a moment later.
+        // The database of the user who typed it: another may be signed in a moment later.
         let storage = self.app.draft_storage();
         spawn_local(async move {
             let result = match storage {
@@ -90,8 +90,8 @@ impl Editor {
         });
     }
 
-    /// Keeps what was typed; returns what is on disk then. Where another tab sent or discarded the
-    /// draft, it goes on as a draft of its own.
+    /// Saves what was typed; returns what is on disk then. If another tab sent or discarded the
+    /// draft, it continues as a new draft.
     async fn keep(
         self,
         storage: &Rc<Storage>,

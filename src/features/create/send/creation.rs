@@ -43,7 +43,7 @@ impl Creation {
         }
     }
 
-    /// The mark in a state; `None` where nothing is to be changed.
+    /// The mark in a state; `None` where nothing changes.
     fn mark(&self, state: OperationState, error: Option<&ApiError>) -> Option<Option<Sent>> {
         match (state, error) {
             (OperationState::Recorded, _) => Some(Some(self.sent.clone())),

@@ -1,4 +1,4 @@
-//! The versions known here, and the choice of two.
+//! The loaded versions, and the choice of two.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
             .versions
             .with(|v| v.last().is_some_and(|l| l.element.has_predecessor))
     };
-    // A version that was received anew gets a row anew: its state may be another one.
+    // A version that was received again gets a new row: its state may be another one.
     let ids = move || {
         let key = |l: &Arc<Listed>| (l.element.id.clone(), l.at.to_bits());
         shown

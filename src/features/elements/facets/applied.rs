@@ -22,7 +22,7 @@ pub enum Filter {
     Clause(Clause),
     /// What the signed-in person owns.
     Mine,
-    /// The elements that an import brought, by its record.
+    /// The elements of an import, by its record.
     Import(String),
     /// A value of a facet.
     Value(Facet, String),

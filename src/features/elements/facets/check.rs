@@ -16,7 +16,7 @@ pub fn Check(
     /// Whether it is chosen.
     #[prop(into)]
     on: Signal<bool>,
-    /// Whether some of what it stands for is chosen.
+    /// Whether some of its values are chosen.
     #[prop(optional, into)]
     partly: Signal<bool>,
     /// How many elements it would leave.

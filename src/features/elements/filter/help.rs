@@ -1,4 +1,4 @@
-//! What the filter understands, by examples that act.
+//! Help for the filter, with examples that apply when clicked.
 
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;

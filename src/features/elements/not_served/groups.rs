@@ -19,7 +19,7 @@ const MOST: usize = 40;
 pub enum Reason {
     /// The service's status and text, or ours where it gave none.
     Said { status: String, text: String },
-    /// Each for a reason of its own.
+    /// Each for a different reason.
     Others,
     /// It was not asked for yet.
     NotAsked,

@@ -109,7 +109,7 @@ impl ElementsPageState {
     }
 }
 
-/// Where an id stands; without it the place it had, as near as there is one.
+/// The position of an id; without it the previous one, or the nearest to it.
 pub(super) fn place_of(
     catalog: &Catalog,
     rows: &[u32],

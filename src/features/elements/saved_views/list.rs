@@ -112,7 +112,7 @@ impl SavedViews {
     }
 }
 
-/// Names that differ by capitals only would be told apart by nobody.
+/// Compares without case: users would not tell such names apart.
 fn same(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
 }

@@ -250,7 +250,7 @@ fn senders(arrival: Arrival) -> Option<String> {
         .shared
         .with(|s| s.clone().unwrap_or_default().sender);
     arrival.board.view.with(|view| as_mine(view, &sender))?;
-    // Asks nobody: the id comes from a link.
+    // Sends no request: the id comes from a link.
     let name = arrival
         .board
         .app
@@ -260,7 +260,7 @@ fn senders(arrival: Arrival) -> Option<String> {
     Some(t::elements::arrival::of_sender(&name))
 }
 
-/// What stands in place of the table where this browser has no elements yet.
+/// Replaces the table where this browser has no elements yet.
 #[component]
 pub fn ArrivalPage(
     /// The filters of the view in words.

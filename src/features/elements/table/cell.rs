@@ -243,7 +243,7 @@ impl Cell {
                 }
             }
             (Parts::State { word }, Content::State { icon, word: text }) => {
-                // The cell draws it itself: a part of its own would be one more to lay out.
+                // The cell draws it itself: a separate part would be one more to lay out.
                 let classes = self.node.class_list();
                 if let Some(Content::State { icon: before, .. }) = &self.written {
                     let _ = classes.remove_1(before);

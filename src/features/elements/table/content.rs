@@ -1,4 +1,4 @@
-//! What stands in a cell of the table.
+//! The content of a table cell.
 
 use architrave_interface::{EntityIdType, PropertyType, Translated};
 use architrave_rows::TextForm;
@@ -21,15 +21,15 @@ pub const MARKS: usize = 2;
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Glyph, name, and what stands beside it.
+    /// Glyph, name, and the marks beside it.
     Name {
         /// The classes of the tile.
         tile: String,
-        /// The class in words; empty where nobody asks.
+        /// The class in words; empty where it is not needed.
         class: String,
-        /// The name, or what stands for it.
+        /// The name, or its replacement.
         text: String,
-        /// Where it leads.
+        /// Its link target.
         url: String,
         /// Whether it is a name.
         is_name: bool,
@@ -60,9 +60,9 @@ pub enum Content {
     },
     /// Text.
     Text(String),
-    /// What stands in place of what was asked for.
+    /// A replacement for the requested text.
     Instead {
-        /// It.
+        /// The text.
         text: String,
         /// What it is, to those who do not see that it is another thing.
         what: &'static str,
@@ -91,12 +91,12 @@ impl Content {
         self
     }
 
-    /// How wide a cell has to be to show it whole at any rate, in CSS pixels. Asking the browser
-    /// would make it lay out the page.
+    /// The width in CSS pixels at which a cell certainly shows it whole. Asking the browser would
+    /// make it lay out the page.
     pub fn greatest_width(&self) -> f64 {
-        /// What stands beside a text at most: paddings, or the icon of a state.
+        /// The greatest width beside a text: paddings, or the icon of a state.
         const BESIDE: f64 = 32.0;
-        /// What stands beside a name: tile, gaps, padding, and the frame of a language.
+        /// The greatest width beside a name: tile, gaps, padding, and the frame of a language.
         const BESIDE_NAME: f64 = 84.0;
         match self {
             Self::Name {

@@ -182,7 +182,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
         {
             board.move_column(from, if to > from { to - 1 } else { to });
         }
-        // A click follows where the button still lies under the pointer; it clears the pull.
+        // A click follows if the button is still under the pointer; it clears the pull.
         request_animation_frame(move || {
             let _ = pull.try_set(None);
         });
@@ -264,7 +264,7 @@ fn capture(event: &PointerEvent) {
     }
 }
 
-/// Before which column a heading comes to stand that is let go here.
+/// The column before which a heading dropped here is inserted.
 fn place_under(board: ElementsPageState, x: f64) -> usize {
     let Some(grid) = board.grid.get_untracked() else {
         return 0;

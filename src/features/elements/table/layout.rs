@@ -7,15 +7,15 @@ use crate::catalog::view::Column;
 pub const CHECK: f64 = 44.0;
 /// What stays free after the last column.
 const END: f64 = 16.0;
-/// The least width of the names. A table that nobody has arranged leaves columns out before its
-/// names get narrower.
+/// The least width of the names. A table that the user has not arranged leaves columns out before
+/// its names get narrower.
 const NAME: f64 = 208.0;
 /// The least and the greatest width that a column can be given.
 pub const LEAST: f64 = 56.0;
 /// The greatest width that a column can be given.
 pub const GREATEST: f64 = 1200.0;
 
-/// Which columns give way in a table that nobody has arranged, the first one first.
+/// The columns left out first in a table that the user has not arranged, in this order.
 const GIVE_WAY: [Column; 3] = [Column::Published, Column::Owners, Column::Class];
 
 /// A column in its place.

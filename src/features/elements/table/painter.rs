@@ -31,7 +31,7 @@ pub struct Seen {
     pub height: f64,
 }
 
-/// How much is drawn anew.
+/// How much is redrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Everything: what rows show may have changed.
@@ -182,8 +182,8 @@ impl Painter {
         }
     }
 
-    /// While one leap follows the other nobody reads more than names, and a frame has time for no
-    /// more. A single leap, as that of a key, is drawn in full.
+    /// During a series of leaps only names are drawn: more could not be read, and a frame has no
+    /// time for it. A single leap, as that of a key, is drawn in full.
     fn hurry(&mut self, leapt: bool) {
         self.leaps = if leapt { self.leaps + 1 } else { 0 };
         let hurried = self.leaps > 1;
@@ -261,7 +261,7 @@ impl Painter {
         slot.set_hidden(false);
     }
 
-    /// Marks the rows anew: what is selected, or which row the keys act on, has changed.
+    /// Marks the rows again: the selection, or the row that the keys act on, has changed.
     pub fn mark(&mut self, picture: &Picture<'_>) {
         for slot in &mut self.slots {
             if let Some(place) = slot.place.filter(|_| !slot.stale) {
@@ -271,7 +271,7 @@ impl Painter {
         }
     }
 
-    /// Writes the box of a row anew, whatever the browser made of it.
+    /// Resets the box of a row, whatever the browser did to it.
     pub fn unmark(&mut self, place: usize) {
         if let Some(slot) = self.row(place) {
             slot.unmark();

@@ -60,8 +60,8 @@ pub fn click(hand: TableRenderer, event: &MouseEvent) {
     }
     let shown = element_id(&element).filter(|id| !id.is_empty());
     if shown.as_deref() != board.id_at(place).as_deref() {
-        // It scrolled into sight before it was drawn anew. Its link leads to what it shows; anything
-        // else would be done to what stands there by now.
+        // It scrolled into sight before it was redrawn. Its link leads to what it shows; anything
+        // else would act on the new row.
         if !is_in(&element, "a") {
             event.prevent_default();
         }
@@ -119,8 +119,8 @@ pub fn double_click(board: ElementsPageState, event: &MouseEvent) {
     }
 }
 
-/// Explains the cell that the pointer comes to rest on: rows that scroll by below it are none that
-/// somebody points at, and to see whether a text is cut the browser has to lay out the page.
+/// Explains the cell that the pointer rests on: not rows that scroll by below it, and finding out
+/// whether a text is cut makes the browser lay out the page.
 pub fn explain_soon(hand: TableRenderer, event: &PointerEvent) {
     let Some(element) = target(event) else { return };
     let element = SendWrapper::new(element);
@@ -188,7 +188,7 @@ fn whole(cell: &HtmlElement) -> Option<String> {
     let spoken = drawn.or_else(|| part(".unseen").and_then(|s| s.text_content()));
     spoken.filter(|s| !s.is_empty()).or_else(|| {
         let is_cut = |part: &Element| part.scroll_width() > part.client_width();
-        // A name and what stands beside it, one of which may be cut by itself.
+        // A name and the marks beside it, one of which may be cut by itself.
         let texts = ["a", ".version", ".language", ".specialization"].map(part);
         let mut texts = texts.iter().flatten().peekable();
         if texts.peek().is_none() {

@@ -29,8 +29,8 @@ pub struct TableRenderer {
     pub painter: StoredValue<Option<Painter>, LocalStorage>,
     /// Whether the page is dark.
     pub is_dark: Memo<bool>,
-    /// Where it is scrolled to, as far as the browser said: asking it in the midst of changes makes
-    /// it lay out the page before its time.
+    /// The scroll position, as far as the browser reported it: reading it in the midst of changes
+    /// forces an early layout of the page.
     pub seen: StoredValue<Seen>,
     /// Whether it was scrolled since the last frame.
     moved: StoredValue<bool>,
@@ -71,8 +71,8 @@ impl TableRenderer {
         }
     }
 
-    /// Shows the list from its beginning. A table that stands there already is left alone: to be
-    /// scrolled it would have to lay out what has just changed.
+    /// Shows the list from its beginning. A table that is already there is left alone: scrolling it
+    /// would force a layout of what has just changed.
     pub fn to_the_top(self) {
         if self.seen.get_value().top > 0.0 {
             self.seen.update_value(|seen| seen.top = 0.0);
@@ -132,7 +132,7 @@ impl TableRenderer {
         });
     }
 
-    /// Paints what stands where it is scrolled to.
+    /// Paints the rows at the scroll position.
     pub fn paint(self, extent: Extent) {
         if let Some(seen) = self.seen.try_get_value() {
             self.with(|painter, picture| painter.paint(picture, seen, extent));
@@ -144,7 +144,7 @@ impl TableRenderer {
         self.with(|painter, picture| painter.mark(picture));
     }
 
-    /// Paints what scrolls into sight, and the rest once it stands still.
+    /// Paints what scrolls into sight, and the rest once scrolling stops.
     pub fn scrolled(self) {
         self.look();
         self.paint(Extent::Moved);

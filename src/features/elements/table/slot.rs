@@ -1,4 +1,4 @@
-//! The parts of a row in the document. They are made once and then written anew with whatever row
+//! The parts of a row in the document. They are made once and then rewritten with whatever row
 //! scrolls by, and only where it differs.
 
 use std::ops::RangeInclusive;

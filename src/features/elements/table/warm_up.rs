@@ -1,6 +1,6 @@
-//! The first rows, drawn once with elements that nobody sees, while nothing is known yet and nobody
-//! waits. A browser compiles each part of a program and prepares each font when it is first used:
-//! behind the first click that took longer than the rows themselves.
+//! Draws the first rows once, invisibly, with sample elements, while there are no elements yet and
+//! the page is idle. A browser compiles each part of a program and prepares each font at first use:
+//! after the first click that took longer than the rows themselves.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -20,7 +20,7 @@ const VIEWS: [&str; 3] = [
     "?q=gateway+state%3AValid&sort=class",
 ];
 
-/// Does it step by step, so that whoever clicks meanwhile does not wait either.
+/// Works step by step, so that a click meanwhile does not wait either.
 pub async fn warm_up(hand: TableRenderer) {
     browser::yield_to_browser().await;
     let Some(catalog) = read() else { return };
@@ -34,11 +34,11 @@ pub async fn warm_up(hand: TableRenderer) {
     }
 }
 
-/// Draws the rows where the table stands, which is not to be seen yet.
+/// Draws the rows in the table, which is not visible yet.
 fn draw(hand: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
     let board = hand.board;
     let grid = board.grid.try_get_untracked().flatten()?;
-    // What is known by now is drawn itself.
+    // Elements that are already there are drawn themselves.
     if !board.rows().rows.is_empty() {
         return None;
     }

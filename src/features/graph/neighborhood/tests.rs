@@ -201,7 +201,7 @@ fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
 
 #[test]
 fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbour() {
-    // What lies beyond e1 is reached by flows, what lies beyond e2 by serving: all of one class.
+    // The elements beyond e1 are reached by flows, those beyond e2 by serving: all of one class.
     let mut held = vec![Held::serving(0, 1), Held::serving(2, 0)];
     held.extend([3, 4].map(|n| Held::flow(1, n)));
     held.extend([5, 6, 7].map(|n| Held::serving(2, n)));

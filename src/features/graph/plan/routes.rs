@@ -38,7 +38,7 @@ pub struct Router<'a> {
     uprights: Vec<Upright>,
     /// The lane of each upright in its gutter, from the left.
     lanes: Vec<usize>,
-    /// How many lanes each gutter has; gutter `n` lies before column `n`.
+    /// How many lanes each gutter has; gutter `n` is before column `n`.
     counts: Vec<usize>,
     widths: Vec<f64>,
 }
@@ -245,7 +245,7 @@ impl Round {
         Self { top, bottom }
     }
 
-    /// A height of its own for a line, on the side that is nearer to both of its ends.
+    /// A separate height for a line, on the side that is nearer to both of its ends.
     fn way(&mut self, from_middle: f64, apart: f64) -> f64 {
         if from_middle < 0.0 {
             self.top -= apart * 2.0;

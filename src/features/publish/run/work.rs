@@ -17,7 +17,7 @@ use crate::features::publish::record::record;
 use crate::operations::{Sender, Work};
 use crate::state::Request;
 
-/// The ids of a publication, and what became of them so far.
+/// The ids of a publication, and their outcomes so far.
 pub struct Requests {
     page: Publication,
     sender: Sender,
@@ -53,8 +53,8 @@ impl Requests {
         which.iter().map(|n| self.ids[*n].clone()).collect()
     }
 
-    /// Saves what the ledger would say of `ids` after `change`: whoever closes the page before the response
-    /// finds it in the activity.
+    /// Saves the ledger entries of `ids` after `change`: if the page closes before the response, they are
+    /// in the activity.
     async fn save(&self, ids: &[String], change: impl FnOnce(&mut Ledger)) -> Result<(), String> {
         let recorded: Vec<usize> = self.recorded.borrow().iter().copied().collect();
         let recorded = self.ids(&recorded);
