@@ -1,4 +1,4 @@
-//! Import of an exchange file: choose, check here, upload once, and account for every part.
+//! Import of an exchange file: choose, check locally, upload once, and report every part.
 
 mod browse;
 mod causes;
@@ -59,7 +59,7 @@ fn sibling_file_name(name: &str, end: &str) -> String {
 }
 
 impl ImportWork {
-    /// Saves a table about the file at hand, and says so.
+    /// Saves a table about the current file, and reports it.
     fn save_csv(self, end: &str, csv: &str, saved: &str) {
         let name = sibling_file_name(&self.session_now().facts.name, end);
         let toasts = self.app.toasts;

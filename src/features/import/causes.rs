@@ -179,7 +179,7 @@ fn template(one: &Failed, ids: &HashSet<&str>) -> (String, Option<String>) {
     (without_line(&text), kind)
 }
 
-/// Replaces `word` where it stands by itself.
+/// Replaces `word` where it is a whole word.
 fn replace_word(text: &str, word: &str, by: &str) -> String {
     let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let mut out = String::with_capacity(text.len());

@@ -1,5 +1,5 @@
-//! What the worker is told before it looks for what is worth knowing: what was seen of the space,
-//! what is known here, and earlier imports.
+//! What the worker is told before it checks the file: what was seen of the space, the loaded
+//! elements, and earlier imports.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::t::{self, Text};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
 const RECEIPT_BYTES: usize = 48 << 20;
-/// How many elements known here are looked at without a pause.
+/// How many loaded elements are processed without a pause.
 const SLICE: usize = 500;
 
 /// Why the file cannot be uploaded, if it cannot.
@@ -34,7 +34,7 @@ pub fn refusal(summary: &Summary) -> Option<Text> {
     }
 }
 
-/// What the elements known here say of the classes of a file.
+/// What the loaded elements say of the classes of a file.
 fn seen(catalog: &Catalog, counts: &Counts) -> Seen {
     let known = catalog.classes();
     let mut keys: HashMap<String, HashSet<String>> = HashMap::new();
@@ -50,7 +50,7 @@ fn seen(catalog: &Catalog, counts: &Counts) -> Seen {
 }
 
 impl ImportWork {
-    /// Has the file looked at whenever it was read, and again when more is known here.
+    /// Checks the file whenever it was read, and again when more elements are loaded.
     pub(super) fn watch_checks(self) {
         let app = self.app;
         let read = memo(move |_| {
@@ -146,7 +146,7 @@ impl ImportWork {
         })
     }
 
-    /// Asks for every finding as a file to save.
+    /// Requests all findings as a file to save.
     pub fn export_checks(self) {
         let language = untrack(|| self.app.prefs.language());
         self.session_now().ask(&Ask::Export { language }, None);
@@ -172,8 +172,7 @@ impl ImportSession {
     }
 }
 
-/// Elements known here, as the worker is told of them: of any class, for a name may stand under
-/// another one.
+/// Loaded elements, as passed to the worker: of any class, for a name may be used in another one.
 fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownElement> {
     let one = |row: &usize| {
         let row_view = catalog.row_view(*row)?;

@@ -1,5 +1,5 @@
-//! An import that goes on while its page is left: the chip in the top bar, and the note that tells
-//! how it ended.
+//! An import that continues while its page is left: the chip in the top bar, and the note that
+//! reports how it ended.
 
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ struct Chip {
     is_amber: bool,
 }
 
-/// The chip of the import at hand, on every page but its own.
+/// The chip of the current import, on every page but its own.
 #[component]
 pub fn ImportChip() -> impl IntoView {
     let work = use_import();
@@ -88,7 +88,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
 }
 
 impl ImportWork {
-    /// Tells how an upload ended to whoever looks at another page.
+    /// Reports how an upload ended if another page is open.
     pub(super) fn watch_end(self) {
         let is_sending = memo(move |_| self.session().stage.with(Stage::is_sending));
         effect(move |before: Option<bool>| {
@@ -132,7 +132,7 @@ fn end_tone(ended: &Ended) -> Tone {
     }
 }
 
-/// What an import brought, in a sentence that names its failures.
+/// The result of an import, in a sentence that names its failures.
 fn result_words(receipt: &Receipt) -> (Tone, String) {
     let head = &receipt.head;
     let open = head.elements.unaccounted + head.relationships.unaccounted;

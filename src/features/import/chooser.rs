@@ -83,7 +83,7 @@ pub fn FileChooser(
     }
 }
 
-/// The same for another file in place of the one at hand.
+/// The same for another file in place of the current one.
 #[component]
 pub fn ChooseAnother(
     /// The import.

@@ -103,7 +103,7 @@ fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     effect(move || {
         if let Some(node) = node.get() {
-            // Above dialogs too. A browser without popovers shows it where it stands.
+            // Above dialogs too. A browser without popovers shows it in place.
             let _ = node.show_popover();
         }
     });
@@ -127,8 +127,8 @@ fn listen(work: ImportWork) {
         own.set_value(event.target().and_then(|target| target.dyn_into().ok()));
     });
     let end = window_event_listener(ev::dragend, move |_| forget());
-    // Of a node that is gone from the page by then, nobody hears that its dragging ended. What is
-    // there still may come back into the window while it is dragged.
+    // A node that is removed from the page by then gets no event when its dragging ends. One that
+    // is still there may come back into the window while it is dragged.
     let pressed = window_event_listener(ev::pointerdown, move |_| forget());
     let is_own = move || own.with_value(Option::is_some);
     // Says to the browser what dropping would do; nothing where no file from elsewhere is dragged.
@@ -226,8 +226,8 @@ fn rows_among(files: Option<&FileList>) -> Option<File> {
     files.get(0).filter(|file| files::holds_rows(&file.name()))
 }
 
-/// Lets it go when nothing is dragged over the window any more: what is left may be gone from the
-/// page by then, and nobody hears of it.
+/// Drops it when nothing is dragged over the window any more: the dragged node may be removed from
+/// the page by then, and gets no event.
 async fn forget_in_time(work: ImportWork, seen: StoredValue<f64>) {
     while work.dragging.get_untracked().is_some() {
         browser::sleep(STILL).await;

@@ -1,5 +1,4 @@
-//! A page that is drawn in pieces, each in a task of its own, so that none of them keeps the
-//! browser from what a person does meanwhile.
+//! A page that is drawn in pieces, each in a separate task, so that none of them blocks user input.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

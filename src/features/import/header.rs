@@ -34,7 +34,7 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     let at = memo(move |_| work.session().stage.with(step));
     let actions = move || {
         match work.session().stage.get() {
-            // What can be done after a failure stands beside its reason.
+            // The actions after a failure are beside its reason.
             Stage::Choose | Stage::Ended(_) => ().into_any(),
             Stage::Reading => {
                 view! { <Button on_press=move |_| work.reset()>{t::common::CANCEL}</Button> }.into_any()

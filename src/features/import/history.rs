@@ -104,7 +104,7 @@ impl Changes {
     }
 }
 
-/// How an element stands beside earlier imports; what changed opens as a list.
+/// The state of an element compared with earlier imports; changes open as a list.
 #[component]
 pub fn StateCell(row: Row) -> impl IntoView {
     let Some(state) = row.state else {

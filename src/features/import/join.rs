@@ -1,5 +1,5 @@
-//! The service’s answer joined with the file: every element and every relationship of the file
-//! ends as imported, failed or unaccounted for, exactly once.
+//! The service’s answer joined with the file: every element and every relationship of the file ends
+//! as imported, failed or unaccounted for, exactly once.
 
 mod dropped;
 mod entry;

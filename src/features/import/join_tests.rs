@@ -313,7 +313,7 @@ fn fate() -> impl Strategy<Value = Fate> {
 }
 
 proptest! {
-    /// Whatever the service does, every part of the file stands in the receipt exactly once,
+    /// Whatever the service does, every part of the file is in the receipt exactly once,
     /// and the sums add up. Identifiers are few, so that many repeat; some are missing.
     #[test]
     fn any_split_accounts_for_every_part_exactly_once(

@@ -1,4 +1,4 @@
-//! The number of a line that leads to the line itself, as long as the file is at hand.
+//! The number of a line that leads to the line itself, as long as the file is loaded.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// For everything drawn below; `here` says whether the file at hand is the one they are of.
+    /// For everything drawn below; `here` says whether they are lines of the current file.
     pub fn provide(here: bool) -> Self {
         let lines = Self {
             open: RwSignal::new(None),
@@ -40,7 +40,7 @@ pub fn LineNumber(
     /// The column, from 1; 0 where it is not known.
     #[prop(optional)]
     column: u64,
-    /// Whether "line" stands before it for all to see, and the column behind it.
+    /// Whether "line" is visible before it, and the column after it.
     #[prop(optional)]
     named: bool,
 ) -> impl IntoView {

@@ -1,5 +1,5 @@
-//! A line of a file with those around it, read from the file itself: no more of it is read than
-//! what stands above, and no more is kept than what is shown.
+//! A line of a file with those around it, read from the file itself: only the part up to them is
+//! read, and only what is shown is stored.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -23,7 +23,7 @@ pub struct Line {
     pub number: u64,
     /// Its text, without its end.
     pub text: String,
-    /// Whether it goes on after that.
+    /// Whether it continues after that.
     pub cut: bool,
     /// How many characters before it are left out.
     pub skipped: u64,
@@ -178,7 +178,7 @@ impl Finder {
 
     /// Whether the next code unit of the line comes before the part that is kept.
     fn is_before(&mut self, unit: u16) -> bool {
-        // Columns count characters: what goes on with one begins none.
+        // Columns count characters: a continuation unit does not begin one.
         let goes_on = match self.encoding {
             Encoding::Utf8 => unit & 0xC0 == 0x80,
             Encoding::Bytes => false,

@@ -48,8 +48,8 @@ pub fn checks_csv(checks: &[Check]) -> String {
     out
 }
 
-/// Elements as CSV: how each stands beside earlier imports of the model, what changed, how it stands
-/// beside what is known here, and the ids known here.
+/// Elements as CSV: their state compared with earlier imports of the model, what changed, their
+/// status compared with the loaded elements, and the loaded ids.
 pub fn elements_csv(rows: &[ListedRow]) -> String {
     use t::import_check::csv as texts;
     let mut out = String::new();

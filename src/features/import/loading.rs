@@ -1,7 +1,7 @@
-//! Imported elements taken into what is known here.
+//! Loads imported elements.
 //!
 //! The interface does not say which id of the result bulk retrieval takes: `architectureId` is
-//! asked for, and what is answered with an error is asked for again as `architectureElementId`.
+//! requested first, and what gets an error is requested again as `architectureElementId`.
 
 use std::collections::HashSet;
 use std::sync::Arc;

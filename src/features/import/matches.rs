@@ -1,5 +1,5 @@
-//! The file beside what is known here: how many elements stand how, and each with the element
-//! known here that it stands beside.
+//! The file compared with the loaded elements: how many elements have each status, and each with
+//! the loaded element that it matches.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::t;
 use crate::texts::class_label;
 use crate::texts::import::here_label;
 
-/// How many elements are known here, under another name, new: each number leads to them.
+/// How many elements are loaded, under another name, new: each number leads to them.
 #[component]
 pub fn MatchPanel(
     /// The import.
@@ -112,7 +112,7 @@ fn here_number(here: MatchStatus, n: &str) -> String {
     }
 }
 
-/// Elements known here that one of the file stands beside, when they are several.
+/// The loaded elements that one of the file matches, if several.
 #[derive(Clone, Copy)]
 pub struct OpenMatches(RwSignal<Option<Arc<Row>>>);
 
@@ -125,7 +125,7 @@ impl OpenMatches {
     }
 }
 
-/// How an element of the file stands, with the way to what it stands beside.
+/// The status of an element of the file, with a link to what it matches.
 #[component]
 pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
     let Some(here) = row.here else {
@@ -163,7 +163,7 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
     }
 }
 
-/// What a row says, with the name or type known here where they are others.
+/// The text of a row, with the loaded name or type where it differs.
 fn text(here: MatchStatus, row: &Row) -> String {
     use t::import_check::matches as texts;
     let near = row.near.first();
@@ -180,7 +180,7 @@ fn text(here: MatchStatus, row: &Row) -> String {
     }
 }
 
-/// An element known here in a line.
+/// A loaded element in a line.
 fn described(near: &KnownElement) -> String {
     let class = class_label(&ElementClass::from(near.class.as_str()));
     match near.name.as_str() {
@@ -189,7 +189,7 @@ fn described(near: &KnownElement) -> String {
     }
 }
 
-/// The several elements known here that one of the file stands beside.
+/// The several loaded elements that one of the file matches.
 #[component]
 pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
     let close = move || nearby.0.set(None);
@@ -241,7 +241,7 @@ pub fn tone(here: MatchStatus) -> Option<AnyView> {
 }
 
 impl ImportWork {
-    /// Asks for all elements beside what is known here, as a file to save.
+    /// Requests all elements, compared with the loaded ones, as a file to save.
     pub fn export_list(self) {
         let language = untrack(|| self.app.prefs.language());
         self.session_now().ask(&Ask::List { language }, None);

@@ -1,4 +1,4 @@
-//! The third step: the file on its way, and uploads that brought no result.
+//! The third step: the upload of the file, and uploads without a result.
 
 use leptos::prelude::*;
 
@@ -170,7 +170,7 @@ fn Failed(
     }
 }
 
-/// An upload of which nobody knows what the service did with it.
+/// An upload with an unknown outcome.
 #[component]
 fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl IntoView {
     let (title, next) = words(&error, true, "");

@@ -14,7 +14,7 @@ pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a
             found.push((at, word));
         }
     };
-    // From wide to narrow: what is quoted, what stands between spaces, what XML takes as a name.
+    // From wide to narrow: what is quoted, what is between spaces, what XML takes as a name.
     for (splits, ends) in [
         (is_quote as fn(char) -> bool, is_space as fn(char) -> bool),
         (char::is_whitespace, |_| false),

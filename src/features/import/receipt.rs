@@ -13,7 +13,7 @@ use crate::t;
 pub use from_record::{heads, imported_ids, record_of};
 pub use matrix::Matrix;
 
-/// What an import brought.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Receipt {
@@ -189,7 +189,7 @@ pub struct Dropped {
     pub line: Option<u64>,
     /// The values that were lost, each with its language.
     pub values: Vec<(Option<String>, String)>,
-    /// How many characters of them are not kept here, since they are very long; the file has them.
+    /// How many of their characters are not saved, as they are very long; the file has them.
     pub cut: usize,
     /// The type that the file gives the values.
     pub data_type: Option<String>,
@@ -244,7 +244,7 @@ impl Receipt {
 }
 
 impl Sums {
-    /// Whether every one of the file stands in exactly one of the other rows.
+    /// Whether every one of the file is in exactly one of the other rows.
     pub const fn add_up(self) -> bool {
         self.in_file == self.imported + self.failed + self.unaccounted
     }

@@ -1,4 +1,4 @@
-//! Two receipts side by side: what became of each identifier in either.
+//! Two receipts side by side: the outcome of each identifier in either.
 
 use crate::catalog::sorting::SortInPlace;
 use std::collections::{BTreeMap, HashMap};
@@ -71,7 +71,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether what became of it is told by ids.
+    /// Whether its outcome is told by ids.
     pub const fn is_of_ids(&self) -> bool {
         matches!(self.change, Change::Twice | Change::Version)
     }
@@ -80,7 +80,7 @@ impl Row {
 /// Dropped values of a key: there, and here.
 pub type DroppedKey = (String, usize, usize);
 
-/// What a comparison brings.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Identifiers that differ, in the order of this file.

@@ -35,7 +35,7 @@ use crate::paths::{self, Page};
 use crate::state::use_app;
 use crate::t::{self, Text};
 
-/// The result of the import at hand.
+/// The result of the current import.
 #[component]
 pub fn Result(work: ImportWork) -> impl IntoView {
     move || match work.session().stage.get() {
@@ -51,7 +51,7 @@ pub fn ImportReceiptView(
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();
-    // A receipt that was kept may be of the file at hand.
+    // A saved receipt may be of the current file.
     let lines = Lines::provide(untrack(|| work.is_of(&receipt)));
     let (shown, choose) = tab(&receipt);
     let without_result = !receipt.head.has_result();

@@ -1,4 +1,4 @@
-//! A file of what failed, written from the file that is still at hand, by a worker of its own.
+//! A file of what failed, written from the file that is still open, by a separate worker.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::t;
 use crate::texts::import::retry_failure;
 
 impl ImportWork {
-    /// Writes a file of what failed or is unaccounted for, from the file that is still at hand.
+    /// Writes a file of what failed or is unaccounted for, from the file that is still open.
     pub fn download_retry(self, order: &RetryOrder) {
         let session = self.session_now();
         let Some(file) = &session.file else {
@@ -30,7 +30,7 @@ impl ImportWork {
             };
             let (target, name) = (target.clone(), name.clone());
             queue_microtask(move || {
-                // Once the session is closed, nobody waits for it.
+                // Once the session is closed, nothing waits for it.
                 let session = target.upgrade();
                 let Some(session) = session.filter(|session| session.retry_writer.take().is_some())
                 else {

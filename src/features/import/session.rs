@@ -49,7 +49,7 @@ impl Stage {
     }
 }
 
-/// How an upload ended that brought no result.
+/// How an upload without a result ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ended {
     /// The file changed on disk, or is gone, since it was checked.
@@ -67,7 +67,7 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// Whether nobody knows what the service did.
+    /// Whether it is unknown what the service did.
     pub fn is_unknown(&self) -> bool {
         match self {
             Self::Changed => false,
@@ -111,7 +111,7 @@ pub struct ImportSession {
     pub browse: ArcRwSignal<Browse>,
     /// The elements that were asked for last.
     pub found: ArcRwSignal<Rows>,
-    /// Whether the upload ended while another page was open, and nobody looked since.
+    /// Whether the upload ended while another page was open, and was not looked at since.
     pub has_unseen_end: ArcRwSignal<bool>,
     /// Whether a retry file is being written.
     pub is_writing_retry: ArcRwSignal<bool>,
@@ -166,8 +166,8 @@ impl ImportSession {
         self.stage.with_untracked(Stage::is_sending)
     }
 
-    /// Stops the upload. Before the last byte nothing was imported; after it nobody knows. One that
-    /// did not begin yet does not begin.
+    /// Stops the upload. Before the last byte nothing was imported; after it that is unknown. One
+    /// that did not begin yet does not begin.
     pub fn stop_upload(&self) {
         if let Some(upload) = self.upload.take() {
             upload.stop();

@@ -123,7 +123,7 @@ fn SumTable(head: Head) -> impl IntoView {
     }
 }
 
-/// That every part of the file stands in exactly one of the rows, where it was read here.
+/// That every part of the file is in exactly one of the rows, where it was read here.
 fn adds_up(head: &Head) -> Option<String> {
     let sum = |sums: Sums| {
         let (i, f, u) = (sums.imported, sums.failed, sums.unaccounted);
@@ -243,7 +243,7 @@ fn as_text(head: &Head) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The strip of a kept receipt, where there is no import at hand, and what can be done with it.
+/// The strip of a saved receipt, without a current import, and its actions.
 #[component]
 pub fn KeptStrip(
     /// The receipt.

@@ -1,4 +1,4 @@
-//! A text for whoever may change the settings of the space: which keys would have to be declared,
+//! A text for those who may change the settings of the space: which keys would have to be declared,
 //! so that the next import keeps them.
 
 use super::receipt::{Dropped, Receipt};

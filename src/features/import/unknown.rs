@@ -1,5 +1,5 @@
-//! What can be done when nobody knows what became of a file: compare it with the elements in this
-//! browser, with ids that somebody has, or import it again.
+//! What can be done if the outcome of a file is unknown: compare it with the elements in this
+//! browser, compare it with known ids, or import it again.
 
 use architrave_worker::{MatchStatus, PostUploadEvidence};
 use leptos::ev::SubmitEvent;
@@ -77,7 +77,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
         })
     };
     let status = move || status_text(work);
-    // The list of elements stands at the check.
+    // The list of elements is shown at the check.
     let open = Callback::new(move |()| work.session_now().stage.set(Stage::Checked));
     view! {
         <section>

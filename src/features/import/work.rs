@@ -1,4 +1,4 @@
-//! The import at hand. It lives with the app and not with its page, so that one may leave the
+//! The current import. It lives with the app and not with its page, so that the user may leave the
 //! page while a file is read or sent, and come back.
 
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::effect::{effect, memo};
 use crate::state::{App, Tone};
 use crate::t;
 
-/// The import at hand, and what outlives it. Copies are the same thing.
+/// The current import, and what outlives it. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct ImportWork {
     pub(super) app: App,
@@ -31,7 +31,7 @@ pub struct ImportWork {
     pub(super) loading: StoredValue<Loading>,
 }
 
-/// The import at hand.
+/// The current import.
 pub fn use_import() -> ImportWork {
     expect_context()
 }
@@ -63,7 +63,7 @@ impl ImportWork {
         work
     }
 
-    /// The import of the file at hand, followed: another file is another session.
+    /// The import of the current file, tracked: another file is another session.
     pub fn session(self) -> Rc<ImportSession> {
         self.session.get()
     }
@@ -73,7 +73,7 @@ impl ImportWork {
         self.session.get_untracked()
     }
 
-    /// Back to the start. What was sent stays sent, and what waits goes on waiting.
+    /// Back to the start. What was sent stays sent, and what waits keeps waiting.
     pub fn reset(self) {
         self.replace(ImportSession::default());
     }
@@ -99,17 +99,17 @@ impl ImportWork {
         self.session_now().is_sending()
     }
 
-    /// The file, as long as it is at hand; not followed.
+    /// The current file, if any; untracked.
     pub fn file(self) -> Option<File> {
         self.session_now().file.clone()
     }
 
-    /// Whether the file itself is still at hand; not followed.
+    /// Whether there is a current file; untracked.
     pub fn has_file(self) -> bool {
         self.session_now().file.is_some()
     }
 
-    /// Whether the file at hand has the bytes that a receipt is of, followed.
+    /// Whether the current file has the bytes that a receipt is of, tracked.
     pub fn is_of(self, receipt: &Receipt) -> bool {
         let session = self.session();
         let sent = receipt.head.sha256.as_deref();

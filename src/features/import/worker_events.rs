@@ -33,7 +33,7 @@ pub struct FileReader {
     since: f64,
     /// Parts of the file that came so far.
     parts: ModelFile,
-    /// Who waits for every part of the file.
+    /// The tasks that wait for every part of the file.
     waiting: Vec<oneshot::Sender<Arc<ModelFile>>>,
 }
 

@@ -1,4 +1,4 @@
-//! A part of the file as it stands in a receipt.
+//! The receipt entry for a part of the file.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::Part;
 use crate::features::import::model::{ModelFile, best};
 use crate::features::import::receipt::Entry;
 
-/// What stands in a receipt for a part of the file.
+/// The receipt entry for a part of the file.
 pub fn entry(
     file: &ModelFile,
     part: Part,

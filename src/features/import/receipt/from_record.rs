@@ -42,9 +42,9 @@ pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
     found.map(|(record, _)| record.id.clone())
 }
 
-/// Every id under which an element may be loaded that a record's import brought.
+/// Every id under which an element of a record's import may be loaded.
 pub fn imported_ids(record: &Record) -> HashSet<String> {
-    /// As much of a receipt as says so: the list of elements has no use for the rest.
+    /// The part of a receipt with the ids: the list of elements has no use for the rest.
     #[derive(Default, Deserialize)]
     #[serde(default)]
     struct Ids {

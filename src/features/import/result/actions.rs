@@ -28,7 +28,7 @@ pub fn ImportReceiptActions(
         let narrow = narrow.get();
         let (export, take) = (Arc::clone(&receipt), Arc::clone(&receipt));
         let first = if narrow {
-            // One row: what is done seldom lies in one menu.
+            // One row: rare actions are in one menu.
             view! {
                 <Menu
                     label=t::import_result::actions::MORE

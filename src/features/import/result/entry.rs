@@ -1,4 +1,4 @@
-//! A part of the file as it stands in a row.
+//! A part of the file as shown in a row.
 
 use leptos::prelude::*;
 
@@ -33,7 +33,7 @@ pub fn EntryName(
     }
     let tile = match entry.class() {
         Some((class, layer)) => view! { <ClassTile class layer size=TileSize::Small /> }.into_any(),
-        // Its name stands in line with the others.
+        // Aligns its name with the others.
         None => {
             let title = entry
                 .kind

@@ -27,10 +27,10 @@ enum Reopened {
     Unreadable,
 }
 
-/// The button that opens the file again, and what came of it.
+/// The button that opens the file again, and its result.
 #[component]
 pub fn Reopen(
-    /// The import at hand, which takes the file.
+    /// The current import, which takes the file.
     work: ImportWork,
     /// The receipt.
     receipt: Arc<Receipt>,

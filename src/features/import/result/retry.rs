@@ -22,7 +22,7 @@ pub struct Plan {
     pub failed: usize,
     /// Elements that are unaccounted for.
     pub unaccounted: usize,
-    /// Imported elements that stand in it because a relationship needs them.
+    /// Imported elements that are in it because a relationship needs them.
     pub ends: usize,
     /// Relationships left out because they need imported elements that are not in it.
     pub open: usize,
@@ -30,13 +30,13 @@ pub struct Plan {
     pub lost: usize,
     /// Elements in it without a type: they would fail again.
     pub untyped: usize,
-    /// What is to be written.
+    /// What to write.
     pub order: RetryOrder,
 }
 
 impl Plan {
     /// Elements and relationships that failed or are unaccounted for; a relationship only if both
-    /// its ends are in the file as well. With `ends`, imported elements are taken along for that.
+    /// its ends are in the file as well. With `ends`, imported elements are included for that.
     pub fn of(receipt: &Receipt, file: &ModelFile, ends: bool) -> Self {
         let failed = || receipt.failed.iter().filter_map(|f| f.entry.as_ref());
         let number = |e: &&Entry| !e.is_relationship;
@@ -114,7 +114,7 @@ impl Plan {
         t::import_result::retry::holds(&parts)
     }
 
-    /// What it does not hold, and what is to be mended first; in sentences.
+    /// What it does not contain, and what to fix first; in sentences.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.untyped > 0 {
@@ -127,7 +127,7 @@ impl Plan {
     }
 }
 
-/// The plan for a receipt, as long as its very file is at hand and can be written again.
+/// The plan for a receipt, as long as its own file is open and can be written again.
 fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
     load_parts(work, receipt);
     let receipt = Arc::clone(receipt);
@@ -137,7 +137,7 @@ fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
     })
 }
 
-/// Looks at the file of a receipt, where it is at hand with its elements; followed.
+/// Reads the file of a receipt, if it is open and its elements are loaded; tracked.
 fn with_parts<T>(
     work: ImportWork,
     receipt: &Receipt,
@@ -215,7 +215,7 @@ pub fn RetryItem(
     })
 }
 
-/// What stands in the retry file, and whether imported ends are taken along.
+/// The content of the retry file, and whether imported ends are included.
 #[component]
 pub fn RetryNote(
     /// The receipt.

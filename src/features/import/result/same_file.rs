@@ -44,7 +44,7 @@ impl Unresolved {
         }
     }
 
-    /// What is to be decided, in a title and a sentence; `has_result` is said of `head`.
+    /// The question to decide, as a title and a sentence; `has_result` refers to `head`.
     fn words(&self, has_result: bool) -> (String, Text) {
         use t::import_result::same_file as texts;
         let n = self.records.len();

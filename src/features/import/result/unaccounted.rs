@@ -1,4 +1,4 @@
-//! What stands in none of the service's lists.
+//! The parts of the file in none of the service's lists.
 
 use std::sync::Arc;
 

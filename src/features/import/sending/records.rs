@@ -40,7 +40,7 @@ pub fn record(receipt: &Receipt) -> Record {
     Record::new(Kind::Import, happened, head.file.clone(), detail).with_receipt(receipt)
 }
 
-/// The record of an upload that brought no result.
+/// The record of an upload without a result.
 pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
     let happened = happened(error, sent_whole);
     let head = Head {
@@ -77,9 +77,9 @@ pub fn happened(error: &ApiError, sent_whole: bool) -> RecordStatus {
     }
 }
 
-/// Whether the file itself may have ended an upload: a browser breaks the request off when it cannot
-/// read on, and only as long as it has not read the last byte. A change after that does not concern
-/// the request, and where the browser does not say what it has read, nobody knows.
+/// Whether the file itself may have ended an upload: a browser aborts the request when it cannot
+/// read on, and only as long as it has not read the last byte. A change after that does not affect
+/// the request, and where the browser does not say what it has read, this is unknown.
 pub fn may_be_of_file(error: &ApiError, sent_whole: bool) -> bool {
     *error == ApiError::NoReply && !sent_whole
 }

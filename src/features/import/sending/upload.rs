@@ -1,4 +1,4 @@
-//! The request of an upload, and what came of it.
+//! The request of an upload, and its outcome.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ use crate::t;
 /// An upload, from before its first byte to its result.
 pub struct Sending {
     pub work: ImportWork,
-    /// The import that it belongs to: another file may be at hand by the time it ends.
+    /// The import that it belongs to: another file may be open by the time it ends.
     pub session: Rc<ImportSession>,
     pub sender: Sender,
     /// The id of the record in the activity.
