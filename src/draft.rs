@@ -46,7 +46,7 @@ pub struct DraftField {
     pub key: String,
     /// The type it had when it was typed.
     pub kind: PropertyType,
-    /// The text in each language; values that are no texts stand under the empty language.
+    /// The text in each language; values that are no texts are under the empty language.
     pub texts: Vec<Translation>,
     /// Whether a person added the key.
     pub added: bool,
@@ -83,7 +83,7 @@ pub struct Sent {
     /// What happened, in a sentence.
     pub why: String,
     /// What the draft held when this was sent ([`Draft::content`]): what was typed since is no part
-    /// of it. Empty where it was sent before that was written down.
+    /// of it. Empty where it was sent before that was saved.
     #[serde(default)]
     pub content: String,
 }

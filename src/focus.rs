@@ -19,7 +19,7 @@ const FRAMES: u32 = 12;
 const LOOKS_EVERY: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 50;
 
-/// Follows the address as long as somebody is signed in. `arrived` says that the app itself has
+/// Follows the address while a user is signed in. `arrived` says that the app itself has
 /// just been opened: then the browser decides where the focus is.
 pub fn follow_page(arrived: bool) {
     let location = use_location();

@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlFormElement, HtmlInputElement};
 
 use crate::browser;
 
-/// What somebody did on the page before the program was there.
+/// What the user did on the page before the program was loaded.
 #[derive(Clone, Default)]
 pub struct Typed {
     /// The process space.
@@ -68,7 +68,7 @@ fn focused(element: Element) -> Option<Focus> {
     (!focus.id.is_empty()).then_some(focus)
 }
 
-/// Goes on where somebody was: gives the focus back, and submits what they submitted. Called once the program's form
+/// Continues where the user was: restores the focus, and submits what they submitted. Called once the program's form
 /// is there.
 pub fn go_on(focus: Option<Focus>, is_submitted: bool) {
     let Some(document) = browser::document() else {

@@ -131,7 +131,7 @@ impl SessionState {
         }
     }
 
-    /// The sign-in, followed.
+    /// The sign-in, tracked.
     pub fn get(self) -> Option<Session> {
         self.current.get()
     }
@@ -142,7 +142,7 @@ impl SessionState {
     }
 
     /// Service, process space and person now. Work that takes time runs in [`SessionState::scoped`]; only what has
-    /// to clean up after somebody else signed in compares them itself.
+    /// to clean up after another user signed in compares them itself.
     pub fn who(self) -> Option<Who> {
         self.now().map(|s| s.who())
     }
@@ -183,7 +183,7 @@ impl SessionState {
         self.learned.set(None);
     }
 
-    /// What the service's answers say of the person's role, followed; `None` while they say nothing.
+    /// What the service's answers say of the person's role, tracked; `None` while they say nothing.
     pub fn learned(self) -> Option<Learned> {
         self.learned.get()
     }
@@ -202,12 +202,12 @@ impl SessionState {
         self.renewal
     }
 
-    /// That the service cannot be reached, followed; `None` while it can.
+    /// That the service cannot be reached, tracked; `None` while it can.
     pub fn offline(self) -> Option<Offline> {
         self.offline.get()
     }
 
-    /// Whether what would be sent waits until the service can be reached, followed.
+    /// Whether what would be sent waits until the service can be reached, tracked.
     pub fn is_offline(self) -> bool {
         self.offline.with(Option::is_some)
     }

@@ -23,7 +23,7 @@ use crate::t;
 pub enum Lost {
     /// A newer app opened it in another tab.
     NewerApp,
-    /// The browser closed it: its disk is full, or somebody cleared the site's data.
+    /// The browser closed it: its disk is full, or the user cleared the site's data.
     Closed,
 }
 

@@ -300,7 +300,7 @@ impl Client {
         manages: impl FnOnce(&T) -> bool,
     ) {
         let Some(state) = self.state else { return };
-        // Somebody else may have signed in meanwhile.
+        // Another user may have signed in meanwhile.
         if state.who() != Some(self.session.who()) {
             return;
         }

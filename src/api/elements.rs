@@ -99,7 +99,7 @@ impl Client {
                 stop: None,
             })
             .await;
-        // Whoever publishes what is somebody else's has the role.
+        // Whoever publishes what is another user's has the role.
         self.learn(PrivilegedAction::Publish, &reply, |reply| {
             reply.items.iter().any(|e| !e.principal_is_owner)
         });

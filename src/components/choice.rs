@@ -59,7 +59,7 @@ pub fn Checkbox(
 /// One of a few choices, side by side.
 #[component]
 pub fn SegmentedControl<T>(
-    /// What is chosen, for those who cannot see that the choices stand together.
+    /// The label of the choices as a group, for those who cannot see it.
     #[prop(into)]
     label: Signal<String>,
     /// The choices with their words.

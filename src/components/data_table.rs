@@ -50,7 +50,7 @@ pub fn DataTable(
     /// CSS classes of a row.
     #[prop(optional)]
     row_class: &'static str,
-    /// What tells the content of a row from that of another; followed.
+    /// What tells the content of a row from that of another; tracked.
     #[prop(into)]
     key: Callback<usize, String>,
     /// Draws the cells of a row.

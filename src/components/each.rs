@@ -15,7 +15,7 @@ struct Item {
 /// type of items gets a copy of 20 KB; here they share one. Keys are compared by 64 bits of their hash.
 #[component(transparent)]
 pub fn Each<T, I, K, V>(
-    /// The items, followed.
+    /// The items, tracked.
     each: impl Fn() -> I + Send + 'static,
     /// What tells an item from the others, and from what it was.
     key: impl Fn(&T) -> K + Send + 'static,

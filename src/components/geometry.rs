@@ -40,7 +40,7 @@ impl List {
         self.whole().min(TALLEST)
     }
 
-    /// Whether rows stand where they would in a list of any height. In one that scrolls in
+    /// Whether rows are where they would be in a list of any height. In one that scrolls in
     /// proportion they move with the scroll position.
     pub fn is_exact(self) -> bool {
         self.whole() <= TALLEST

@@ -1,4 +1,4 @@
-//! People and times as they stand in rows and facts.
+//! People and times as shown in rows and facts.
 
 use architrave_interface::{EntityId, EntityIdType, History};
 use leptos::prelude::*;

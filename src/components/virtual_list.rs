@@ -12,7 +12,7 @@ use crate::effect::{effect, memo};
 /// How many rows are drawn above and below what is seen.
 const MARGIN: usize = 10;
 
-/// A scrolling list. Attributes given to it (role, keys, labels) stand on the scrolling element.
+/// A scrolling list. Attributes given to it (role, keys, labels) are set on the scrolling element.
 #[component]
 pub fn VirtualList<K>(
     /// The scrolling element, for [`reveal`].

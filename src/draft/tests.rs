@@ -87,7 +87,7 @@ fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
     let marked = written(&mine, Some(&text(&kept)), true);
     assert_eq!((&marked.sent, marked.key.as_str()), (&kept.sent, "key"));
     assert_eq!(marked.specialization, "typed last");
-    // Another tab settled it.
+    // Another tab resolved it.
     mine.sent.clone_from(&kept.sent);
     kept.sent = None;
     assert_eq!(written(&mine, Some(&text(&kept)), true).sent, None);
@@ -153,7 +153,7 @@ fn a_mark_is_never_taken_over_without_its_key() {
     // The tab knows the mark but not its key.
     assert_eq!(taken(draft("mine", Some(sent(1.0))), &kept), theirs(true));
     assert_eq!(taken(kept.clone(), &kept), theirs(false));
-    // Another tab settled it; and what was never sent may have any key.
+    // Another tab resolved it; and what was never sent may have any key.
     let settled = draft("fresh", None);
     let fresh = (true, "fresh".to_owned(), None);
     assert_eq!(taken(kept.clone(), &settled), fresh);

@@ -54,7 +54,7 @@ impl Sender {
         }
     }
 
-    /// Saves a record and shows it in the activity. Returns `false` if somebody else is signed in by now: it is saved
+    /// Saves a record and shows it in the activity. Returns `false` if another user is signed in by now: it is saved
     /// for the sender, and not shown.
     pub async fn save_and_show(&self, record: Record) -> bool {
         if self.is_signed_in() {

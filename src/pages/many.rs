@@ -21,7 +21,7 @@ pub async fn preload_parts() {
     let _ = preload_batch().await;
 }
 
-/// The page: a table that is prepared, or a batch on its way.
+/// The page: a table that is being prepared, or a batch that is being sent.
 #[component]
 pub fn Many() -> impl IntoView {
     let app = use_app();

@@ -1,5 +1,5 @@
-//! What the service let the signed-in person do. The interface says nothing of roles: that
-//! somebody is Manager or Designer is learned from what the service takes and refuses.
+//! What the service let the signed-in person do. The interface says nothing of roles: that a user
+//! is Manager or Designer is learned from what the service takes and refuses.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::t;
 pub enum PrivilegedAction {
     /// Creating an element.
     Create,
-    /// Publishing a version that somebody else owns.
+    /// Publishing a version that another user owns.
     Publish,
     /// Importing a file.
     Import,

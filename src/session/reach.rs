@@ -23,7 +23,7 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// What holds after a request that saw `reach`. One that was on its way already when the service
+    /// The state after a request that saw `reach`. One that was already being sent when the service
     /// went may have been answered before: it does not say that the service is back.
     pub fn after(before: Option<Self>, reach: Reach, begun: f64) -> Option<Self> {
         let is_late = match reach {

@@ -41,12 +41,12 @@ impl Renewal {
         }
     }
 
-    /// Why a token is asked for now, followed.
+    /// Why a token is asked for now, tracked.
     pub fn request(self) -> Option<TokenRequest> {
         self.request.get()
     }
 
-    /// Whether the service refused the current token, followed.
+    /// Whether the service refused the current token, tracked.
     pub fn is_refused(self) -> bool {
         self.refused.get()
     }

@@ -37,7 +37,7 @@ impl Does {
     }
 }
 
-/// Listens to these keys as long as somebody is signed in.
+/// Listens to these keys while a user is signed in.
 pub fn shell_keys() {
     let app = use_app();
     let overlays: Overlays = expect_context();

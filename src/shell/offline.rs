@@ -97,7 +97,7 @@ async fn ask(app: App) {
     };
     match untrack(|| app.me()) {
         Some(me) => drop(client.user(&me).await),
-        // A token need not name anybody.
+        // A token need not name a user.
         None => drop(client.retrieve(&[], &BulkQuery::default(), None).await),
     }
 }

@@ -73,8 +73,8 @@ pub fn Root(
     }
 }
 
-/// A file that is dropped where nothing takes it does not replace the page, with what was typed. Before anybody
-/// has signed in, it is said what to do first.
+/// A file that is dropped where nothing takes it does not replace the page, with what was typed. Before the
+/// sign-in, it is said what to do first.
 #[component]
 fn KeepFilesOut() -> impl IntoView {
     let base = use_base();

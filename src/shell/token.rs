@@ -144,7 +144,7 @@ async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSigna
     let answer = Client::trial(trial)
         .retrieve(&[], &BulkQuery::default(), None)
         .await;
-    // The dialog may have been closed, and somebody else have signed in.
+    // The dialog may have been closed, and another user have signed in.
     if busy.try_set(false).is_some() || app.session.who() != Some(who) {
         return;
     }
@@ -234,7 +234,7 @@ impl Check {
     }
 }
 
-/// What a new token leaves as it is, followed: the one draft is named once it is read, and counted
+/// What a new token leaves as it is, tracked: the one draft is named once it is read, and counted
 /// until then.
 fn stays(app: App) -> impl Fn() -> String + Copy + Send + Sync + 'static {
     let known = app.known.now(|c| c.tally().known);

@@ -1,5 +1,5 @@
 //! The service worker, which keeps the app's files in this browser: it is installed once the first view rests, and
-//! a newer version that it has loaded waits until somebody reloads.
+//! a newer version that it has loaded waits until the user reloads.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::site;
 use crate::state::{Toasts, Tone};
 use crate::t;
 
-/// How often a page that stays open asks for a newer version when somebody comes back to it, in milliseconds.
+/// How often a page that stays open asks for a newer version when the user comes back to it, in milliseconds.
 const SELDOM: f64 = 3_600_000.0;
 
 /// Installs the service worker where the build has one and the browser allows it, and follows its versions.
@@ -192,7 +192,7 @@ impl Updates {
         }
     }
 
-    /// Looks for a newer version, when somebody comes back to the page.
+    /// Looks for a newer version when the user comes back to the page.
     fn ask(&self) {
         let is_hidden = browser::document().is_none_or(|document| document.hidden());
         if is_hidden || browser::now() - self.asked.get() < SELDOM {

@@ -47,22 +47,22 @@ impl Activity {
         activity
     }
 
-    /// Why the records on disk could not be read, followed.
+    /// Why the records on disk could not be read, tracked.
     pub fn unread(self) -> Option<String> {
         self.unread.get()
     }
 
-    /// Looks at the records, followed.
+    /// Looks at the records, tracked.
     pub fn with<T>(self, look: impl FnOnce(&[Record]) -> T) -> T {
         self.records.with(|records| look(records))
     }
 
-    /// One record, followed.
+    /// One record, tracked.
     pub fn get(self, id: &str) -> Option<Record> {
         self.with(|records| records.iter().find(|r| r.id == id).cloned())
     }
 
-    /// How many wait to be settled, followed.
+    /// How many are unresolved, tracked.
     pub fn unresolved(self) -> usize {
         self.with(|records| {
             records
@@ -114,7 +114,7 @@ impl Activity {
         record
     }
 
-    /// Saves a record in a storage that may belong to somebody who signed out.
+    /// Saves a record in a storage that may belong to a user who signed out.
     ///
     /// # Errors
     /// When it could not be saved.
@@ -150,7 +150,7 @@ impl Activity {
             Some(storage) => storage.all(StoreName::Activity).await,
             None => Ok(Vec::new()),
         };
-        // Somebody else may have signed in while it was read.
+        // Another user may have signed in while it was read.
         if !is_same(self.storage.get_value().as_ref(), storage.as_ref()) {
             return;
         }

@@ -66,7 +66,7 @@ pub fn use_app() -> App {
 }
 
 impl App {
-    /// Sets everything up, and opens what was kept whenever somebody signs in.
+    /// Sets everything up, and opens the saved data at each sign-in.
     pub fn start(base: Base) -> Self {
         let Base {
             config,
@@ -124,18 +124,18 @@ impl App {
         app
     }
 
-    /// The URL of an element of this process space; not followed, for a space never changes under
+    /// The URL of an element of this process space; untracked, for a space never changes under
     /// a page.
     pub fn element_url(self, id: &str) -> String {
         crate::paths::element(&untrack(|| self.session.space()), id)
     }
 
-    /// The signed-in person's id, followed.
+    /// The signed-in person's id, tracked.
     pub fn me(self) -> Option<String> {
         self.session.get().and_then(|s| s.user())
     }
 
-    /// The language that the service has for the signed-in person, followed.
+    /// The language that the service has for the signed-in person, tracked.
     fn my_language(self) -> Option<String> {
         match self.people.get(&self.me()?) {
             Person::Known(user) => Some(user.preferred_language.clone()),
@@ -143,7 +143,7 @@ impl App {
         }
     }
 
-    /// The database of this sign-in; `None` where the browser keeps nothing.
+    /// The database of this sign-in; `None` if the browser saves nothing.
     pub fn storage(self) -> Option<Rc<Storage>> {
         self.storage.get_value()
     }

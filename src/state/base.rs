@@ -6,8 +6,8 @@ use crate::config::Config;
 use crate::session::SessionState;
 use crate::state::{Clock, Prefs, Toasts};
 
-/// Configuration, sign-in, preferences, time and notes: there before anybody has signed in. Copies
-/// are the same thing.
+/// Configuration, sign-in, preferences, time and notes: available before the sign-in. Copies are
+/// the same thing.
 #[derive(Clone, Copy)]
 pub struct Base {
     /// What the deployment says.

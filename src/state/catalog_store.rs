@@ -37,8 +37,8 @@ pub struct CatalogStore {
     drawn: StoredValue<f64>,
     /// The language that names are sorted in.
     language: StoredValue<String>,
-    /// Ids that were forgotten and not made known again: a reply that was asked for before does not
-    /// bring them back.
+    /// Ids that were forgotten and not added again: the response to an earlier request does not
+    /// restore them.
     dropped: StoredValue<HashSet<Arc<str>>>,
     /// Ids from pages of an earlier version of the app, whose elements are to be loaded again.
     outdated: StoredValue<Vec<Arc<str>>>,
@@ -68,7 +68,7 @@ impl CatalogStore {
         known
     }
 
-    /// Looks at the catalog, followed.
+    /// Looks at the catalog, tracked.
     pub fn with<T>(self, look: impl FnOnce(&Catalog) -> T) -> T {
         self.catalog.with(look)
     }
@@ -83,12 +83,12 @@ impl CatalogStore {
         self.with(|c| c.whole(id).cloned())
     }
 
-    /// The element of an instance id as lists show it, followed.
+    /// The element of an instance id as lists show it, tracked.
     pub fn listed(self, id: &str) -> Option<Arc<Listed>> {
         self.with(|c| c.listed(id))
     }
 
-    /// Whether what was kept from earlier visits has been read, followed.
+    /// Whether what was kept from earlier visits has been read, tracked.
     pub fn ready(self) -> bool {
         self.ready.get()
     }

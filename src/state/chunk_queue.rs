@@ -175,7 +175,7 @@ mod tests {
         assert!(lanes.late(500));
         assert_eq!(lanes.next(), Some(0..50));
         assert_eq!(lanes.next(), Some(50..250));
-        // Another of those that were on their way then.
+        // Another of those that were being sent then.
         assert!(lanes.late(500));
         assert_eq!(lanes.next(), Some(250..500));
         for _ in 0..9 {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// Now, followed.
+/// Now, tracked.
 #[derive(Clone, Copy)]
 pub struct Clock(RwSignal<f64>);
 
@@ -19,7 +19,7 @@ impl Clock {
         Self(now)
     }
 
-    /// Now, in milliseconds since 1970, followed.
+    /// Now, in milliseconds since 1970, tracked.
     pub fn now(self) -> f64 {
         self.0.get()
     }

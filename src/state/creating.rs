@@ -28,7 +28,7 @@ pub struct Sending {
     pub is_retry: bool,
 }
 
-/// The batches on their way, in the order they began.
+/// The running batches, in the order they began.
 #[derive(Clone, Copy)]
 pub struct Creating {
     batches: RwSignal<Vec<CreatingNow>>,
@@ -66,7 +66,7 @@ impl Creating {
         }
     }
 
-    /// The batches, followed.
+    /// The batches, tracked.
     pub fn get(self) -> Vec<CreatingNow> {
         self.batches.get()
     }
@@ -80,7 +80,7 @@ impl Creating {
             });
     }
 
-    /// A batch came to its end, or somebody looks at it.
+    /// A batch came to its end, or is looked at.
     pub fn close(self, batch: &str) {
         let is_there = |all: &Vec<CreatingNow>| all.iter().any(|b| b.batch == batch);
         if self.batches.with_untracked(is_there) {
@@ -111,7 +111,7 @@ impl Creating {
         self.handed.set(Some(file));
     }
 
-    /// The file that was handed over, once; followed.
+    /// The file that was handed over, once; tracked.
     pub fn take_handed(self) -> Option<web_sys::File> {
         let handed = self.handed.get()?;
         self.handed.set(None);

@@ -126,7 +126,7 @@ impl App {
     /// left out; the navigation counts it.
     ///
     /// # Errors
-    /// When the browser keeps nothing, or cannot read it.
+    /// When the browser saves nothing, or cannot read it.
     pub async fn kept_drafts(self) -> Result<Vec<Draft>, StorageError> {
         let storage = self.draft_storage()?;
         let texts = storage.all(StoreName::Drafts).await?;
@@ -153,7 +153,7 @@ impl App {
     /// Deletes a draft, and remembers it as long as the page is open.
     ///
     /// # Errors
-    /// When the browser refuses, or a request is on its way that the draft is marked with: only the
+    /// When the browser refuses, or a request is being sent that the draft is marked with: only the
     /// mark says that it may have been created. Why, in a sentence.
     pub async fn discard_draft(self, draft: Draft) -> Result<(), String> {
         let words = |error: StorageError| t::storage::not_kept_sentence(&error.0);
@@ -247,11 +247,11 @@ impl App {
         record.is_some_and(|record| record.happened != RecordStatus::Refused)
     }
 
-    /// A person settled what a draft was marked with: it exists, and the draft with it is done; or
+    /// A person resolved what a draft was marked with: it exists, and the draft with it is done; or
     /// it does not, and the draft can be sent as a new request.
     ///
     /// # Errors
-    /// When the browser keeps nothing.
+    /// When the browser saves nothing.
     pub async fn settle_draft(
         self,
         id: &str,
@@ -282,7 +282,7 @@ impl App {
     /// The database that drafts are kept in now.
     ///
     /// # Errors
-    /// When the browser keeps nothing.
+    /// When the browser saves nothing.
     pub fn draft_storage(self) -> Result<Rc<Storage>, StorageError> {
         self.storage()
             .ok_or_else(|| StorageError(t::storage::NOTHING_KEPT.into()))
@@ -305,7 +305,7 @@ impl App {
 
     async fn count(self, storage: &Rc<Storage>) {
         let drafts = storage.all(StoreName::Drafts).await;
-        // Somebody else may have signed in meanwhile, who has drafts of their own.
+        // Another user may have signed in meanwhile, who has drafts of their own.
         let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage));
         if let (Ok(drafts), true) = (drafts, is_open) {
             self.drafts.set(drafts.len());

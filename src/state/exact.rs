@@ -31,8 +31,8 @@ impl ExactRead {
     }
 }
 
-/// Loads versions, whatever state they are in. A request that is too large is halved; it ends when somebody
-/// else signs in.
+/// Loads versions, whatever state they are in. A request that is too large is halved; it ends when another
+/// user signs in.
 pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRead {
     let mut read = ExactRead::default();
     let work = read_into(&mut read, app, ids, origin);

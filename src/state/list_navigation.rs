@@ -29,12 +29,12 @@ impl ListNavigation {
         self.query.set(query.into());
     }
 
-    /// The query of the list's URL, followed.
+    /// The query of the list's URL, tracked.
     pub fn query(self) -> String {
         self.query.get()
     }
 
-    /// The place of an id in the list, from 0, and how long the list is; followed.
+    /// The place of an id in the list, from 0, and how long the list is; tracked.
     pub fn place(self, id: &str) -> Option<(usize, usize)> {
         self.order.with(|order| {
             let at = order.iter().position(|other| **other == *id)?;

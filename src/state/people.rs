@@ -60,7 +60,7 @@ pub struct People {
     /// Who is asked for whatever was kept.
     again: StoredValue<HashSet<String>>,
     place: StoredValue<Place, LocalStorage>,
-    /// Sign-ins told apart: where the browser keeps nothing, no storage does that.
+    /// Sign-ins told apart: if the browser saves nothing, no storage does that.
     generation: StoredValue<u32>,
     toasts: Toasts,
 }
@@ -82,7 +82,7 @@ impl People {
             generation: StoredValue::new(0),
             toasts,
         };
-        // With a new token, what the old one could not bring is asked for again.
+        // With a new token, what failed with the old one is requested again.
         effect(move |before: Option<Option<Secret>>| {
             let token = session.get().map(|s| s.token);
             if let (Some(Some(before)), Some(now)) = (before, &token)
@@ -100,7 +100,7 @@ impl People {
         self.signal(id).get()
     }
 
-    /// The name to show for a user id, followed: the id itself until the name is known.
+    /// The name to show for a user id, tracked: the id itself until the name is known.
     pub fn name(self, id: &str) -> String {
         match self.get(id) {
             Person::Known(user) if !user.display_name.is_empty() => user.display_name.clone(),
@@ -149,7 +149,7 @@ impl People {
         self.signal(id);
     }
 
-    /// How many answers came, followed: for what shows many names at once.
+    /// How many answers came, tracked: for what shows many names at once.
     pub fn answers(self) -> usize {
         self.answers.get()
     }
@@ -270,7 +270,7 @@ impl People {
     /// Brings what is known of a person: from the disk, else from the service.
     async fn answer(self, id: &str, storage: Option<Rc<Storage>>) {
         let generation = self.generation.get_value();
-        // Somebody else may sign in whenever something is waited for.
+        // Another user may sign in whenever something is waited for.
         let is_over = move || self.generation.get_value() != generation;
         let mut again = false;
         self.again.update_value(|ids| again = ids.remove(id));
@@ -315,7 +315,7 @@ impl People {
 
     /// The service could not say: what it said before stays.
     fn failed(self, id: &str, error: ApiError) {
-        // Who has an answer has the time of it; somebody known may have no name to show.
+        // An existing answer has its time; a known user may have no name to show.
         if !self.asked.with_value(|asked| asked.contains_key(id)) {
             return self.tell(id, Person::Failed(error));
         }

@@ -97,7 +97,7 @@ impl Prefs {
         prefs
     }
 
-    /// The theme, followed.
+    /// The theme, tracked.
     pub fn theme(self) -> Theme {
         self.stored.with(|stored| stored.theme)
     }
@@ -118,12 +118,12 @@ impl Prefs {
         }
     }
 
-    /// The language in which names and texts are read, followed.
+    /// The language in which names and texts are read, tracked.
     pub fn language(self) -> String {
         self.stored.with(|stored| stored.language.clone())
     }
 
-    /// The language of the interface: the chosen one, else the person's, else the browser's; followed.
+    /// The language of the interface: the chosen one, else the person's, else the browser's; tracked.
     pub fn interface_language(self) -> Language {
         let preferred = self.preferred.get();
         let browser = browser::languages();
@@ -132,7 +132,7 @@ impl Prefs {
             .unwrap_or_default()
     }
 
-    /// The language chosen for the interface, followed.
+    /// The language chosen for the interface, tracked.
     pub fn chosen_interface_language(self) -> Option<Language> {
         self.stored.with(Stored::chosen)
     }
@@ -142,7 +142,7 @@ impl Prefs {
         self.change(|stored| stored.interface = language.map(|l| l.tag().to_owned()));
     }
 
-    /// The language of the interface whose texts could not be loaded, followed.
+    /// The language of the interface whose texts could not be loaded, tracked.
     pub fn language_not_loaded(self) -> Option<Language> {
         self.not_loaded.get()
     }
@@ -173,7 +173,7 @@ impl Prefs {
         }
     }
 
-    /// Whether single keys do something outside of fields, followed.
+    /// Whether single keys do something outside of fields, tracked.
     pub fn single_keys(self) -> bool {
         self.stored.with(|stored| stored.single_keys)
     }

@@ -21,7 +21,7 @@ impl Publishing {
         }
     }
 
-    /// The instance ids the sheet is open for, followed.
+    /// The instance ids the sheet is open for, tracked.
     pub fn asked(self) -> Option<Vec<Arc<str>>> {
         self.0.get()
     }

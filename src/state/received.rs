@@ -127,7 +127,7 @@ impl Received {
             Some(storage) => storage.all(StoreName::Notes).await.unwrap_or_default(),
             None => Vec::new(),
         };
-        // Somebody else may have signed in while it was read.
+        // Another user may have signed in while it was read.
         if !is_same(self.storage.get_value().as_ref(), storage.as_ref()) {
             return;
         }
@@ -179,7 +179,7 @@ impl Received {
         self.stale.set(stale);
     }
 
-    /// Why a version that was received `at` may have changed, followed.
+    /// Why a version that was received `at` may have changed, tracked.
     pub fn stale(self, id: &str, at: f64) -> Option<StaleMark> {
         self.stale
             .with(|stale| stale.get(id).cloned().filter(|mark| at < mark.since))

@@ -31,8 +31,8 @@ pub(super) const CHUNK: usize = 500;
 /// How many ids are made known in one go.
 const AT_ONCE: usize = 4 * CHUNK;
 
-/// How often it is told how far a retrieval is, in milliseconds: replies come faster than anybody
-/// reads, and each telling lays out and draws the page.
+/// How often the progress of a retrieval is reported, in milliseconds: responses come faster than
+/// can be read, and each report lays out and draws the page.
 const TOLD_EVERY: f64 = 150.0;
 
 /// The retrieval of this page.
@@ -98,7 +98,7 @@ impl Retrieval {
         }
     }
 
-    /// How far it is, followed; `None` when nothing runs.
+    /// How far it is, tracked; `None` when nothing runs.
     pub fn progress(self) -> Option<Progress> {
         self.progress.get()
     }
@@ -108,17 +108,17 @@ impl Retrieval {
         self.progress.with_untracked(Option::is_some)
     }
 
-    /// How the last one ended, followed.
+    /// How the last one ended, tracked.
     pub fn ended(self) -> Option<Ended> {
         self.ended.get()
     }
 
-    /// The query of the last retrieval of this visit that was sent as the toolbar said, followed.
+    /// The query of the last retrieval of this visit that was sent as the toolbar said, tracked.
     pub fn asked_with(self) -> Option<BulkQuery> {
         self.asked_with.get()
     }
 
-    /// Whether the toolbar was changed after that retrieval began, followed.
+    /// Whether the toolbar was changed after that retrieval began, tracked.
     pub fn is_query_new(self) -> bool {
         let asked = self.asked_with();
         asked.is_some_and(|asked| self.query.with(|now| *now != asked))
@@ -149,7 +149,7 @@ impl Retrieval {
     ) {
         let ids: Arc<[Arc<str>]> = ids.into();
         self.known.want(&ids);
-        // In this order the first request is on its way before the page draws that there are ids.
+        // In this order the first request is sent before the page draws that there are ids.
         self.enqueue(Job {
             ids: ids.clone(),
             origin,

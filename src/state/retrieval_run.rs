@@ -19,7 +19,7 @@ use crate::browser;
 const WAITS: usize = 5;
 const LONGEST_WAIT: u32 = 60;
 
-/// One retrieval on its way.
+/// One running retrieval.
 pub(super) struct RetrievalRun<'a> {
     pub retrieval: Retrieval,
     pub job: &'a Job,
@@ -122,7 +122,7 @@ impl RetrievalRun<'_> {
             }
             Err(error) => {
                 self.lanes.borrow_mut().back(some);
-                // Those that were on their way then are refused for the same reason.
+                // Those that were being sent then are refused for the same reason.
                 let is_known = begun < self.not_before.get();
                 match wait(&error) {
                     Some(seconds) if is_known || self.waits.get() < WAITS => {
@@ -140,7 +140,7 @@ impl RetrievalRun<'_> {
         if self.not_before.get() <= browser::now() || self.error.borrow().is_some() {
             self.show(None);
         }
-        // What a worker read is taken over in a moment, and the next request should be on its way.
+        // What a worker read is taken over in a moment, and the next request should be sent first.
         if self.retriever.is_none() {
             browser::yield_to_browser().await;
         }

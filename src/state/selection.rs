@@ -24,7 +24,7 @@ impl Selection {
         }
     }
 
-    /// Whether an instance id is selected, followed.
+    /// Whether an instance id is selected, tracked.
     pub fn has(self, id: &str) -> bool {
         self.ids.with(|ids| ids.contains(id))
     }

@@ -94,7 +94,7 @@ impl Toasts {
         self.acts.with_value(|acts| acts.get(&id).cloned())
     }
 
-    /// The notes, followed.
+    /// The notes, tracked.
     pub fn shown(self) -> Vec<Toast> {
         self.shown.get()
     }

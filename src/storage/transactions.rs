@@ -33,7 +33,7 @@ impl Storage {
     /// Keeps texts; returns once they are on disk as far as the browser promises it.
     ///
     /// # Errors
-    /// When the browser cannot keep them, for want of space for one. Then none is kept.
+    /// When the browser cannot save them, for want of space for one. Then none is saved.
     pub async fn put(
         &self,
         name: StoreName,
@@ -118,7 +118,7 @@ impl Storage {
     /// tab can come between; returns once it is on disk as far as the browser promises it.
     ///
     /// # Errors
-    /// When the browser cannot keep them, for want of space for one. Then the old ones stay.
+    /// When the browser cannot save them, for want of space for one. Then the old ones stay.
     pub async fn change<'a>(
         &self,
         name: StoreName,
@@ -176,7 +176,7 @@ impl Storage {
     /// other tab can come between; returns once it is on disk as far as the browser promises it.
     ///
     /// # Errors
-    /// When the browser cannot keep it. Then the old one stays.
+    /// When the browser cannot save it. Then the old one stays.
     pub async fn change_text(
         &self,
         name: StoreName,

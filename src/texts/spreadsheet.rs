@@ -61,7 +61,7 @@ fn damaged(name: &str, damage: &Damage) -> String {
     }
 }
 
-/// Why a request to the worker failed, to stand within a sentence.
+/// Why a request to the worker failed, for use within a sentence.
 pub fn request_failure(failure: &RequestFailure) -> String {
     match failure {
         RequestFailure::TooManyRows(most) => t::spreadsheet::reason::rows(&most.to_string()),

@@ -113,7 +113,7 @@ fn day(cell: &str, is_day_first: bool) -> Option<String> {
     };
     let (year, month, day) = match (first.len(), separator) {
         (4, _) => (first, second, third),
-        // Points stand between day, month and year only.
+        // Points are used between day, month and year only.
         (_, '.') => (third, second, first),
         _ if is_day_first => (third, second, first),
         _ => (third, first, second),

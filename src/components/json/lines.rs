@@ -30,7 +30,7 @@ impl Line {
     }
 }
 
-/// Longer objects and lists stand on several lines.
+/// Longer objects and lists take several lines.
 const WIDEST: usize = 140;
 
 /// The lines of a text; a text that is no JSON is one line as it is.
@@ -192,7 +192,7 @@ impl Writer<'_> {
         self.value(at, depth)
     }
 
-    /// Whether what is between the brackets can stand on the current line.
+    /// Whether the content of the brackets fits on the current line.
     fn fits(&self, at: usize, end: usize) -> bool {
         let before: usize = self.current.iter().map(|(_, t)| t.chars().count()).sum();
         let mut width = before;

@@ -1,5 +1,5 @@
-//! Which rows stand below each other: lines that nothing hides, cut where they are wrapped. All
-//! rows have one height, so that only those in sight need be drawn.
+//! The visible rows: lines that nothing hides, cut where they are wrapped. All rows have one
+//! height, so that only those in sight need be drawn.
 
 use std::collections::HashSet;
 

@@ -13,7 +13,7 @@ pub enum Action {
     Go(&'static str, String),
 }
 
-/// The action of a record. A publication or an import whose outcome is unknown is settled on its
+/// The action of a record. A publication or an import whose outcome is unknown is resolved on its
 /// own page, where the ids can be read again.
 pub fn action(record: &Record, space: &str) -> Action {
     let receipt = || paths::receipt(space, &record.id);

@@ -115,7 +115,7 @@ fn settle_draft(app: App, draft: String, record: String, exists: bool) {
     });
 }
 
-/// Reads the id, and settles the record if the service serves it.
+/// Reads the id, and resolves the record if the service serves it.
 async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
     let class = receipt_of(record).and_then(|receipt| class_of_body(&receipt.request));
     let (element, json) = find(app, id, class.as_ref()).await?;

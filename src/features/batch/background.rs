@@ -29,13 +29,13 @@ thread_local! {
 }
 
 /// The job of a batch, for a page that shows it: the one that sends its rows right now or knows
-/// more of them than the disk, or a new one. Says whether it was on its way already.
+/// more of them than the disk, or a new one. Returns whether it was running already.
 pub fn enter(app: App, id: &str) -> (Job, bool) {
     let storage = app.storage();
     drop_strange(app);
     let running = JOBS.with_borrow_mut(|jobs| {
         let of = |held: &&mut Held| {
-            // One of an earlier sign-in is somebody else's.
+            // One of an earlier sign-in is another user's.
             held.id == id && is_same(held.storage.as_ref(), storage.as_ref())
         };
         let held = jobs.iter_mut().find(of)?;
@@ -50,7 +50,7 @@ pub fn enter(app: App, id: &str) -> (Job, bool) {
         }
         Some((job, was_shown)) => {
             app.creating.close(id);
-            // It is read again, and what was not written down is tried once more.
+            // It is read again, and what could not be saved is tried once more.
             return (job, was_shown && !is_unwritten(job));
         }
         None => app.creating.close(id),

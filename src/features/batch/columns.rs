@@ -20,7 +20,7 @@ pub fn lines(table: &Table) -> &[Line] {
     &table.sheet.lines[from..]
 }
 
-/// The table without the rows of these numbers, which are on their way; empty where none is left.
+/// The table without the rows of these numbers, which are being sent; empty where none is left.
 pub fn without(table: &Table, sent: &[usize]) -> Table {
     let mut rest = table.clone();
     let first = usize::from(rest.has_headings);

@@ -144,7 +144,7 @@ impl BatchEditor {
                 owners: OwnerStatuses::clone(&*owners.get()),
             };
             let edits = Some(edits.get());
-            // A name that arrives is no reason to take the field away that somebody types in.
+            // A name that arrives is no reason to remove the field that is being edited.
             let is_same = checked_edits.try_update_value(|last| std::mem::replace(last, edits));
             if let Some(before) = before.filter(|_| is_same == Some(edits) && is_typing()) {
                 return before.clone();
@@ -285,7 +285,7 @@ impl BatchEditor {
         all.get(column).cloned().unwrap_or_default()
     }
 
-    /// The values that a column takes, where they are known; followed.
+    /// The values that a column takes, where they are known; tracked.
     pub fn options_of(self, column: usize) -> Vec<ColumnOption> {
         let target = self.table.with(|t| t.targets.get(column).cloned());
         let language = self.app.prefs.language();

@@ -29,7 +29,7 @@ pub fn Grid<K>(
     key: impl Fn(usize) -> K + Clone + Send + Sync + 'static,
     /// What is in a row, by its place among all.
     row: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
-    /// What is told of a row by its class, such as that it is left out; followed.
+    /// What is told of a row by its class, such as that it is left out; tracked.
     #[prop(optional, into)]
     out: Option<Callback<usize, bool>>,
     /// Its role: a table, or a grid whose cells are edited.

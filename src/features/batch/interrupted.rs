@@ -1,5 +1,5 @@
-//! Rows whose page went while they were sent: the activity says of them what is on disk, before
-//! anybody opens them.
+//! Rows whose page closed while they were sent: the activity reports what is on disk before they
+//! are opened.
 
 use std::rc::Rc;
 
@@ -45,7 +45,7 @@ async fn note_all(app: App, batches: Vec<String>) {
             continue;
         };
         let open = interrupted(&mut rows);
-        // Where that fails, the rows are found on their way again at the next visit.
+        // If that fails, the rows are found as being sent again at the next visit.
         let _ = store::keep_rows(&storage, &id, &at_places(&rows, &open)).await;
         if !app.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage)) {
             return;
@@ -54,7 +54,7 @@ async fn note_all(app: App, batches: Vec<String>) {
     }
 }
 
-/// The batches of which some rows waited when they were last written down.
+/// The batches of which some rows waited when they were last saved.
 fn unfinished(app: App) -> Vec<String> {
     /// As much of a receipt as says so.
     #[derive(Deserialize)]

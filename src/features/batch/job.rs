@@ -46,7 +46,7 @@ pub enum Stop {
     Trial,
     /// Each further row would be answered the same.
     Refused(ApiError),
-    /// It could not be written down, so nothing was sent.
+    /// It could not be saved, so nothing was sent.
     Disk(String),
 }
 
@@ -114,7 +114,7 @@ impl Job {
         self.app.config.with_value(|c| c.idempotency_key)
     }
 
-    /// Reads a batch. Rows that were on their way when their page went become unknown.
+    /// Reads a batch. Rows that were being sent when their page closed become unknown.
     pub async fn open(self, id: &str) {
         let Some(_owner) = background::hold(self) else {
             return;
@@ -167,7 +167,7 @@ impl Job {
         self.show(phase);
     }
 
-    /// Changes rows that a person chose, and writes them down; returns whether each was changed.
+    /// Changes rows that a person chose, and saves them; returns whether each was changed.
     /// What another tab did to them since they were shown stays.
     pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut Row)) -> bool {
         let Some(_owner) = background::hold(self) else {

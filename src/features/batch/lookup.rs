@@ -25,7 +25,7 @@ pub struct LoadedOwners {
     people: Vec<String>,
 }
 
-/// The owners of loaded elements, followed.
+/// The owners of loaded elements, tracked.
 pub fn loaded_owners(app: App) -> LoadedOwners {
     let owners = app.known.with(Catalog::owners);
     let of_people = owners
@@ -56,7 +56,7 @@ pub fn names(app: App, owners: &LoadedOwners) -> NameIndex {
     NameIndex::new(people)
 }
 
-/// Asks the service whether each text is the id of a person, before anybody else that waits.
+/// Asks the service whether each text is the id of a person, before all others that wait.
 pub fn ask_texts(app: App, texts: &[OwnerText]) {
     let of_people = texts.iter().filter(|(kind, _)| is_person(kind));
     // The last that is put first is asked for first.
@@ -67,7 +67,7 @@ pub fn ask_texts(app: App, texts: &[OwnerText]) {
     }
 }
 
-/// Asks for the names of further people, as long as a text could be one of them; followed.
+/// Asks for the names of further people, as long as a text could be one of them; tracked.
 pub fn ask_names(app: App, statuses: &OwnerStatuses, owners: &LoadedOwners) {
     app.people.answers();
     if app.session.is_offline() {

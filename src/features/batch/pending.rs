@@ -34,7 +34,7 @@ pub struct PendingRow {
 /// How far a pending row came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It waits, or is on its way.
+    /// It waits, or is being sent.
     NotCreated,
     /// It may have been created.
     Unknown,

@@ -1,4 +1,4 @@
-//! A batch on its way: how far it came, and what can be done with it.
+//! A batch that is being sent: its progress, and what can be done with it.
 
 mod why;
 

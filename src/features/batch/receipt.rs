@@ -24,7 +24,7 @@ pub struct ManyReceipt {
     pub said: Vec<(usize, String)>,
 }
 
-/// Writes down how far the batch came.
+/// Records the progress of the batch.
 pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
     let sums = Sums::of(rows);
     let happened = match sums {

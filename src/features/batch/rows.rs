@@ -91,7 +91,7 @@ impl From<&ApiError> for Words {
 pub enum State {
     /// It was not sent, or was refused in a way that says so.
     Waiting,
-    /// It is on its way since this time, in milliseconds since 1970.
+    /// It is being sent since this time, in milliseconds since 1970.
     Sending(f64),
     /// It was created, with this instance id; without one, a person said that it exists.
     Created(Option<String>),
@@ -207,8 +207,8 @@ pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
     places
 }
 
-/// Takes over what this tab knows of rows that are on their way by the disk, because what came
-/// could not be written down. Returns their places.
+/// Takes over what this tab knows of rows that the disk says are being sent, because their result
+/// could not be saved. Returns their places.
 pub fn remember(rows: &mut [Row], shown: &[Row]) -> Vec<usize> {
     let mut places = Vec::new();
     for (row, shown) in rows.iter_mut().zip(shown) {

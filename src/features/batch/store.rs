@@ -150,7 +150,7 @@ pub async fn table(storage: &Storage) -> Result<Option<Table>, StorageError> {
 /// Keeps the table that is being prepared; returns once it is on disk.
 ///
 /// # Errors
-/// When the browser keeps nothing, or another tab has another table.
+/// When the browser saves nothing, or another tab has another table.
 pub async fn keep_table(storage: &Storage, table: &Table) -> Result<(), StorageError> {
     put_table(
         storage,
@@ -172,7 +172,7 @@ pub async fn remembered(storage: &Storage) -> Remembered {
 /// Makes a batch, and leaves on the table what is not in it, in one step; returns once it is on disk.
 ///
 /// # Errors
-/// When the browser cannot keep it, or another tab wrote the table since. Then nothing is stored.
+/// When the browser cannot save it, or another tab wrote the table since. Then nothing is stored.
 pub async fn make(
     storage: &Storage,
     batch: &Batch,
@@ -236,7 +236,7 @@ fn is_whole(batch: &Batch, rows: &[Row]) -> bool {
 /// Every batch with its rows, latest first.
 ///
 /// # Errors
-/// When the browser keeps nothing, or cannot read it.
+/// When the browser saves nothing, or cannot read it.
 pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
     let texts = storage(app)?.all(StoreName::Batches).await?;
     let mut batches: Vec<(Batch, Vec<Row>)> = texts

@@ -181,7 +181,7 @@ pub fn Form(
     }
 }
 
-/// What can be said of a token without asking anybody.
+/// What can be said of a token without a request.
 #[component]
 fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
     let page = use_base();

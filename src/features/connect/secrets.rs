@@ -1,9 +1,9 @@
-//! Where secrets are kept, said before anybody types one.
+//! Where secrets are stored, shown before one is typed.
 
 use crate::t::{self, rich, slot};
 use leptos::prelude::*;
 
-/// Where secrets are kept.
+/// Where secrets are stored.
 #[component]
 pub fn WhereKept() -> impl IntoView {
     view! {

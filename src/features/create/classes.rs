@@ -20,7 +20,7 @@ pub struct Section {
     pub classes: Vec<ElementClass>,
 }
 
-/// The sections of the picker for what was typed; `recent` stand first while nothing is typed,
+/// The sections of the picker for the typed text; `recent` come first while nothing is typed,
 /// classes that the interface does not list (`others`) last.
 pub fn sections(query: &str, recent: &[ElementClass], others: &[ElementClass]) -> Vec<Section> {
     let query = fold(query.trim());

@@ -152,7 +152,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     browser::focus_if_lost(super::sending::MADE);
 }
 
-/// The record of a lost reply is settled by what came later.
+/// Resolves the record of a lost response by what came later.
 pub fn settle(editor: Editor, draft: &Draft, exists: bool, how: &str) {
     let Some(sent) = &draft.sent else { return };
     let activity = editor.app.activity;
@@ -202,7 +202,7 @@ fn say_of_draft(editor: Editor, draft: &str, tone: Tone, text: String) {
         .say_with(tone, text, &t::create::OPEN_DRAFT, url);
 }
 
-/// Writes down that the service refused a request. One that was sent before stays unknown: its record
+/// Records that the service refused a request. One that was sent before stays unknown: its record
 /// stays as it is.
 pub fn note_refused(
     editor: Editor,

@@ -42,7 +42,7 @@ pub enum Source {
     OtherClass,
 }
 
-/// Properties that stand together.
+/// Properties that are shown together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldGroup {
     /// The group's key; empty for properties of no group.

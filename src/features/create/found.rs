@@ -9,7 +9,7 @@ use crate::components::ErrorBanner;
 use crate::state::App;
 use crate::t;
 
-/// Why an id that was given does not settle it.
+/// Why a given id does not resolve it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotFound {
     /// The service did not serve it: its status and words, empty where the reply says nothing.
@@ -18,7 +18,7 @@ pub enum NotFound {
     OtherClass(String),
     /// The request failed.
     Failed(ApiError),
-    /// Somebody else signed in while it was read: what came is not theirs.
+    /// Another user signed in while it was read: what came is not theirs.
     SomebodyElse,
 }
 
@@ -26,7 +26,7 @@ pub enum NotFound {
 /// returns may be handed over as long as nothing else is waited for.
 ///
 /// # Errors
-/// When the id does not settle it.
+/// When the id does not resolve it.
 pub async fn find(
     app: App,
     id: &str,

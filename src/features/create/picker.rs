@@ -17,7 +17,7 @@ use crate::state::Kind;
 use crate::t;
 use crate::texts::class_label;
 
-/// How many classes stand under "Recent".
+/// How many classes are under "Recent".
 const RECENT: usize = 3;
 
 /// The id of the button that replaces the list where it is folded.

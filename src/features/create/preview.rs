@@ -138,7 +138,7 @@ pub fn pretty(editor: Editor) -> String {
     })
 }
 
-/// The `Idempotency-Key` that the draft is sent with, followed; none where the service knows of none.
+/// The `Idempotency-Key` that the draft is sent with, tracked; none where the service knows of none.
 fn key(editor: Editor) -> Option<String> {
     send::is_recognised(editor).then(|| editor.draft.with(|d| d.key.clone()))
 }

@@ -28,7 +28,7 @@ pub fn submit(editor: Editor, anyway: bool) {
     submit_after(editor, anyway, None);
 }
 
-/// The same for a draft whose request of `before` a person settled: it may still stand on disk.
+/// The same for a draft whose request of `before` a person resolved: it may still be on disk.
 pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
     if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
         return;
@@ -61,9 +61,9 @@ pub fn is_recognised(editor: Editor) -> bool {
     editor.app.config.with_value(|c| c.idempotency_key)
 }
 
-/// Sends a request that belongs to the draft that is open, and whose request of `before` is known
-/// here and settled. One at a time: that something is being sent is said until this one ends,
-/// whichever draft is open by then.
+/// Sends a request that belongs to the open draft, and whose request of `before` is resolved. One
+/// at a time: the note that something is being sent stays until this one ends, whichever draft is
+/// open by then.
 pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) {
     if editor.busy.try_get_untracked() != Some(false) {
         return;
@@ -158,7 +158,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
     let element = work.element.take();
     match (ended.end, ended.error, element) {
         (EndReason::SignedOut, None, None) => not_sent(t::create::send::SIGNED_OUT.into()),
-        // The response belongs to somebody who signed out.
+        // The response belongs to a user who signed out.
         _ if !sender.is_signed_in() => end(),
         (_, _, Some((element, json))) => {
             let id = [element.id.clone()];

@@ -1,4 +1,4 @@
-//! Above the form: that a request is on its way, and that an element was made of what was sent
+//! Above the form: that a request is being sent, and that an element was made of what was sent
 //! before something was changed.
 
 use std::time::Duration;
@@ -19,14 +19,14 @@ pub const MADE: &str = "made-element";
 /// An answer that comes sooner is not worth moving the form for.
 const SLOW: Duration = Duration::from_millis(1_500);
 
-/// Since when the draft that is open is being sent, followed.
+/// Since when the draft that is open is being sent, tracked.
 pub fn sent_at(editor: Editor) -> Option<f64> {
     let sending = editor.sending.get()?;
     let is_open = editor.draft.with(|d| d.id == sending.draft);
     is_open.then_some(sending.at)
 }
 
-/// The draft that is open is on its way.
+/// The open draft is being sent.
 #[component]
 pub fn SendingNote(editor: Editor) -> impl IntoView {
     let sent = memo(move |_| sent_at(editor));

@@ -231,7 +231,7 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
     }
 }
 
-/// What is shown may be gone: the last retrieval did not bring it.
+/// The element may be gone: the last retrieval did not return it.
 #[component]
 fn NotServedNow(shown: Shown) -> impl IntoView {
     let app = shown.app;

@@ -121,12 +121,12 @@ impl Finder {
             .say(Tone::Plain, t::element::finder::FORGOTTEN.get());
     }
 
-    /// Whether an id is being asked for, followed.
+    /// Whether an id is being asked for, tracked.
     pub fn is_asking(self, id: &str) -> bool {
         self.asking.with(|asking| asking.contains(id))
     }
 
-    /// Why the request for an id failed, followed.
+    /// Why the request for an id failed, tracked.
     pub fn failure(self, id: &str) -> Option<ApiError> {
         self.failed.with(|failed| failed.get(id).cloned())
     }
@@ -194,7 +194,7 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         asked.error = Some(error);
     }
     if asked.error == Some(ApiError::Stopped) {
-        // What is known now is somebody else's.
+        // What is known now is another user's.
         return asked;
     }
     asked.refused = app.known.now(|c| {

@@ -53,13 +53,13 @@ impl Latest {
         }
     }
 
-    /// What the service said of a logical element, followed; `None` until it was asked.
+    /// What the service said of a logical element, tracked; `None` until it was asked.
     pub fn of(self, element_id: &str) -> Option<Result<Answer, ApiError>> {
         self.answers
             .with(|answers| answers.get(element_id).cloned())
     }
 
-    /// Whether the service is being asked, followed.
+    /// Whether the service is being asked, tracked.
     pub fn is_asking(self, element_id: &str) -> bool {
         self.asking.with(|asking| asking.contains(element_id))
     }

@@ -118,30 +118,30 @@ impl Shown {
         }
     }
 
-    /// The instance id, followed.
+    /// The instance id, tracked.
     pub fn id(self) -> String {
         self.loaded.with(|l| l.element.id.clone())
     }
 
-    /// What the element is called, followed.
+    /// What the element is called, tracked.
     pub fn title(self) -> Title {
         let language = self.app.prefs.language();
         self.loaded.with(|l| texts::title(&l.element, &language))
     }
 
-    /// The tab, followed.
+    /// The tab, tracked.
     pub fn tab(self) -> Tab {
         self.search.with(|s| Tab::from_query(s))
     }
 
-    /// The URL of another version or element on the same tab, seen the same way; followed.
+    /// The URL of another version or element on the same tab, seen the same way; tracked.
     pub fn url(self, id: &str) -> String {
         let mut changes = vec![("from", ""), ("to", "")];
         changes.extend(GRAPH.map(|name| (name, "")));
         self.url_of(id, &changes)
     }
 
-    /// The URL of what is shown, seen another way: pairs of its query and their new values; followed.
+    /// The URL of what is shown, seen another way: pairs of its query and their new values; tracked.
     pub fn with(self, changes: &[(&str, &str)]) -> String {
         self.url_of(&self.id(), changes)
     }
@@ -152,7 +152,7 @@ impl Shown {
             .with(|search| format!("{path}{}", changed(search, changes)))
     }
 
-    /// The URL of a tab of this version with further pairs, followed.
+    /// The URL of a tab of this version with further pairs, tracked.
     pub fn tab_url(self, tab: Tab, more: &[(&str, &str)]) -> String {
         let mut pairs = vec![("tab", tab.key())];
         pairs.extend(more);

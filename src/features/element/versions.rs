@@ -59,14 +59,14 @@ impl Pair {
         }
     }
 
-    /// Both versions in full, followed; `None` until both are here.
+    /// Both versions in full, tracked; `None` until both are here.
     fn both(self) -> Option<(Arc<Loaded>, Arc<Loaded>)> {
         let (from, to) = (self.from.get()?, self.to.get()?);
         let known = self.shown.app.known;
         Some((known.whole(&from)?, known.whole(&to)?))
     }
 
-    /// The ids of what is still missing to compare, followed.
+    /// The ids of what is still missing to compare, tracked.
     fn missing(self) -> Vec<String> {
         let known = self.shown.app.known;
         let both = [self.from.get(), self.to.get()].into_iter().flatten();

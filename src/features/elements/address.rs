@@ -15,8 +15,8 @@ use crate::state::App;
 /// How long after the last key the filter is written into the address, in milliseconds. Browsers
 /// refuse more than a hundred such changes in half a minute.
 const SETTLE: u64 = 300;
-/// The same for a filter that was cleared: nothing more is typed then, and a reload must not bring it
-/// back.
+/// The same for a filter that was cleared: nothing more is typed then, and a reload must not restore
+/// it.
 const CLEARED: u64 = 20;
 
 /// Goes to an address; with `true` in place of the one before.

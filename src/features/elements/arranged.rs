@@ -24,7 +24,7 @@ impl ElementsPageState {
         });
     }
 
-    /// The columns of the table in their order, followed.
+    /// The columns of the table in their order, tracked.
     pub fn shown_columns(self) -> Vec<Column> {
         self.view.with(View::shown_columns)
     }

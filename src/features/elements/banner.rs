@@ -39,7 +39,7 @@ pub fn EndBanner() -> impl IntoView {
     }
 }
 
-/// Rows that the last retrieval asked for and did not bring: they stay as they were loaded before.
+/// Rows that the last retrieval requested and did not get: they stay as they were loaded before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LeftBehind {
     rows: usize,

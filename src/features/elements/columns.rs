@@ -76,7 +76,7 @@ impl Columns {
         }
     }
 
-    /// The width that a column was given by hand, followed.
+    /// The width that a column was given by hand, tracked.
     pub fn width(self, column: &Column) -> Option<f64> {
         self.0.with(|kept| kept.widths.get(&*column.key()).copied())
     }
@@ -102,7 +102,7 @@ impl Columns {
         });
     }
 
-    /// Whether a column stays while the others scroll, followed.
+    /// Whether a column stays while the others scroll, tracked.
     pub fn is_pinned(self, column: &Column) -> bool {
         self.0
             .with(|kept| kept.pinned.iter().any(|key| *key == column.key()))
@@ -117,7 +117,7 @@ impl Columns {
         });
     }
 
-    /// Whether rows are lower than usual, followed.
+    /// Whether rows are lower than usual, tracked.
     pub fn is_compact(self) -> bool {
         self.0.with(|kept| kept.compact)
     }

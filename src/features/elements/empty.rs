@@ -17,7 +17,7 @@ use crate::t;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
-    /// What was kept is being read, or the first elements are on their way.
+    /// The saved elements are being read, or the first ones are being loaded.
     Waiting,
     NothingKnown,
     NothingLoaded,

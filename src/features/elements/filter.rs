@@ -42,9 +42,9 @@ struct Typing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     No,
-    /// They go on from what is typed; from nothing they would only stand in the way.
+    /// Only for typed text; in an empty field they would be in the way.
     Typed,
-    /// The person asked for them, from nothing too.
+    /// The person asked for them, in an empty field too.
     Asked,
 }
 

@@ -60,7 +60,7 @@ fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
     memo(move |_| ids_of_import(app, &import.get()))
 }
 
-/// The ids of the import with this record, followed; none where there is no id.
+/// The ids of the import with this record, tracked; none where there is no id.
 fn ids_of_import(app: App, id: &str) -> Option<HashSet<String>> {
     (!id.is_empty()).then(|| {
         let record = app.activity.get(id);
@@ -108,7 +108,7 @@ pub struct ElementsPageState {
     pub columns: Columns,
     /// How wide the table is, in CSS pixels.
     pub width: RwSignal<f64>,
-    /// Where its columns stand.
+    /// The positions of its columns.
     pub layout: Memo<Layout>,
     pub preview: Preview,
     pub narrow: Signal<bool>,
@@ -179,7 +179,7 @@ impl ElementsPageState {
                     app.known.now(|c| count(c, &selected.0, &asker))
                 })
             });
-            // Where something changed meanwhile, the next selection is on its way.
+            // If something changed meanwhile, the next selection is already running.
             match (counted, before) {
                 (Some(counted), _) => Shared::new(counted),
                 (None, Some(before)) => before.clone(),
@@ -340,7 +340,7 @@ impl ElementsPageState {
             .with_untracked(|view| self.address.show_not_served(open, view));
     }
 
-    /// Whether rows are lower than usual, followed. Cards have two lines in any case.
+    /// Whether rows are lower than usual, tracked. Cards have two lines in any case.
     pub fn is_compact(self) -> bool {
         self.columns.is_compact() && !self.narrow.get()
     }
@@ -355,7 +355,7 @@ impl ElementsPageState {
         untrack(|| paths::element(&self.app.session.space(), id))
     }
 
-    /// How many selected rows the view shows, followed.
+    /// How many selected rows the view shows, tracked.
     pub fn in_view(self) -> usize {
         self.in_view.get()
     }

@@ -52,7 +52,7 @@ impl Preview {
         }
     }
 
-    /// Whether it is open, followed.
+    /// Whether it is open, tracked.
     pub fn is_open(self) -> bool {
         self.open.get()
     }

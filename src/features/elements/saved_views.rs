@@ -1,5 +1,5 @@
 //! Views with a name: filters, order and columns as they were. They are private and stay in this
-//! browser; a copied link carries the whole view to anybody.
+//! browser; a copied link carries the whole view.
 
 mod list;
 mod manage;

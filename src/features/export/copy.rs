@@ -26,7 +26,7 @@ use crate::lazy::lazy_fn;
 use crate::state::{App, Tone};
 use crate::t;
 
-/// No more rows go on the clipboard: programs that paste more stand still.
+/// No more rows go on the clipboard: programs that paste more freeze.
 pub const MOST: usize = 100_000;
 /// More rows than these are copied as text alone: pasting them as a formatted table takes minutes.
 const MOST_RICH: usize = 5_000;
@@ -233,7 +233,7 @@ async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
     load_names(app, &order.ids, &table, stop).await;
     let mut full = InFull::new(app, stop);
     let made = make_slices(order, &table, &mut full, stop).await;
-    // What was asked for one person is not written down for another.
+    // Requests made for one person are not recorded for another.
     if who(app) == order.who {
         full.record();
     }

@@ -102,7 +102,7 @@ impl<'a> InFull<'a> {
         }
     }
 
-    /// Writes down what was asked of the service.
+    /// Records the requests to the service.
     pub fn record(&self) {
         if self.requests == 0 {
             return;

@@ -7,7 +7,7 @@ use super::plan::{Sizes, Spot, plan};
 use super::small::{CENTRE, FRAME, Wish, place};
 use super::wrapped;
 
-/// Boxes and lines where they stand.
+/// Boxes and lines with their positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// Width and height.
@@ -67,7 +67,7 @@ const LARGE_TEXT: Text = Text {
     most: 4,
 };
 
-/// How far boxes stand from the lanes where relations are named.
+/// The distance of boxes from the lanes where relations are named.
 pub const NAMED_MARGIN: f64 = 92.0;
 
 /// The drawing for the panel beside the properties.

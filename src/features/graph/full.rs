@@ -167,7 +167,7 @@ fn Hint<const N: usize>(text: String, keys: [&'static str; N]) -> impl IntoView 
     view! { <span>{rich(&text, vec![keys.collect_view().into_any()])}</span> }
 }
 
-/// What the element in the middle is called, followed.
+/// What the element in the middle is called, tracked.
 fn center_title(state: GraphState) -> String {
     let language = state.shown.app.prefs.language();
     state.center.with(|center| match &center.known {

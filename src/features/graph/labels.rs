@@ -1,4 +1,4 @@
-//! Where the names of relations stand beside their lines.
+//! The positions of the names of relations beside their lines.
 
 use super::area::{Area, Point};
 use super::wrapped;

@@ -7,7 +7,7 @@ use super::surroundings::Surroundings;
 use super::ties::Tie;
 use crate::catalog::Side;
 
-/// What the boxes of a picture stand for.
+/// The content of the boxes of a picture.
 #[derive(Clone, Copy)]
 pub struct Boxes<'a> {
     /// The boxes.

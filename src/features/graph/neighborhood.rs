@@ -58,7 +58,7 @@ pub struct Choice {
     pub filter: Filter,
     /// Which part of the neighbours, from 0.
     pub page: usize,
-    /// Whether elements of one class and direction stand in one box.
+    /// Whether elements of one class and direction share one box.
     pub is_grouped: bool,
     /// How often more of an element was asked for, by id; and the groups that are opened, by key.
     pub opened: HashMap<String, usize>,
@@ -83,7 +83,7 @@ pub struct Node {
     pub hop: u8,
     /// The node through which it was found.
     pub via: usize,
-    /// Where it would like to stand.
+    /// The preferred side of the center.
     pub wish: Wish,
     /// Its neighbours that are shown by the filter and not drawn.
     pub hidden: usize,
@@ -319,7 +319,7 @@ fn element_node(catalog: &Catalog, reached: &Reached, via: usize, ways: &[usize]
     }
 }
 
-/// On which side of the relation to `reached` the elements at `ways` stand.
+/// The side of the relation to `reached` on which the elements at `ways` are.
 pub fn side_of(reached: &Reached, ways: &[usize]) -> Side {
     path_from(reached, ways).map_or(Side::Undirected, |path| path.side)
 }

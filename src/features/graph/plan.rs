@@ -10,7 +10,7 @@ use super::area::{Area, LOOP, Point, loop_of};
 use crate::catalog::Side;
 use crate::catalog::sorting::SortInPlace;
 
-/// Up to so many boxes stand in one column; more stand in two, in the gaps of each other.
+/// Up to so many boxes are in one column; more are in two, in the gaps of each other.
 const ROWS: usize = 10;
 
 /// Free space around the drawing.

@@ -1,4 +1,4 @@
-//! Where boxes and lines stand in the small picture of one hop: at most eight boxes around the
+//! The layout of boxes and lines in the small picture of one hop: at most eight boxes around the
 //! element, in the 592 × 252 frame.
 
 use architrave_interface::{Layer, ReferenceKind};

@@ -1,5 +1,5 @@
-//! What the reader of the enlarged picture chose: its center, filter, page and grouping stand in
-//! the URL, what was expanded on the page.
+//! What the reader of the enlarged picture chose: its center, filter, page and grouping are part of
+//! the URL; what was expanded is part of the page.
 
 use std::collections::HashMap;
 
@@ -64,7 +64,7 @@ pub struct GraphState {
     pub captions: Memo<Vec<Caption>>,
     /// The filter.
     pub filter: Memo<Filter>,
-    /// Whether elements of one class stand in one box.
+    /// Whether elements of one class share one box.
     pub is_grouped: Memo<bool>,
     /// Whether relations are named.
     pub is_named: Memo<bool>,
@@ -212,7 +212,7 @@ impl GraphState {
         loaded.with_untracked(|l| l.element.element_id == element_id)
     }
 
-    /// Whether another element than the page's own is in the middle, followed.
+    /// Whether another element than the page's own is in the middle, tracked.
     pub fn is_elsewhere(self) -> bool {
         let own = self.shown.loaded.with(|l| l.element.element_id.clone());
         self.center.with(|center| center.element_id != own)
@@ -233,18 +233,18 @@ impl GraphState {
             .update(|opened| *opened.entry(key.to_owned()).or_default() += 1);
     }
 
-    /// How many elements there are without the filter, if there is one, followed.
+    /// How many elements there are without the filter, if there is one, tracked.
     pub fn unfiltered(self) -> Option<usize> {
         let is_filtered = self.filter.with(|filter| !filter.is_empty());
         is_filtered.then(|| self.all.with(|all| all.elements.len() - 1))
     }
 
-    /// Whether an element is expanded, followed.
+    /// Whether an element is expanded, tracked.
     pub fn is_open(self, key: &str) -> bool {
         self.opened.with(|opened| opened.contains_key(key))
     }
 
-    /// Whether any group or element is open, followed.
+    /// Whether any group or element is open, tracked.
     pub fn has_open(self) -> bool {
         self.opened.with(|opened| !opened.is_empty())
     }

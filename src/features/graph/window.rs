@@ -22,7 +22,7 @@ pub struct Window {
     pub node: NodeRef<html::Div>,
     pub view: RwSignal<View>,
     drawing: Memo<Drawing>,
-    /// Whether somebody moved or enlarged it: then it is not fitted again by itself.
+    /// Whether the user moved or enlarged it: then it is not fitted again automatically.
     pub touched: StoredValue<bool>,
     /// Where the hand went down, and what was seen then.
     held: StoredValue<Option<(Point, View)>>,

@@ -203,7 +203,7 @@ fn Narrowed(work: ImportWork) -> impl IntoView {
     }
 }
 
-/// A row whose content is on its way.
+/// A row whose content is being loaded.
 fn unread() -> AnyView {
     view! {
         <span role="cell" class="muted">

@@ -7,7 +7,7 @@ use web_sys::{Blob, File};
 
 use crate::t;
 
-/// How many lines stand above and below.
+/// How many lines are shown above and below.
 const AROUND: u64 = 3;
 /// How much of a line is kept, in code units: a file may be one single line.
 const LONGEST: usize = 20_000;

@@ -96,7 +96,7 @@ fn basis(told: usize) -> String {
     }
 }
 
-/// How many elements of the file stand like this.
+/// How many elements of the file have this status.
 fn here_number(here: MatchStatus, n: &str) -> String {
     use t::import_check::here_number as texts;
     match here {

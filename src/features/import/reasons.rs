@@ -2,7 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 
-/// The identifiers that stand in `reason` as whole words, longest first, then in their order.
+/// The identifiers that are whole words in `reason`, longest first, then in their order.
 /// `is_id` knows the identifiers of the file. One that is part of a longer one does not count.
 pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a str> {
     let mut found: Vec<(usize, &str)> = Vec::new();

@@ -27,7 +27,7 @@ pub struct Receipt {
     pub failed: Vec<Failed>,
     /// Properties that the service left out.
     pub dropped: Vec<Dropped>,
-    /// Parts of the file that stand in none of the service's lists.
+    /// Parts of the file that are in none of the service's lists.
     pub unaccounted: Vec<Entry>,
     /// What the service answered, but the file does not have: each in words.
     pub strange: Vec<String>,

@@ -29,7 +29,7 @@ pub use records::happened;
 use upload::Sending;
 
 /// How long the reader may take to tell the whole file, in milliseconds: what was imported is
-/// written down even when it never does.
+/// recorded even when it never does.
 const WHOLE: u32 = 30_000;
 
 impl ImportWork {

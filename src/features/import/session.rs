@@ -61,7 +61,7 @@ pub enum Ended {
         /// Whether the last byte was or may have been sent: only then the service can have done
         /// anything.
         sent_whole: bool,
-        /// The record of it in the activity; none where nothing was written down.
+        /// Its record in the activity; `None` if none was saved.
         record: Option<String>,
     },
 }
@@ -161,7 +161,7 @@ impl ImportSession {
         }
     }
 
-    /// Whether bytes are on their way; not followed.
+    /// Whether a file is being sent; untracked.
     pub fn is_sending(&self) -> bool {
         self.stage.with_untracked(Stage::is_sending)
     }

@@ -164,7 +164,7 @@ pub fn FileMark(
 }
 
 impl ImportWork {
-    /// How much of the file is read, or sent, in percent; followed.
+    /// How much of the file is read, or sent, in percent; tracked.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -215,7 +215,7 @@ fn short(hash: &str) -> String {
     }
 }
 
-/// The receipt as text, to be sent to somebody.
+/// The receipt as text, to be sent to others.
 fn as_text(head: &Head) -> String {
     use t::import_result::summary as texts;
     let row = |name: Text, of: fn(Sums) -> usize| {

@@ -5,7 +5,7 @@ use super::receipt::{Dropped, Receipt};
 use crate::format::count;
 use crate::t::import_result::admin as texts;
 
-/// How many values of a key stand in the text as examples.
+/// How many values of a key are given in the text as examples.
 const EXAMPLES: usize = 3;
 /// The longest example, in characters.
 const LONGEST: usize = 60;

@@ -68,7 +68,7 @@ impl ImportWork {
         self.session.get()
     }
 
-    /// The same, not followed.
+    /// The same, untracked.
     pub fn session_now(self) -> Rc<ImportSession> {
         self.session.get_untracked()
     }
@@ -94,7 +94,7 @@ impl ImportWork {
         self.read_file(&session);
     }
 
-    /// Whether bytes are on their way; not followed.
+    /// Whether a file is being sent; untracked.
     pub fn is_sending(self) -> bool {
         self.session_now().is_sending()
     }

@@ -12,7 +12,7 @@ use crate::format;
 use crate::paths::{self, Page};
 use crate::state::App;
 
-/// What the commands are about, followed; `here` is path and query of the page.
+/// What the commands are about, tracked; `here` is path and query of the page.
 pub fn place(app: App, (path, search): (&str, &str)) -> Place {
     let space = app.session.space();
     let is_list = path == paths::page(&space, Page::Elements);

@@ -99,7 +99,7 @@ impl Results {
     }
 }
 
-/// What fits `text`, followed as far as the catalog changes. `here` is path and query of the page.
+/// What fits `text`, tracked as far as the catalog changes. `here` is path and query of the page.
 pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) -> Results {
     let language = app.prefs.language();
     let space = app.session.space();

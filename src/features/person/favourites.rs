@@ -35,7 +35,7 @@ pub fn Favourites(
 }
 
 /// A link to the element that one of these ids means, logical or instance id, where it is known
-/// here; followed.
+/// here; tracked.
 pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
     let found = app.known.with(|c| {
         let mut ids = ids.iter().filter(|id| !id.is_empty());

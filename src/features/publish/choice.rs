@@ -93,7 +93,7 @@ impl Choice {
         choice
     }
 
-    /// The versions of a finding, followed.
+    /// The versions of a finding, tracked.
     pub fn of(self, finding: Finding) -> Vec<Checked> {
         self.checked.with(|list| {
             let fits = |c: &&Checked| c.finding == finding;
@@ -101,7 +101,7 @@ impl Choice {
         })
     }
 
-    /// How many versions have a finding, followed.
+    /// How many versions have a finding, tracked.
     pub fn count(self, finding: Finding) -> usize {
         self.checked
             .with(|list| list.0.iter().filter(|c| c.finding == finding).count())

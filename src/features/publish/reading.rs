@@ -46,7 +46,7 @@ impl Publication {
             }
         });
         self.read_siblings(ledger, me.as_deref()).await;
-        // An open sheet says so itself, and the toast would lie behind it.
+        // An open sheet says so itself, and would cover the toast.
         let is_closed = untrack(|| self.app.publishing.asked().is_none());
         if is_closed && let Some(error) = &read.error {
             let text = t::publish::checking_failed(&error.sentence());

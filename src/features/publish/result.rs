@@ -27,7 +27,7 @@ pub enum VersionResult {
     Published(Source),
     /// It carries the publication that it had before the request.
     AlreadyPublished,
-    /// Somebody other than the sender published it.
+    /// Another user than the sender published it.
     PublishedByOther,
     /// It is published, and nothing shows by whose request.
     FoundPublished,

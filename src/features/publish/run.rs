@@ -1,4 +1,4 @@
-//! Sends a publication in chunks, reads again what did not come back, and writes it down
+//! Sends a publication in chunks, reads again what did not come back, and records it
 //! (`interface.md`, endpoint 3).
 
 mod work;
@@ -111,7 +111,7 @@ impl Publication {
         let mut ledger = work.ledger.take();
         ledger.stopped = stopped(ended);
         self.show(work.ids.len(), work.ids.len(), true);
-        // Whoever signed in meanwhile does not read the versions of somebody else.
+        // A user who signed in meanwhile does not read the versions of another.
         if sender.is_signed_in() {
             let reading = self.read_again(&mut ledger);
             self.app.session.scoped(reading).await;

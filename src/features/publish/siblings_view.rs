@@ -13,7 +13,7 @@ use crate::t;
 /// Versions that may have changed with what was published, and how they are now.
 #[component]
 pub fn SiblingsView(
-    /// The ledger they stand in.
+    /// Their ledger.
     ledger: Signal<Ledger>,
 ) -> impl IntoView {
     let shown = RwSignal::new(step());

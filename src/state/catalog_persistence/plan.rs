@@ -21,7 +21,7 @@ pub(super) struct Plan {
     pub page_of: HashMap<Arc<str>, usize>,
     pub pages: Vec<PageOfIds>,
     pub changed: BTreeSet<usize>,
-    /// Ids that stand on a further page: two tabs wrote them before they heard of each other.
+    /// Ids that are on a further page: two tabs wrote them before they heard of each other.
     pub twins: Vec<(Arc<str>, usize)>,
     pub is_writing: bool,
     pub said: bool,
@@ -58,7 +58,7 @@ impl PageOfIds {
     }
 }
 
-/// A page on its way to the disk.
+/// A page that is being written.
 pub(super) struct Written {
     pub key: String,
     pub bytes: Vec<u8>,
@@ -100,7 +100,7 @@ impl Plan {
         self.pages[page].fresh = None;
     }
 
-    /// The page on which these ids stand and no other.
+    /// The page that has these ids and no others.
     pub fn page_of_all(&self, ids: &[Arc<str>]) -> Option<usize> {
         let page = *self.page_of.get(ids.first()?)?;
         let is_there = |id: &Arc<str>| self.page_of.get(id) == Some(&page);
@@ -108,8 +108,8 @@ impl Plan {
         all.then_some(page)
     }
 
-    /// The pages to write next, in one go. Those with new ids come first: ids that stand on no page
-    /// would be lost by a reload, rows are only asked for again.
+    /// The pages to write next, in one go. Those with new ids come first: ids on no page would be
+    /// lost by a reload, rows are only requested again.
     pub fn next(&mut self) -> Vec<usize> {
         // Another time there may be room for all.
         self.one_by_one &= !self.changed.is_empty();

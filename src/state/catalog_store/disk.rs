@@ -1,5 +1,5 @@
-//! What of the catalog is on the disk: read when somebody signs in, written as it changes, and read
-//! again when another tab wrote it.
+//! The part of the catalog on disk: read at sign-in, written as it changes, and read again when
+//! another tab wrote it.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -65,7 +65,7 @@ impl CatalogStore {
         catalog
     }
 
-    /// Ends where somebody else signed in while it was read.
+    /// Ends where another user signed in while it was read.
     async fn read(self, storage: Option<&Rc<Storage>>) -> Result<(), StorageError> {
         let keys = self.persistence.keys().await?;
         if !self.persistence.is_of(storage) {

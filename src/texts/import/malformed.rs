@@ -4,7 +4,7 @@ use architrave_exchange::Malformed;
 
 use crate::t;
 
-/// The rule, to stand within a sentence.
+/// The rule, for use within a sentence.
 pub fn malformed(why: &Malformed) -> String {
     use t::import_check::malformed as texts;
     match why {

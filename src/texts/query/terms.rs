@@ -81,7 +81,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
         _ => value.clone(),
     });
     let values: Vec<String> = values.collect();
-    // The beginning of a name may stand for many.
+    // The beginning of a name may match many.
     let values = match values.as_slice() {
         [first, rest @ ..] if rest.len() > 2 => t::query::terms::first_or_rest(rest.len(), first),
         values => either(values.iter().cloned()),

@@ -1,4 +1,4 @@
-//! Whether somebody types in a cell: what is learned meanwhile must not redraw its row.
+//! Whether a cell is being edited: what is learned meanwhile must not redraw its row.
 
 use crate::browser;
 use crate::features::batch::table::ROWS;

@@ -59,7 +59,7 @@ impl Editor {
             return;
         }
         let draft = self.draft.get_untracked();
-        // Two savings may be on their way at once: the second finds the first on disk.
+        // Two saves may run at once: the second finds the first on disk.
         self.note_known(&draft.content());
         // The page may be left before it is written.
         let known = self.known();

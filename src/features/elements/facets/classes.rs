@@ -162,7 +162,7 @@ fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
     view! { <Check label=name mark=mark on=Signal::derive(on) count=Signal::derive(count) change=change /> }
 }
 
-/// The classes seen in a layer, followed; in an order that filters do not change.
+/// The classes seen in a layer, tracked; in an order that filters do not change.
 fn classes(board: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementClass> {
     let facets = board.all_facets.get();
     let mut layers = facets.0.layers.iter();

@@ -11,14 +11,14 @@ use crate::effect::memo;
 use crate::t;
 use crate::texts::query::{choice_label, detail};
 
-/// What could stand at the cursor.
+/// The completions at the cursor.
 pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
     memo(move |_| {
         let open = typing.open.get();
         if !board.text.with(|text| open.with(text)) {
             return Vec::new();
         }
-        // They lie over the rows, which a thumb would miss: there only what was begun as a term is.
+        // They cover the rows, which a thumb would miss: there only what was begun as a term is.
         let is_term = |text: &str| {
             text.get(..typing.cursor.get())
                 .is_some_and(|t| t.rsplit(' ').next().is_some_and(|word| word.contains(':')))

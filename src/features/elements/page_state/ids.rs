@@ -14,7 +14,7 @@ impl ElementsPageState {
         self.selected.get_untracked().0
     }
 
-    /// The element at a place of the view, followed.
+    /// The element at a place of the view, tracked.
     pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
         let row = self.lines.with(|lines| lines.0.row(place))?;
         self.app.known.with(|c| c.listed_at(row as usize))

@@ -42,7 +42,7 @@ impl ElementsPageState {
         reveal(self.grid, place, self.list(), self.above());
     }
 
-    /// The rows as they lie below each other.
+    /// The rows in their order on the page.
     fn list(self) -> List {
         List {
             count: self.line_count(),

@@ -21,7 +21,7 @@ use crate::t;
 use crate::texts::origin::missing_reason;
 use crate::texts::{class_label, layer_label, title};
 
-/// How many properties are shown; the others stand on the element's own page.
+/// How many properties are shown; the others are on the element's own page.
 const MOST: usize = 12;
 
 #[component]
@@ -168,7 +168,7 @@ fn Whole(shown: Shown) -> impl IntoView {
     }
 }
 
-/// What is shown may be gone: the last retrieval did not bring it.
+/// The element may be gone: the last retrieval did not return it.
 #[component]
 fn NotServedNow(shown: Shown) -> impl IntoView {
     let app = use_page_state().app;

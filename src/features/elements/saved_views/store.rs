@@ -59,7 +59,7 @@ impl SavedViewStore {
     }
 
     /// The name of the view that was shown last, where it is still saved, and whether `query`, which is
-    /// shown now, differs from it; followed.
+    /// shown now, differs from it; tracked.
     pub fn active(self, query: &str) -> Option<(String, bool)> {
         let active = self.active.get()?;
         self.views.with(|views| {
@@ -68,7 +68,7 @@ impl SavedViewStore {
         })
     }
 
-    /// Notes what is shown, followed.
+    /// Notes what is shown, tracked.
     pub fn note_shown(self, query: &str, shown: Shown) {
         let active = self.active.get_untracked();
         let next = self
@@ -95,7 +95,7 @@ impl SavedViewStore {
         self.write(done, put_again(view), undo);
     }
 
-    /// Looks at them, followed.
+    /// Looks at them, tracked.
     pub fn with<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
         self.views.with(look)
     }

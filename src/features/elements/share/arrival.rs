@@ -82,7 +82,7 @@ impl Arrival {
         });
     }
 
-    /// Whether there is something to say, followed.
+    /// Whether there is something to say, tracked.
     pub fn is_shown(self) -> bool {
         let is_shown = |shared: &SharedView| {
             !self.loaded.get()
@@ -94,7 +94,7 @@ impl Arrival {
         self.shared.with(|s| s.as_ref().is_some_and(is_shown))
     }
 
-    /// The ids of the link that are not loaded in this browser, followed.
+    /// The ids of the link that are not loaded in this browser, tracked.
     fn missing(self) -> Vec<Arc<str>> {
         self.ids.with(|ids| match ids {
             Ids::Read(ids) => self.board.app.known.with(|catalog| {
@@ -167,7 +167,7 @@ impl Arrival {
         }
     }
 
-    /// How many elements of the link are in this browser and not in the view, followed.
+    /// How many elements of the link are in this browser and not in the view, tracked.
     fn hidden(self) -> usize {
         let board = self.board;
         self.ids.with(|ids| match ids {

@@ -18,7 +18,7 @@ pub const MAX_IDS: usize = 5_000;
 /// A link that others made is decompressed to no more than this, in bytes.
 const MAX_INFLATED: usize = 4 * 1024 * 1024;
 
-/// The ids as they stand in a link.
+/// The ids, encoded for a link.
 ///
 /// # Errors
 /// When the browser cannot compress.

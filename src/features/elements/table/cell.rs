@@ -209,7 +209,7 @@ impl Cell {
                     _ => "",
                 };
                 if was_lang != lang {
-                    // Class and id, which stand for a name, are in the language of the page.
+                    // Class and id, which replace a name, are in the language of the page.
                     attribute(link, "lang", if lang.is_empty() { "en" } else { lang });
                 }
                 let was_name = match &self.written {

@@ -20,7 +20,7 @@ const STEP: f64 = 16.0;
 /// How far a heading is pulled before it is moved rather than clicked, in CSS pixels.
 const PULL: f64 = 6.0;
 
-/// A heading that is being pulled, and where it would come to stand.
+/// A heading that is being dragged, and where it would be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Pull {
     from: usize,
@@ -53,7 +53,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
         let layout = board.layout.get();
         (!layout.cards).then(|| format!("{}px", layout.pins))
     };
-    // Where a heading that is being pulled would come to stand.
+    // Where a heading that is being dragged would be inserted.
     let mark = move || {
         let to = pull.get()?.to?;
         let layout = board.layout.get();

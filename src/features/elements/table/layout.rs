@@ -1,4 +1,4 @@
-//! Where the columns of the table stand.
+//! The positions of the table's columns.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::catalog::view::Column;
@@ -59,7 +59,7 @@ pub struct Wish<'a> {
     pub natural: &'a dyn Fn(&Column) -> f64,
     /// Whether a column is pinned.
     pub pinned: &'a dyn Fn(&Column) -> bool,
-    /// Whether somebody chose the columns: then none is left out.
+    /// Whether the user chose the columns: then none is left out.
     pub arranged: bool,
 }
 

@@ -23,7 +23,7 @@ const NAMES_EVERY: f64 = 3000.0;
 pub struct TableRenderer {
     /// What the parts of the page share.
     pub board: ElementsPageState,
-    /// What the rows stand in.
+    /// The parent of the rows.
     pub body: NodeRef<html::Div>,
     /// `None` before the table is on the page.
     pub painter: StoredValue<Option<Painter>, LocalStorage>,

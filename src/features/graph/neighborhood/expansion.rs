@@ -46,7 +46,7 @@ impl Picture<'_> {
         self.resolve_relationships(first);
     }
 
-    /// The ids of all elements in the picture, those that stand in a group too.
+    /// The ids of all elements in the picture, those in a group too.
     fn drawn<'p>(&'p self, all: &'p Surroundings) -> impl Iterator<Item = &'p str> {
         let members = self.members.iter().flatten();
         let members = members.map(|n| all.elements[*n].element_id.as_str());

@@ -242,7 +242,7 @@ fn an_expanded_element_counts_what_is_hidden_and_shows_more_of_it() {
 
 #[test]
 fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
-    // e1 is alone on its side; e2 to e5 stand in a group, and e1 is related to them too.
+    // e1 is alone on its side; e2 to e5 are in a group, and e1 is related to them too.
     let mut held = vec![Held::serving(1, 0)];
     held.extend((2..6).map(|n| Held::serving(0, n)));
     held.extend((2..6).map(|n| Held::serving(1, n)));

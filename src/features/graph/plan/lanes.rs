@@ -1,4 +1,4 @@
-//! Lanes between two columns: uprights that would touch stand side by side, in an order in which
+//! Lanes between two columns: uprights that would touch are side by side, in an order in which
 //! lines of a fan do not cross.
 
 use crate::catalog::sorting::SortInPlace;

@@ -9,7 +9,7 @@ use super::super::area::{Area, Point};
 use super::lanes::{Upright, assign};
 use super::{Columns, EDGE, Sizes};
 
-/// A line on its way from left to right.
+/// The route of a line from left to right.
 struct Route {
     /// Whether the link itself goes from right to left.
     turned: bool,

@@ -9,7 +9,7 @@ use crate::features::import::reasons::{identifiers, line};
 use crate::features::import::receipt::{Failed, Matched};
 
 impl Join<'_> {
-    /// Reasons in the service's order. Those that leave only one choice are settled first.
+    /// Reasons in the service's order. Those that leave only one choice are resolved first.
     pub fn failed(&mut self, reasons: &[&str]) -> Vec<Failed> {
         let mut found: Vec<Option<(Part, Matched)>> = vec![None; reasons.len()];
         let named: Vec<Vec<&str>> = reasons

@@ -1,4 +1,4 @@
-//! What is written down of an upload, before and after it, and how it ended.
+//! The record of an upload, before and after it, and how it ended.
 
 use crate::api::{ApiError, Outcome};
 use crate::features::import::receipt::{Head, Receipt};

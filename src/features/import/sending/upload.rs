@@ -121,7 +121,7 @@ impl Sending {
         if may_be_of_file(&error, sent_whole) && !can_be_read(&self.file).await {
             return Stage::Ended(Ended::Changed);
         }
-        // One that is refused or stopped settles nothing of another that was lost before.
+        // One that is refused or stopped resolves nothing of another that was lost before.
         if happened(&error, sent_whole) == RecordStatus::Unknown {
             let now = self.head.sent;
             let before = self.session.unconfirmed.take();
