@@ -1,4 +1,4 @@
-//! What may change a frame later than what a person looks at.
+//! Values that may change a frame after what the user looks at.
 
 use leptos::prelude::*;
 

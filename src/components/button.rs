@@ -91,7 +91,7 @@ pub fn Button(
     /// Does it.
     #[prop(optional, into)]
     on_press: Option<Callback<MouseEvent>>,
-    /// What is on it.
+    /// Its content.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -115,7 +115,7 @@ pub fn Button(
             // Neither does the form of a submit button go.
             event.prevent_default();
         } else if let Some(on_press) = on_press {
-            // What it belongs to may be gone.
+            // Its component may be gone.
             on_press.try_run(event);
         }
     };

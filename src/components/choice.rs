@@ -65,7 +65,7 @@ pub fn SegmentedControl<T>(
     /// The choices with their words.
     #[prop(into)]
     choices: Signal<Vec<(T, String)>>,
-    /// What is chosen.
+    /// The chosen value.
     #[prop(into)]
     chosen: Signal<T>,
     /// Chooses.
@@ -114,7 +114,7 @@ fn segments(
 /// A choice of a [`RadioGroup`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RadioOption<T> {
-    /// What is chosen.
+    /// The chosen value.
     pub value: T,
     /// What is shown.
     pub label: String,
@@ -125,13 +125,13 @@ pub struct RadioOption<T> {
 /// One of a few choices, one below the other. They are the browser's own radio buttons: arrow keys move, and choose.
 #[component]
 pub fn RadioGroup<T>(
-    /// What is chosen.
+    /// The chosen value.
     #[prop(into)]
     label: Signal<String>,
     /// The choices; their words may change while they are shown.
     #[prop(into)]
     choices: Signal<Vec<RadioOption<T>>>,
-    /// What is chosen.
+    /// The chosen value.
     #[prop(into)]
     chosen: Signal<T>,
     /// Chooses.

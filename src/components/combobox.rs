@@ -17,7 +17,7 @@ pub enum Completes {
     Helps,
     /// What is typed counts only once an option is chosen: Enter first leads to the first option.
     MustChoose,
-    /// Options go on from what is typed: Tab takes one as Enter does.
+    /// Options complete the typed text: Tab takes one as Enter does.
     Text,
 }
 
@@ -32,13 +32,13 @@ pub fn Combobox(
     /// Its accessible name, where no `<label>` names it.
     #[prop(optional, into)]
     label: Option<String>,
-    /// What is typed.
+    /// The typed text.
     #[prop(into)]
     value: Signal<String>,
-    /// Takes over what is typed.
+    /// Handles typed text.
     #[prop(into)]
     change: Callback<String>,
-    /// The options for what is typed.
+    /// The options for the typed text.
     #[prop(into)]
     options: Signal<Vec<ListOption>>,
     /// Takes the option at a place.

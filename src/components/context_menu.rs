@@ -24,7 +24,7 @@ pub struct ContextPoint<T> {
 pub fn ContextMenu<T>(
     /// Where it is open.
     at: RwSignal<Option<ContextPoint<T>>>,
-    /// What it is called.
+    /// Its name.
     #[prop(into)]
     label: Signal<String>,
     /// The id of what has the focus before and after.

@@ -8,7 +8,7 @@ use crate::browser;
 use crate::state::{Toasts, Tone};
 use crate::t;
 
-/// Copies `text` and says so; `what` names it.
+/// Copies `text` and reports it; `what` names it.
 pub fn copy_text(toasts: Toasts, text: String, what: &str) {
     let what = what.to_owned();
     spawn_local(async move {

@@ -36,7 +36,7 @@ const PAGE: usize = 8;
 /// can be chosen. Rows have one height. The caller draws the cells, with their roles: `rowheader` and `gridcell`.
 #[component]
 pub fn DataTable(
-    /// What it is called.
+    /// Its name.
     label: String,
     /// The columns; none for a table without headings.
     #[prop(optional, into)]
@@ -50,7 +50,7 @@ pub fn DataTable(
     /// CSS classes of a row.
     #[prop(optional)]
     row_class: &'static str,
-    /// What tells the content of a row from that of another; tracked.
+    /// Identifies the content of a row; tracked.
     #[prop(into)]
     key: Callback<usize, String>,
     /// Draws the cells of a row.
@@ -67,10 +67,10 @@ pub fn DataTable(
     /// How the rows are sorted.
     #[prop(optional, into)]
     sort: Signal<Option<TableSort>>,
-    /// Sorts by a column, or the other way round.
+    /// Sorts by a column, or reverses the order.
     #[prop(optional, into)]
     sort_by: Option<Callback<usize>>,
-    /// Takes any other key on a row; tells whether it did something.
+    /// Handles any other key on a row; returns whether it did something.
     #[prop(optional, into)]
     on_key: Option<Callback<(KeyboardEvent, usize), bool>>,
 ) -> impl IntoView {

@@ -17,7 +17,7 @@ struct Item {
 pub fn Each<T, I, K, V>(
     /// The items, tracked.
     each: impl Fn() -> I + Send + 'static,
-    /// What tells an item from the others, and from what it was.
+    /// The key of an item: another item, or a changed one, has another key.
     key: impl Fn(&T) -> K + Send + 'static,
     /// Draws an item.
     children: impl Fn(T) -> V + Send + Sync + 'static,

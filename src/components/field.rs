@@ -19,7 +19,7 @@ pub fn ErrorText(
     /// Referred to by the field's `aria-describedby`.
     #[prop(into)]
     id: String,
-    /// What is wrong and what to do.
+    /// The error and how to correct it.
     #[prop(into)]
     text: Signal<String>,
 ) -> impl IntoView {
@@ -37,7 +37,7 @@ pub fn Field(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,
-    /// What is in it.
+    /// Its value.
     value: RwSignal<String>,
     /// A hint below.
     #[prop(optional, into)]
@@ -154,10 +154,10 @@ pub fn SearchField(
     /// What it searches: its label and placeholder.
     #[prop(into)]
     label: Signal<String>,
-    /// What is in it.
+    /// Its value.
     #[prop(into)]
     value: Signal<String>,
-    /// Takes over what is typed.
+    /// Handles typed text.
     #[prop(into)]
     change: Callback<String>,
     /// The id of the list of options that it searches, and of the option that keys chose: the field is then a combobox.

@@ -1,4 +1,4 @@
-//! Files from the person, and files for them.
+//! Files chosen by the user, and files to save.
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
@@ -96,7 +96,7 @@ pub fn Download(
     name: Signal<String>,
     /// Its media type.
     kind: &'static str,
-    /// What is in it.
+    /// The content of the file.
     #[prop(into)]
     content: Callback<(), String>,
     /// How much the button asks for attention.
@@ -105,7 +105,7 @@ pub fn Download(
     /// Whether the button is small.
     #[prop(optional)]
     small: bool,
-    /// What is on the button.
+    /// The content of the button.
     children: Children,
 ) -> impl IntoView {
     let toasts = use_base().toasts;

@@ -46,7 +46,7 @@ impl List {
         self.whole() <= TALLEST
     }
 
-    /// How far into the whole list a scroll position is.
+    /// The offset in the whole list at a scroll position.
     fn offset(self, top: f64, view: f64) -> f64 {
         if self.is_exact() {
             top

@@ -27,7 +27,7 @@ pub fn OptionList(
     /// The id of the list.
     #[prop(into)]
     id: String,
-    /// What it is called.
+    /// Its name.
     #[prop(into)]
     label: Signal<String>,
     /// Further CSS classes of the list.

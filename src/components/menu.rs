@@ -94,7 +94,7 @@ pub fn MenuItem(
     /// Its icon.
     #[prop(optional)]
     icon: Option<&'static str>,
-    /// What it does.
+    /// Its label.
     #[prop(into)]
     label: Signal<String>,
     /// Further words at the right: a key, or the reason why it is disabled.
@@ -181,7 +181,7 @@ fn focus_trigger(event: &web_sys::MouseEvent) {
     }
 }
 
-/// The keys of an open menu; `close` is told whether the focus goes back to what opened it.
+/// The keys of an open menu; `close` gets whether to restore the focus to what opened it.
 pub(super) fn menu_keys(
     list: &HtmlElement,
     event: &leptos::ev::KeyboardEvent,
@@ -197,7 +197,7 @@ pub(super) fn menu_keys(
     event.stop_propagation();
 }
 
-/// Whether the focus goes elsewhere than to what is in `inside`.
+/// Whether the focus moves to an element outside `inside`.
 pub(super) fn has_left(inside: &HtmlElement, event: &leptos::ev::FocusEvent) -> bool {
     let to = event
         .related_target()

@@ -26,13 +26,13 @@ pub fn Dialog(
     /// An icon before the heading, of what needs a person's word.
     #[prop(optional)]
     icon: Option<&'static str>,
-    /// What is in it.
+    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let heading = next_id("dialog");
     let labelled = heading.clone();
     let cancel = move |event: web_sys::Event| {
-        // What is open follows the app's state, not the browser's.
+        // Whether it is open follows the app's state, not the browser's.
         event.prevent_default();
         close.run(());
     };
@@ -89,7 +89,7 @@ pub fn Sheet(
     /// Called when it is dismissed.
     #[prop(into)]
     close: Callback<()>,
-    /// What is in it.
+    /// Its content.
     children: Children,
     /// Shown below the content.
     footer: Children,
@@ -154,7 +154,7 @@ pub fn rescue_focus() {
     });
 }
 
-/// Opens a dialog once it is on the page, and gives the focus back once it is gone.
+/// Opens a dialog once it is on the page, and restores the focus once it is removed.
 pub fn modal() -> NodeRef<html::Dialog> {
     let node = NodeRef::<html::Dialog>::new();
     let before = browser::document().and_then(|document| document.active_element());

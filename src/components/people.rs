@@ -52,7 +52,7 @@ pub fn OwnerMark(
     }
 }
 
-/// An owner's mark and name; a person leads to their page.
+/// An owner's mark and name; a person links to their page.
 #[component]
 pub fn OwnerName(
     /// The owner.

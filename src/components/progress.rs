@@ -1,4 +1,4 @@
-//! How far something is, and rows that are still to come.
+//! Progress, and placeholders for rows that are still loading.
 
 use leptos::prelude::*;
 

@@ -98,7 +98,7 @@ fn rows(node: &Element) -> Vec<Vec<Element>> {
     let mut before: Option<Element> = None;
     for n in 0..found.length() {
         let stop = found.get(n).and_then(|n| n.dyn_into::<Element>().ok());
-        // The items of a menu have keys of their own.
+        // The items of a menu handle their own keys.
         let stop = stop.filter(|stop| stop.closest("[role='menu']").ok().flatten().is_none());
         let Some(stop) = stop else { continue };
         let row = stop.closest(ROWS).ok().flatten();

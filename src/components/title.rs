@@ -4,7 +4,7 @@ use crate::browser;
 use crate::effect::effect;
 use crate::t;
 
-/// Names the page. Nothing is undone when the component goes: the next page has its title by then.
+/// Sets the page title. It stays on removal: the next page has set its own by then.
 pub fn use_title(title: impl Fn() -> String + 'static) {
     effect(move || set(&t::components::window_title(&title())));
 }
