@@ -22,7 +22,7 @@ use crate::texts::import::{here_label, state_label};
 const ROW: f64 = 32.0;
 const NARROW: f64 = 56.0;
 
-/// What is looked for among the elements of the file.
+/// The search among the elements of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Browse {
     /// Whether elements are shown one by one.
@@ -166,7 +166,7 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
     }
 }
 
-/// What narrows the list besides words, each with a way to let it go.
+/// The filters of the list besides words, each with a button to remove it.
 #[component]
 fn Narrowed(work: ImportWork) -> impl IntoView {
     let chip = move |label: String, clear: fn(&mut Browse)| {

@@ -110,7 +110,7 @@ pub fn causes(receipt: &Receipt) -> Vec<Cause> {
     list
 }
 
-/// Identifiers of the file that the receipt tells of.
+/// Identifiers of the file that the receipt names.
 fn known_ids(receipt: &Receipt) -> HashSet<&str> {
     let failed = receipt.failed.iter().filter_map(|one| one.entry.as_ref());
     let imported = receipt.elements.iter().chain(&receipt.relationships);

@@ -54,7 +54,7 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
     let retry = move |_| {
         if let Some(file) = work.file() {
             work.choose(file);
-            // The button goes with what it is in.
+            // The button is removed with what it is in.
             rescue_focus();
         }
     };

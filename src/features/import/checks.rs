@@ -118,7 +118,7 @@ impl ImportWork {
         }
     }
 
-    /// Receipts of what was imported from here, the latest first.
+    /// Receipts of imports from this browser, the latest first.
     fn receipts(self, session: &ImportSession) -> Vec<String> {
         untrack(|| {
             self.app.activity.with(|records| {
@@ -162,7 +162,7 @@ impl ImportWork {
 }
 
 impl ImportSession {
-    /// Takes what is worth knowing of the file; a later run may look for it again already.
+    /// Takes the findings about the file; a later run may be looking for them again already.
     pub(super) fn take_checked(&self, checked: Checked) {
         let checks = &self.checks;
         checks.found.set(Some(Arc::new(checked)));

@@ -1,4 +1,4 @@
-//! The first step: a file, and what was imported before.
+//! The first step: a file, and earlier imports.
 
 use leptos::prelude::*;
 

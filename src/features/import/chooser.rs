@@ -14,13 +14,13 @@ use crate::t;
 pub fn FileField(
     /// The field.
     node: NodeRef<html::Input>,
-    /// What it is called.
+    /// Its name.
     #[prop(into)]
     label: Signal<String>,
     /// Whether several files can be chosen at once.
     #[prop(optional)]
     multiple: bool,
-    /// Takes what was chosen.
+    /// Takes the chosen file.
     take: impl Fn(FileList) + 'static,
 ) -> impl IntoView {
     let chosen = move |_| {
@@ -64,7 +64,7 @@ pub fn FileChooser(
     /// What the field is called.
     #[prop(into)]
     field: Signal<String>,
-    /// Whether it is the main way on.
+    /// Whether it is the primary action.
     #[prop(default = true)]
     primary: bool,
     /// Whether several files can be chosen at once.
@@ -88,7 +88,7 @@ pub fn FileChooser(
 pub fn ChooseAnother(
     /// The import.
     work: ImportWork,
-    /// Whether it is the main way on.
+    /// Whether it is the primary action.
     #[prop(default = true)]
     primary: bool,
 ) -> impl IntoView {

@@ -65,7 +65,7 @@ pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) ->
     }
 }
 
-/// Elements by layer and type; a type leads to its elements.
+/// Elements by layer and type; a type links to its elements.
 #[component]
 fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl IntoView {
     let counts = &file.summary.counts;

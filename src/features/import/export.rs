@@ -7,13 +7,13 @@ use crate::t::{self, Text};
 /// A list of a receipt that can be exported by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// What was imported.
+    /// The imported parts.
     Imported,
     /// What failed.
     Failed,
-    /// What was left out.
+    /// The parts left out.
     Dropped,
-    /// What is in none of the lists.
+    /// The parts in none of the lists.
     Unaccounted,
 }
 
@@ -26,7 +26,7 @@ impl List {
         Self::Unaccounted,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> Text {
         match self {
             Self::Imported => t::import_result::IMPORTED,
@@ -36,7 +36,7 @@ impl List {
         }
     }
 
-    /// What it is called in addresses and file names.
+    /// Its name in addresses and file names.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Imported => "imported",

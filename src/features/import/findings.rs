@@ -1,4 +1,4 @@
-//! What is worth knowing of the file, told apart by what it means for the import.
+//! The findings about the file, distinguished by what they mean for the import.
 
 use std::sync::Arc;
 

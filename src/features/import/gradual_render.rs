@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use crate::browser;
 use crate::effect::memo;
 
-/// How far the drawing is.
+/// The progress of the drawing.
 #[derive(Clone, Copy)]
 pub struct GradualRender(RwSignal<usize>);
 
@@ -18,7 +18,7 @@ impl GradualRender {
             for n in 1..=pieces {
                 browser::yield_to_browser().await;
                 if drawn.try_set(n).is_some() {
-                    // The page is gone.
+                    // The page was removed.
                     return;
                 }
             }

@@ -162,7 +162,7 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
 #[component]
 fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
     let cut = found.iter().any(|one| one.cut || one.skipped > 0);
-    // A long line above it may push it out of sight.
+    // A long line above it may push it out of view.
     let node = NodeRef::<html::Div>::new();
     effect(move || {
         let current = node

@@ -9,9 +9,9 @@ use crate::t;
 
 /// How many lines are shown above and below.
 const AROUND: u64 = 3;
-/// How much of a line is kept, in code units: a file may be one single line.
+/// How much of a line is stored, in code units: a file may be one single line.
 const LONGEST: usize = 20_000;
-/// How much of a long line is kept before the column that is looked for.
+/// How much of a long line is stored before the column that is looked for.
 const BEFORE: u64 = 4_000;
 /// How much is read at a time, in bytes; even, for UTF-16.
 const PIECE: f64 = 1_048_576.0;
@@ -176,7 +176,7 @@ impl Finder {
         self.line > self.to
     }
 
-    /// Whether the next code unit of the line comes before the part that is kept.
+    /// Whether the next code unit of the line comes before the part that is stored.
     fn is_before(&mut self, unit: u16) -> bool {
         // Columns count characters: a continuation unit does not begin one.
         let goes_on = match self.encoding {

@@ -1,4 +1,4 @@
-//! A long table of a receipt: only the rows in sight are drawn.
+//! A long table of a receipt: only the visible rows are drawn.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub enum Heading {
 /// A table. `columns` names the CSS class with its grid.
 #[component]
 pub fn Listing(
-    /// What is in it.
+    /// Its content.
     label: Text,
     /// The CSS class that gives the columns.
     columns: &'static str,
@@ -132,7 +132,7 @@ pub fn Listing(
     }
 }
 
-/// The places of a list, out of `all`, that fit what is looked for; `fits` gets it folded.
+/// The places of a list, out of `all`, that match the search; `fits` gets it folded.
 pub fn places(
     search: RwSignal<String>,
     all: usize,
@@ -142,7 +142,7 @@ pub fn places(
     Arc::new((0..all).filter(|&at| fits(&folded, at)).collect())
 }
 
-/// Whether one of `texts` holds what is looked for, which is folded already.
+/// Whether one of `texts` contains the search text, which is folded already.
 pub fn matches(folded: &str, texts: &[&str]) -> bool {
     folded.is_empty() || texts.iter().any(|text| fold(text).contains(folded))
 }

@@ -102,7 +102,7 @@ impl ImportWork {
         self.app.retrieval.add(&ids, Origin::Imported, title);
     }
 
-    /// Looks at what was asked for whenever a retrieval ends.
+    /// Checks the requested ids whenever a retrieval ends.
     pub(super) fn watch_loading(self) {
         effect(move || {
             if self.app.retrieval.progress().is_some() {

@@ -77,7 +77,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
     }
 }
 
-/// What a comparison rests on, for those who want to know.
+/// The basis of a comparison, for those who want to know.
 #[component]
 pub fn ComparisonBasis(#[prop(into)] basis: Signal<String>) -> impl IntoView {
     view! {
@@ -88,7 +88,7 @@ pub fn ComparisonBasis(#[prop(into)] basis: Signal<String>) -> impl IntoView {
     }
 }
 
-/// What the comparison rests on, and what it cannot say.
+/// The basis of the comparison, and its limits.
 fn basis(told: usize) -> String {
     match told {
         0 => t::import_check::matches::BASIS_NAMES.into(),

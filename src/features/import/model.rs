@@ -1,4 +1,4 @@
-//! A file as the worker read it, with the ways from identifiers to its parts.
+//! A file as the worker read it, with an index from identifiers to its parts.
 
 use std::collections::HashMap;
 

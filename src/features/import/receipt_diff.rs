@@ -40,7 +40,7 @@ impl Change {
         Self::OnlyThere,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> Text {
         use t::import_result::compare as labels;
         match self {

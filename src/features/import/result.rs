@@ -44,7 +44,7 @@ pub fn Result(work: ImportWork) -> impl IntoView {
     }
 }
 
-/// A receipt: also one that was kept, also offline.
+/// A receipt: also a saved one, also offline.
 #[component]
 pub fn ImportReceiptView(
     /// The receipt.
@@ -217,7 +217,7 @@ fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 's
     (shown, choose)
 }
 
-/// What is said where the service gave no lists.
+/// The text where the service gave no lists.
 #[component]
 fn NoLists(head: Head) -> impl IntoView {
     let (tone, title, text) = match (head.unknown, head.status) {

@@ -9,7 +9,7 @@ use super::session::ImportSession;
 
 /// How many rows are asked for at a time.
 const PAGE: usize = 100;
-/// How many rows are kept; the worker has the others.
+/// How many rows are stored; the worker has the others.
 const KEPT: usize = 4000;
 
 /// Rows that were asked for.
@@ -49,7 +49,7 @@ impl Rows {
 }
 
 impl ImportSession {
-    /// Looks for elements; what was found before stays in sight until then.
+    /// Looks for elements; those found before stay visible until then.
     pub fn look_for(&self, find: Find) {
         let run = self.found.with_untracked(|rows| rows.find.run) + 1;
         let find = Find {

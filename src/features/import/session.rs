@@ -105,9 +105,9 @@ pub struct ImportSession {
     pub unchecked: ArcRwSignal<Option<String>>,
     /// SHA-256 of the file, which comes last.
     pub sha256: ArcRwSignal<Option<String>>,
-    /// What is worth knowing of the file, and how it is looked for.
+    /// The findings about the file, and the state of the search for them.
     pub checks: Checks,
-    /// What is looked for among the elements of the file.
+    /// The search among the elements of the file.
     pub browse: ArcRwSignal<Browse>,
     /// The elements that were asked for last.
     pub found: ArcRwSignal<Rows>,
@@ -126,10 +126,10 @@ pub struct ImportSession {
     pub(super) upload: RefCell<Option<Upload>>,
 }
 
-/// What is worth knowing of a file, and how it is looked for.
+/// The findings about a file, and the state of the search for them.
 #[derive(Default)]
 pub struct Checks {
-    /// What was found, once it was looked for.
+    /// The findings, once they were looked for.
     pub found: ArcRwSignal<Option<Arc<Checked>>>,
     /// Whether it is being looked for.
     pub is_running: ArcRwSignal<bool>,

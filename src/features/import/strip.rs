@@ -1,4 +1,4 @@
-//! The strip below the header: which file, how far, what model.
+//! The strip below the header: which file, its progress, what model.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -59,7 +59,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             .with(|m| m.as_ref().and_then(|m| m.summary.tool.clone()))
     };
     let read = move || work.session().model.with(Option::is_some);
-    // What is read to its end, or answered, needs no bar any more.
+    // A file that is read to its end, or answered, needs no bar any more.
     let shown = move || {
         let session = work.session();
         let has_bar = session.stage.with(|stage| match stage {

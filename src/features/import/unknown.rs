@@ -16,7 +16,7 @@ use crate::features::elements::IdLists;
 use crate::format::count;
 use crate::t;
 
-/// The ways on.
+/// The next steps.
 #[component]
 pub fn UnknownOutcome(work: ImportWork) -> impl IntoView {
     let session = work.session_now();
@@ -46,7 +46,7 @@ pub fn UnknownOutcome(work: ImportWork) -> impl IntoView {
     }
 }
 
-/// The file compared with the elements in this browser, and the way to load more of them.
+/// The file compared with the elements in this browser, and how to load more of them.
 #[component]
 fn Compare(work: ImportWork) -> impl IntoView {
     let text = RwSignal::new(String::new());

@@ -13,7 +13,7 @@ use crate::components::{Button, Variant};
 use crate::paths;
 use crate::t;
 
-/// The problem and the ways on.
+/// The problem and the next steps.
 #[component]
 pub fn Unreadable(work: ImportWork, problem: Problem) -> impl IntoView {
     let name = work.session_now().facts.name.clone();
@@ -28,7 +28,7 @@ pub fn Unreadable(work: ImportWork, problem: Problem) -> impl IntoView {
     }
 }
 
-/// Hands the file to the page that creates elements from rows.
+/// Passes the file to the page that creates elements from rows.
 #[component]
 fn OpenInMany(work: ImportWork) -> impl IntoView {
     let navigate = use_navigate();

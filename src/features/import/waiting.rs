@@ -36,7 +36,7 @@ impl ImportWork {
     }
 }
 
-/// Which files wait, and the way to the next one.
+/// Which files wait, and a link to the next one.
 #[component]
 pub fn Waiting(work: ImportWork) -> impl IntoView {
     let is_sending = move || work.session().stage.with(Stage::is_sending);

@@ -26,7 +26,7 @@ pub struct ImportWork {
     pub(super) queue: RwSignal<Vec<File>, LocalStorage>,
     /// Whether the import page is open.
     pub is_shown: RwSignal<bool>,
-    /// What is dragged over the window.
+    /// The object dragged over the window.
     pub dragging: RwSignal<Option<Dropping>>,
     pub(super) loading: StoredValue<Loading>,
 }

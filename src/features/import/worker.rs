@@ -15,7 +15,7 @@ use crate::t;
 /// How long the worker may take to start, in milliseconds.
 pub const PATIENCE: u32 = 20_000;
 
-/// What came of the worker.
+/// The result of the worker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerEvent {
     /// A message.

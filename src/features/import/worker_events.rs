@@ -1,4 +1,4 @@
-//! What the page does with the worker that has the file: it is started, told to read, and heard.
+//! The page's side of the worker that has the file: starts it, has it read, handles its messages.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};

@@ -1,4 +1,4 @@
-//! Why imported elements are not loaded, and the way to load them.
+//! Why imported elements are not loaded, and how to load them.
 
 use std::sync::Arc;
 
