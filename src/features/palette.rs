@@ -139,7 +139,7 @@ pub fn Palette(
     let node = modal();
     let outside = close.clone();
     let click = move |event: leptos::ev::MouseEvent| {
-        // The dialog itself is hit only beside what is in it.
+        // The dialog itself is hit only outside its content.
         let hit = event
             .target()
             .and_then(|t| t.dyn_into::<web_sys::Node>().ok());

@@ -77,7 +77,7 @@ fn Known(id: String, user: Arc<User>) -> impl IntoView {
     }
 }
 
-/// The way back to everybody.
+/// The link back to all people.
 #[component]
 fn Crumb() -> impl IntoView {
     let app = use_app();

@@ -76,7 +76,7 @@ fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
     let item = move |language: Option<Language>| {
         let checked = Signal::derive(move || prefs.chosen_interface_language() == language);
         let label = match language {
-            // Each in its own words: who looks for it may read no other.
+            // Each in its own language: a user who looks for it may read no other.
             Some(language) => language.name(),
             None => t::preferences::INTERFACE_AUTO.get(),
         };

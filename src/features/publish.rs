@@ -67,7 +67,7 @@ pub fn PublishSheet() -> impl IntoView {
     view! { <Each each=sheets key=|(n, _)| *n children=|(_, ids)| view! { <Flow ids=ids /> } /> }
 }
 
-/// After a retry, what had the focus before the sheet is gone with the first sheet.
+/// After a retry, the element that had the focus before the sheet is gone with the first sheet.
 fn keep_focus() {
     request_animation_frame(|| {
         request_animation_frame(|| {
@@ -114,7 +114,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
             spawn_local(run.send(ledger, CHUNK));
         }
     });
-    // Body and footer are redrawn, and what had the focus goes with them.
+    // Body and footer are redrawn, and the focused element is removed with them.
     effect(move |before: Option<(bool, bool)>| {
         let now = (running.get(), ended.get());
         if before.is_some_and(|before| before != now) {
@@ -179,7 +179,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     }
 }
 
-/// What is being sent.
+/// The versions that are being sent.
 #[component]
 fn Running(run: Publication) -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());

@@ -11,7 +11,7 @@ use crate::t;
 /// Asks how to sign out.
 #[component]
 pub fn SignOut(
-    /// Called when the person stays.
+    /// Called when the person cancels.
     close: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();

@@ -20,7 +20,7 @@ pub enum What {
 pub fn Delete(
     /// What.
     what: What,
-    /// Called afterwards, and when the person keeps it.
+    /// Called afterwards, and when the person cancels.
     done: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();

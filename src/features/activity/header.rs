@@ -20,7 +20,7 @@ use crate::t::{self, rich, slot};
 pub fn Header(
     /// Which records are looked at.
     show: Memo<Show>,
-    /// What is searched for.
+    /// The search text.
     text: Memo<String>,
     /// The records that fit.
     found: Memo<Vec<Record>>,

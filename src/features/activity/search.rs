@@ -1,4 +1,4 @@
-//! Which records fit what is looked for: in what the list shows, and in their receipts.
+//! Which records match the search: in what the list shows, and in their receipts.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,7 +8,7 @@ use super::show::{Show, fits};
 use crate::effect::{effect, memo};
 use crate::state::{App, Record};
 
-/// What is found. Copies are the same thing.
+/// The matches. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Search {
     /// The records that fit.

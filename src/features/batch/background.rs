@@ -1,4 +1,4 @@
-//! Batches go on when their page is left: what they need lives here, not in the page.
+//! Batches continue when their page is left: what they need lives here, not in the page.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -88,7 +88,7 @@ fn show_now(job: Job) {
     }
 }
 
-/// A batch came so far: the shell shows it, unless its own page does.
+/// Reports the progress of a batch: the shell shows it, unless its own page does.
 pub fn shows(job: Job, batch: &Batch, rows: &[Row]) {
     let Some(away) = is_away(job) else { return };
     let sums = Sums::of(rows);

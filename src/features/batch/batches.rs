@@ -64,7 +64,7 @@ pub fn Batches(app: App) -> impl IntoView {
                 app.toasts.say(Tone::Bad, text);
             }
             list().await;
-            // The button that was pressed goes with its rows.
+            // The pressed button is removed with its rows.
             rescue_focus();
         });
     };

@@ -20,7 +20,7 @@ use crate::t;
 use crate::texts::class_label;
 use crate::value::{Notation, is_text};
 
-/// A row, held against what is known.
+/// A row, compared with what is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     /// Its number in the table.
@@ -29,9 +29,9 @@ pub struct Checked {
     pub class: Option<ElementClass>,
     /// Its name, in the reader's language where it has one.
     pub name: String,
-    /// What is sent, if nothing is to fix.
+    /// The request, if nothing is to fix.
     pub request: Option<CreateElement>,
-    /// What is to fix: the column, where it is one of the table's, and the words.
+    /// The errors: the column, where it is one of the table's, and the words.
     pub problems: Vec<(Option<usize>, String)>,
     /// Who else has its class and name: a row above, a loaded element, or a pending row of a batch.
     pub twin: Option<Twin>,

@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(go("ArrowDown", Some((9, 1))), Some((9, 1)));
         assert_eq!(go("ArrowRight", Some((5, 1))), Some((5, 0)));
         assert_eq!(go("End", Some((5, 1))), Some((5, 2)));
-        // The row went with the filter.
+        // The row was removed by the filter.
         assert_eq!(go("ArrowUp", Some((3, 1))), Some((2, 1)));
         assert_eq!(go("x", Some((2, 1))), None);
         assert_eq!(moved("ArrowDown", &[], &order, None), None);

@@ -226,7 +226,7 @@ impl BatchEditor {
         self.autosave.touch(move || self.flush());
     }
 
-    /// Saves now what is not saved yet.
+    /// Saves at once what is not saved yet.
     pub fn flush(self) {
         if !self.autosave.take() {
             return;

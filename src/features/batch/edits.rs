@@ -24,7 +24,7 @@ pub struct ColumnEdit {
     pub changes: Changes,
 }
 
-/// What tells one table from another, whatever is in its cells.
+/// Identifies a table, whatever is in its cells.
 #[derive(PartialEq)]
 struct TableShape {
     source: String,

@@ -16,7 +16,7 @@ const ROW: f64 = 40.0;
 pub fn Grid<K>(
     /// Its id on the page.
     id: &'static str,
-    /// What it holds.
+    /// Its content.
     label: Text,
     /// The CSS class of its rows, heads among them.
     class: &'static str,
@@ -25,11 +25,11 @@ pub fn Grid<K>(
     columns: usize,
     /// The rows that are shown, by their place among all.
     places: Memo<Arc<Vec<usize>>>,
-    /// What tells the content of a row from that of another.
+    /// Identifies the content of a row.
     key: impl Fn(usize) -> K + Clone + Send + Sync + 'static,
-    /// What is in a row, by its place among all.
+    /// The content of a row, by its place among all.
     row: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
-    /// What is told of a row by its class, such as that it is left out; tracked.
+    /// Whether the class of a row marks it, such as for being left out; tracked.
     #[prop(optional, into)]
     out: Option<Callback<usize, bool>>,
     /// Its role: a table, or a grid whose cells are edited.

@@ -1,4 +1,4 @@
-//! The header of the table: whether it is saved, and the way out.
+//! The header of the table: whether it is saved, and how to leave.
 
 use leptos::prelude::*;
 
@@ -38,7 +38,7 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>{t::common::MANY_AT_ONCE}</h1>
-            // An empty table is nothing to be told of as saved.
+            // An empty table is not reported as saved.
             <Show when=move || has_any.get()>
                 <Saved what=Subject::Table kept=desk.kept />
             </Show>

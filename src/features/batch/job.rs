@@ -86,7 +86,7 @@ pub struct Job {
     pub batch: RwSignal<Option<Batch>>,
     /// Its rows.
     pub rows: RwSignal<Vec<Row>>,
-    /// What it is doing.
+    /// Its state.
     pub phase: RwSignal<Phase>,
     /// Whether a person asked to pause.
     pub pausing: RwSignal<bool>,
@@ -257,7 +257,7 @@ impl Job {
         }
     }
 
-    /// Shows what it is doing.
+    /// Shows its state.
     pub fn show(self, phase: Phase) {
         self.phase.set(phase);
     }

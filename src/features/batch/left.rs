@@ -9,7 +9,7 @@ use crate::paths;
 use crate::state::App;
 use crate::t;
 
-/// How many rows are on the table, with the way there; nothing where there are none.
+/// How many rows are on the table, with a link to it; nothing where there are none.
 #[component]
 pub fn Left(app: App) -> impl IntoView {
     let rows = RwSignal::new(0);

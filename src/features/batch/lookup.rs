@@ -14,7 +14,7 @@ use crate::t;
 
 /// How many people are asked for ahead of their answers.
 const AHEAD: usize = 20;
-/// Names of no more people are loaded for a table.
+/// The greatest number of people whose names are loaded for a table.
 const MOST: usize = 500;
 
 /// The owners of loaded elements.

@@ -1,4 +1,4 @@
-//! Where the focus goes when a cell is fixed and its field goes away: to the next one to fix.
+//! Where the focus moves when a cell is fixed and its field is removed: to the next one to fix.
 
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

@@ -39,7 +39,7 @@ impl Shown {
         }
     }
 
-    /// What it is called, with how many rows are shown.
+    /// Its name, with the number of rows shown.
     pub fn label(self, sums: Sums) -> String {
         let rows = count(self.of(sums));
         match self {
@@ -188,7 +188,7 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
         spawn_local(async move {
             let change = |row: &mut Row| {
                 row.state = State::Waiting;
-                // A person says that nothing came of it: another request, another key.
+                // A person says that nothing was created: another request, another key.
                 row.key = browser::random_id();
             };
             job.change(vec![place], change).await;

@@ -40,7 +40,7 @@ pub enum OwnerStatus {
 pub struct PersonName {
     /// The user id.
     pub id: String,
-    /// What they are called.
+    /// Their name.
     pub name: String,
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::rows::{Batch, Row, State};
 use crate::catalog::{NAME, fold::fold};
 
-/// Who has the same class and name.
+/// What has the same class and name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Twin {
     /// The row with this number.
@@ -27,11 +27,11 @@ pub struct PendingRow {
     pub batch: String,
     /// Its number in the table it came from.
     pub number: usize,
-    /// How far it came.
+    /// Its progress.
     pub progress: Progress,
 }
 
-/// How far a pending row came.
+/// The progress of a pending row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// It waits, or is being sent.

@@ -178,7 +178,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
     }
 }
 
-/// How far a batch came, in tenths.
+/// The progress of a batch, in tenths.
 fn progress_words(sums: Sums) -> String {
     let percent = (sums.ended() * 10 / sums.all().max(1) * 10).to_string();
     let (refused, unclear) = (count(sums.refused), count(sums.unknown));
@@ -275,7 +275,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
         _ if sums.with(|s| s.waiting > 0) => Next::GoOn,
         _ => Next::Further,
     });
-    // What was pressed gives way to what can be done next, which takes over the focus.
+    // The pressed button is replaced by what can be done next, which takes over the focus.
     effect(move |before: Option<Next>| {
         let now = next.get();
         if before.is_some_and(|before| before != now) {

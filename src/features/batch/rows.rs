@@ -10,11 +10,11 @@ use crate::t::{self, Text};
 /// Rows that are created one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Batch {
-    /// Tells batches apart; it is in the URL.
+    /// Identifies the batch; part of the URL.
     pub id: String,
     /// When it was made, in milliseconds since 1970.
     pub made: f64,
-    /// What it is called in lists.
+    /// Its name in lists.
     pub title: String,
     /// The headings of the table it came from.
     pub headings: Vec<String>,

@@ -38,7 +38,7 @@ impl Selection {
     }
 }
 
-/// Selects a row, or takes it out. One that becomes a possible duplicate later is not selected then.
+/// Selects a row, or deselects it. One that becomes a possible duplicate later is not selected then.
 pub fn select(table: &mut Table, number: usize, is_duplicate: bool, is_selected: bool) {
     table.left_out.retain(|n| *n != number);
     table.taken.retain(|n| *n != number);

@@ -147,7 +147,7 @@ pub async fn table(storage: &Storage) -> Result<Option<Table>, StorageError> {
     }))
 }
 
-/// Keeps the table that is being prepared; returns once it is on disk.
+/// Saves the table that is being prepared; returns once it is on disk.
 ///
 /// # Errors
 /// When the browser saves nothing, or another tab has another table.

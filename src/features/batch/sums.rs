@@ -18,7 +18,7 @@ pub struct Sums {
     pub refused: usize,
     /// Nobody knows.
     pub unknown: usize,
-    /// Not sent, or on the way.
+    /// Not sent, or being sent.
     pub waiting: usize,
     /// Left out.
     pub left_out: usize,
@@ -35,7 +35,7 @@ pub enum Part {
     Refused,
     /// Nobody knows.
     Unknown,
-    /// Not sent, or on the way.
+    /// Not sent, or being sent.
     Waiting,
     /// Left out.
     LeftOut,

@@ -41,7 +41,7 @@ fn template(fields: &[FieldSpec], class: &ElementClass, language: &str, separato
     text
 }
 
-/// What is between cells where the reader's spreadsheet writes decimals with a comma.
+/// The cell separator where the reader's spreadsheet writes decimals with a comma.
 fn separator() -> char {
     let language = browser::window().and_then(|window| window.navigator().language());
     let half = js_sys::Number::from(0.5).to_locale_string(&language.unwrap_or_default());

@@ -166,7 +166,7 @@ fn show(desk: BatchEditor, step: WorkbookStep) {
     });
 }
 
-/// How far the workbook is read, and the choice of a sheet.
+/// The progress of reading the workbook, and the choice of a sheet.
 #[component]
 pub fn Workbook(desk: BatchEditor) -> impl IntoView {
     on_cleanup(move || stop(desk));

@@ -37,7 +37,7 @@ impl SetAside {
         at.map(|at| self.0.remove(at).1).unwrap_or_default()
     }
 
-    /// What was put away last, and for which address.
+    /// What was put aside last, and for which address.
     pub fn last(&self) -> Option<(String, Credentials)> {
         self.0.last().cloned()
     }

@@ -24,7 +24,7 @@ pub fn Form(
     space: String,
     /// Whether a reload of this tab stays signed in.
     keep: RwSignal<bool>,
-    /// What was typed before the program was there.
+    /// What was typed before the program was loaded.
     typed: Typed,
 ) -> impl IntoView {
     let page = use_base();

@@ -17,7 +17,7 @@ const PAUSE: f64 = 500.0;
 /// How long a change waits at most, in milliseconds, while others follow.
 const LONGEST: f64 = 1000.0;
 
-/// Whether what was typed is on disk.
+/// Whether the typed text is on disk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
     /// Nothing to keep yet.

@@ -1,4 +1,4 @@
-//! Marks in BBCode, put around what is selected.
+//! Marks in BBCode, put around the selected text.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub enum Mark {
 pub struct Marked {
     /// The text.
     pub text: String,
-    /// What is selected.
+    /// The selected part.
     pub select: Range<usize>,
 }
 

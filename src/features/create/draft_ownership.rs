@@ -41,7 +41,7 @@ pub async fn still_ours(
         .iter()
         .any(|known| Sent::is_same(*known, kept.sent.as_ref()));
     let known = editor.known();
-    // What is sent again was written down before anything was changed.
+    // A request that is sent again was saved before anything was changed.
     let is_changed = draft.sent.is_none()
         && editor.has_open(&draft.id)
         && draft.is_conflict(&kept, |content| known.has(content));
@@ -70,7 +70,7 @@ pub async fn mark(
         .mark_draft(storage, draft, open, sent, |content| known.has(content))
         .await?;
     if !is_written && editor.has_open(&draft.id) {
-        // Another tab changed it meanwhile: what was typed here is kept apart.
+        // Another tab changed it meanwhile: what was typed here is saved separately.
         editor.change(|_| {});
     }
     Ok(())

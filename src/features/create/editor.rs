@@ -24,7 +24,7 @@ use saving::Known;
 /// The element that the draft became as it was sent, before what was changed since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its instance id.
     pub id: String,
@@ -62,13 +62,13 @@ pub struct Editor {
     pub built: Memo<(Option<CreateElement>, Vec<Problem>)>,
     /// Whether it was tried to send it, so that what is missing is shown.
     pub tried: RwSignal<bool>,
-    /// What is being sent, this draft or one that was open before.
+    /// The request that is being sent, of this draft or one that was open before.
     pub sending: RwSignal<Option<Sending>>,
     /// Whether anything is being sent.
     pub busy: Signal<bool>,
     /// What the draft became, where it was changed since it was sent.
     pub made: RwSignal<Option<Made>>,
-    /// Why the service did not take it.
+    /// Why the service refused it.
     pub refused: RwSignal<Option<ApiError>>,
     /// The service's text at the fields that it names.
     pub said: RwSignal<HashMap<String, String>>,
@@ -223,7 +223,7 @@ impl Editor {
         });
     }
 
-    /// Leads to a URL, in place of this one where `replace` is true.
+    /// Navigates to a URL, in place of this one where `replace` is true.
     pub fn go_to(self, url: String, replace: bool) {
         if let Some(go) = self.go.try_get_value() {
             go(url, replace);
@@ -247,7 +247,7 @@ impl Editor {
         }
     }
 
-    /// Changes what was typed for a property.
+    /// Changes the typed text of a property.
     pub fn type_text(
         self,
         key: &str,
@@ -261,7 +261,7 @@ impl Editor {
         self.change(|draft| draft.set_text(key, kind, language, text));
     }
 
-    /// What is to fix.
+    /// The errors.
     pub fn problems(self) -> Vec<Problem> {
         self.built.with(|(_, problems)| problems.clone())
     }

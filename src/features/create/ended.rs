@@ -1,4 +1,4 @@
-//! What came of a request: the element is taken over, or the draft is kept and says what happened.
+//! The outcome of a request: the element is taken over, or the draft is saved with what happened.
 
 use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
@@ -228,7 +228,7 @@ pub fn note_refused(
     editor.app.activity.write(refused.with_receipt(&receipt));
 }
 
-/// Keeps the draft, marked as `sent`, and asks what is to happen.
+/// Saves the draft, marked as `sent`, and asks what to do.
 pub fn unknown(
     editor: Editor,
     draft: &Draft,

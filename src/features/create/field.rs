@@ -30,7 +30,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// What is typed.
+    /// The typed text.
     pub fn value(self) -> Memo<String> {
         memo(move |_| {
             let language = self.language.get();
@@ -42,7 +42,7 @@ impl Input {
         })
     }
 
-    /// Takes over what is typed.
+    /// Handles typed text.
     pub fn set(self, text: &str) {
         let spec = self.spec.get_value();
         let language = self.language.get_untracked();
@@ -99,7 +99,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     };
     let (kind, is_wide) = (first.kind.clone(), first.is_wide());
     let spec = StoredValue::new(first);
-    // More elements may be loaded while one types: what is known of the field follows.
+    // More elements may be loaded while the user types: what is known of the field follows.
     effect(move || {
         if let Some(now) = current.get() {
             spec.set_value(now);
@@ -299,7 +299,7 @@ fn Languages(input: Input) -> impl IntoView {
         );
         let choose = move |_| {
             input.language.set(language.clone());
-            // What is typed next belongs into the field, not to the keys of the page.
+            // Text typed next belongs in the field, not to the keys of the page.
             browser::focus(&input.id());
         };
         view! {

@@ -16,7 +16,7 @@ pub struct FieldSpec {
     pub kind: PropertyType,
     /// What the settings call it.
     pub label: Option<Translated>,
-    /// What it is for.
+    /// Its purpose.
     pub description: Option<Translated>,
     /// What its value must satisfy, as far as that was learned.
     pub validation: Option<PropertyValidation>,

@@ -1,4 +1,4 @@
-//! The page's header: whether the draft is saved, other drafts, what is to fix, and the way out.
+//! The page's header: whether the draft is saved, other drafts, what is to fix, and how to leave.
 
 use leptos::prelude::*;
 

@@ -69,7 +69,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     });
     let chosen = memo(move |_| editor.draft.with(|d| d.class.clone()));
     let narrow = use_media("(width < 720px)");
-    // On a narrow page the list gives way to the class that was chosen from it.
+    // On a narrow page the chosen class replaces the list.
     let changing = RwSignal::new(false);
     let folded = memo(move |_| {
         let chosen = chosen.get().filter(|_| narrow.get());

@@ -15,9 +15,9 @@ pub struct CreateReceipt {
     pub request: String,
     /// The `Idempotency-Key` it was sent with, if it was.
     pub key: Option<String>,
-    /// The draft it came from, as long as it is kept.
+    /// The draft it came from, as long as it is saved.
     pub draft: Option<String>,
-    /// The instance id of what was created.
+    /// The instance id of the created element.
     pub element: Option<String>,
     /// The service's own words, if it refused.
     pub text: Option<String>,

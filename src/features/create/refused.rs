@@ -39,7 +39,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                     t::create::refused::OTHER_NEXT,
                 ),
             };
-            // Who may not create at all hands the request on; anything else is tried again here.
+            // A user who may not create at all passes the request on; others try again here.
             let is_tried_again = error.status() != Some(403);
             let copy = move |_| copy_text(app.toasts, pretty(editor), &t::create::refused::COPIED);
             let leave = paths::page(&space(), Page::Elements);

@@ -39,7 +39,7 @@ impl Problem {
         }
     }
 
-    /// What it is at, in a word.
+    /// Its place, in a word.
     pub fn place(&self) -> &str {
         match self.key.as_str() {
             OWNERS | UNKNOWN_OWNER => t::create::problem::OWNERS.get(),

@@ -79,7 +79,7 @@ impl Choice {
 
 type Resolving = Pin<Box<dyn Future<Output = Result<(), NotFound>>>>;
 
-/// Does what was chosen, with the id that was typed. Fails where the id does not resolve it.
+/// Does what was chosen, with the typed id. Fails where the id does not resolve it.
 pub type Resolver = Arc<dyn Fn(Choice, String) -> Resolving + Send + Sync>;
 
 /// The dialog.

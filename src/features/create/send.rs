@@ -33,7 +33,7 @@ pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
     if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
         return;
     }
-    // What was sent before may exist: only a person can say what is to happen now.
+    // The earlier request may have created it: only a person can say what to do now.
     if editor.draft.with_untracked(|d| d.sent.is_some()) {
         return editor.settling.set(true);
     }
@@ -90,7 +90,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         Some(before) => before.record.clone(),
         None => browser::random_id(),
     };
-    // A page that dies now must neither lose what is being sent nor forget that it was sent.
+    // A page that dies now must neither lose the request nor the fact that it was sent.
     let sent = Sent {
         at,
         record: record.clone(),

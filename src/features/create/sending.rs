@@ -16,7 +16,7 @@ use crate::t;
 /// The id of the link to the element that the draft became.
 pub const MADE: &str = "made-element";
 
-/// An answer that comes sooner is not worth moving the form for.
+/// A response that comes sooner is not worth moving the form for.
 const SLOW: Duration = Duration::from_millis(1_500);
 
 /// Since when the draft that is open is being sent, tracked.

@@ -19,7 +19,7 @@ use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::t::{self, Text};
 
-/// What is said and offered for an unknown outcome.
+/// The text and the choices for an unknown outcome.
 #[derive(Debug, PartialEq)]
 struct UnknownNotice {
     title: Text,
@@ -103,7 +103,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     }
 }
 
-/// Sends what was sent, letter by letter, with the key it had.
+/// Sends the same request again, unchanged, with the key it had.
 fn retry(editor: Editor) {
     let body = editor
         .draft
@@ -132,7 +132,7 @@ fn send_as_new(editor: Editor) {
     super::send::submit_after(editor, true, draft.sent);
 }
 
-/// Takes over what a person found, if it is what was sent.
+/// Takes over the element that a person found, if it is the one that was sent.
 async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
     let draft = editor.draft.get_untracked();
     let request = draft.sent.as_ref().map(|s| s.body.clone());

@@ -76,7 +76,7 @@ pub fn suggested_id(element: &ArchitectureElement, element_id: &str) -> Option<S
     }
 }
 
-/// What came of an id.
+/// The result for an id.
 #[derive(Clone)]
 enum Answer {
     Wrong(String),
@@ -189,7 +189,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
     }
 }
 
-/// What opened the dialog became the link of the element: the focus goes there.
+/// The button that opened the dialog became the link of the element: the focus moves there.
 fn focus_link(element_id: String) {
     browser::after_frame(move || {
         let links = browser::document().and_then(|d| d.query_selector_all("a[data-element]").ok());

@@ -12,7 +12,7 @@ use crate::state::{App, Kind, Record, RecordStatus, Tone, read_exactly};
 use crate::t;
 use crate::texts::origin::missing_reason;
 
-/// What is being asked for, and what failed.
+/// The running and the failed requests.
 #[derive(Clone, Copy)]
 pub struct Finder {
     app: App,
@@ -47,7 +47,7 @@ impl Finder {
         });
     }
 
-    /// Asks for an id, and shows how it goes.
+    /// Requests an id, and shows the progress.
     pub fn ask(self, id: &str) {
         let id = id.to_owned();
         // The page may have been left meanwhile: then the answer is not needed.
@@ -68,7 +68,7 @@ impl Finder {
             let result = ask(self.app, &id, Origin::Link).await;
             self.asking.try_update(|asking| asking.remove(&id));
             let Err(error) = result else { return };
-            // Better what was received before than nothing.
+            // What was received before is better than nothing.
             if self.app.known.recall(&id, true).await {
                 let text = t::element::finder::failed_shown_before(&error.sentence());
                 return self.app.toasts.say(Tone::Bad, text);
@@ -168,7 +168,7 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What came of asking for many ids.
+/// The result of requesting many ids.
 #[derive(Clone, Debug, Default)]
 pub struct ManyAsked {
     /// How many were returned.

@@ -12,7 +12,7 @@ pub struct Group {
     pub key: String,
     /// Its label.
     pub label: Option<Translated>,
-    /// What it is for.
+    /// Its purpose.
     pub description: Option<Translated>,
     /// Its properties.
     pub properties: Vec<Property>,

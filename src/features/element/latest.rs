@@ -119,7 +119,7 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
         None => record,
     });
     let (answer, mut reply) = answer?;
-    // What came is known now. What did not come may only be older: of that nothing is noted.
+    // What came is known now. What did not come may only be older: nothing is noted of it.
     reply.errors.items.clear();
     let served: Vec<_> = reply
         .items

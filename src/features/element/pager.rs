@@ -1,4 +1,4 @@
-//! "1 of 12,431": the way through the list that a person came from.
+//! "1 of 12,431": the position in the list that a person came from.
 
 use leptos::prelude::*;
 

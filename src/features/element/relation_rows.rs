@@ -1,4 +1,4 @@
-//! Relations, side by side with what they are called.
+//! Relations, side by side with their names.
 
 use architrave_interface::{ElementClass, Multiplicity, ReferenceKind};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The version that is shown, and the ways that lead from it.
+//! The version that is shown, and the links from it.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub struct Shown {
     pub relations: Memo<Vec<Relation>>,
     /// The query of the URL.
     pub search: Memo<String>,
-    /// How far the neighbourhood goes: one relation, or two.
+    /// The extent of the neighbourhood: one relation, or two.
     pub hops: Memo<u8>,
     /// Whether the neighbourhood is enlarged.
     pub enlarged: Memo<bool>,
@@ -160,13 +160,13 @@ impl Shown {
         format!("{path}{}", paths::query(&pairs))
     }
 
-    /// Goes to a URL of the app.
+    /// Navigates to a URL of the app.
     pub fn go(self, url: &str) {
         self.navigate
             .with_value(|go| go(url, NavigateOptions::default()));
     }
 
-    /// Goes to a URL in place of the one in the history.
+    /// Navigates to a URL in place of the one in the history.
     pub fn replace(self, url: &str) {
         let options = NavigateOptions {
             replace: true,
@@ -183,7 +183,7 @@ impl Shown {
             .with(|v| v.iter().position(|l| l.element.id == id).unwrap_or(0))
     }
 
-    /// Goes to the version that is `by` places older.
+    /// Navigates to the version that is `by` places older.
     pub fn step_version(self, by: isize) {
         let place = untrack(move || self.version_place()).checked_add_signed(by);
         let to = place.and_then(|p| {
@@ -195,14 +195,14 @@ impl Shown {
         }
     }
 
-    /// Goes to the element that is `by` places further in the list a person came from.
+    /// Navigates to the element that is `by` places further in the list a person came from.
     pub fn step_list(self, by: isize) -> bool {
         let list = self.app.list_navigation;
         let Some((place, _)) = untrack(|| list.place(&self.id())) else {
             return false;
         };
         if let Some(id) = place.checked_add_signed(by).and_then(|p| list.at(p)) {
-            // Back leads to the list, however many were walked through.
+            // Back leads to the list, however many were visited.
             self.replace(&untrack(|| self.url(&id)));
         }
         true
@@ -286,7 +286,7 @@ pub fn keys(shown: Shown) {
     });
 }
 
-/// When a link of the page led to another element, the link is gone: the focus goes to the title.
+/// When a link of the page led to another element, the link is gone: the focus moves to the title.
 pub fn keep_focus(shown: Shown) {
     effect(move |before: Option<String>| {
         let id = shown.id();

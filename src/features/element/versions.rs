@@ -73,7 +73,7 @@ impl Pair {
         both.filter(|id| known.whole(id).is_none()).collect()
     }
 
-    /// Asks for what is missing to compare.
+    /// Requests what is missing to compare.
     fn fetch(self) {
         let missing = memo(move |_| self.missing());
         effect(move || {

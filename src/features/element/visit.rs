@@ -48,7 +48,7 @@ impl Visit {
                 return Some(id);
             }
             let was = was.flatten().filter(|was| *was == id);
-            // What was here and is known no more was forgotten, perhaps by another tab.
+            // What was here and is no longer loaded was forgotten, perhaps by another tab.
             let gone = was.is_some() && app.known.now(|c| c.entry(&id).is_none());
             if app.known.ready() && !gone {
                 finder.visit(&id);

@@ -19,7 +19,7 @@ const SETTLE: u64 = 300;
 /// it.
 const CLEARED: u64 = 20;
 
-/// Goes to an address; with `true` in place of the one before.
+/// Navigates to an address; with `true` in place of the one before.
 type Go = Box<dyn Fn(&str, bool)>;
 
 /// The address of the page. Copies are the same thing.
@@ -42,7 +42,7 @@ pub struct Address {
     ahead: RwSignal<Option<View>>,
     /// How many changes of the address are about to be made.
     coming: StoredValue<usize>,
-    /// The filter that was written into the address and has not been heard of from there yet.
+    /// The filter that was written into the address, and whose change was not received back yet.
     written: StoredValue<Option<String>>,
     /// Whether the ids that were not served were opened by a step of the history that closing them
     /// takes back.
@@ -113,7 +113,7 @@ impl Address {
             opened: StoredValue::new(false),
             go: StoredValue::new_local(Box::new(go)),
         };
-        // Whoever went back has taken the step back already.
+        // A user who went back has taken the step back already.
         effect(move || {
             if !address.not_served.get() {
                 address.opened.set_value(false);
@@ -127,7 +127,7 @@ impl Address {
         self.view
     }
 
-    /// Goes to an address; `replace` puts it in place of the one before.
+    /// Navigates to an address; `replace` puts it in place of the one before.
     pub fn go(self, url: &str, replace: bool) {
         self.go.with_value(|go| go(url, replace));
     }

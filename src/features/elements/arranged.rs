@@ -1,4 +1,4 @@
-//! How the table is arranged: by what it is sorted, which columns it has, and in which order.
+//! The arrangement of the table: its sort order, its columns, and their order.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! How a retrieval ended that did not come to its end: what happened, what is safe, what to do.
+//! The end of a retrieval that was not completed: what happened, what is safe, what to do.
 
 use leptos::prelude::*;
 
@@ -118,7 +118,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
     }
 }
 
-/// What happened, with the ways on; `children` are further ones.
+/// What happened, with the next steps; `children` are further ones.
 #[component]
 pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> impl IntoView {
     let board = use_page_state();

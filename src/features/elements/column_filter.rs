@@ -24,7 +24,7 @@ use crate::texts::{class_label, layer_label};
 
 /// More values than these can be searched.
 const MANY: usize = 10;
-/// No more values are listed at once.
+/// The greatest number of values listed at once.
 const MOST: usize = 200;
 
 /// A value: as a view writes it, in words, and how many elements have it.

@@ -11,16 +11,16 @@ use crate::catalog::view::Column;
 
 use super::table::{GREATEST, LEAST};
 
-/// Where it is kept, before the name of the process space: another one has other properties.
+/// The storage key, before the name of the process space: another one has other properties.
 const KEPT: &str = "architrave.elements.columns.";
 
-/// What is kept, by the columns' names in a URL.
+/// What is saved, by the columns' names in a URL.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
     /// The columns in their order; empty if the table was not arranged by the user.
     shown: Vec<String>,
-    /// Widths given by hand, in CSS pixels.
+    /// Widths set by the user, in CSS pixels.
     widths: BTreeMap<String, f64>,
     pinned: Vec<String>,
     /// Whether rows are lower than usual.
@@ -68,7 +68,7 @@ impl Columns {
             .with_untracked(|kept| Column::list(kept.shown.iter()))
     }
 
-    /// Keeps the columns for the next visit.
+    /// Saves the columns for the next visit.
     pub fn keep_shown(self, columns: &[Column]) {
         let shown = columns.iter().map(|c| c.key().into_owned()).collect();
         if self.0.with_untracked(|kept| kept.shown != shown) {
@@ -76,7 +76,7 @@ impl Columns {
         }
     }
 
-    /// The width that a column was given by hand, tracked.
+    /// The width that the user gave a column, tracked.
     pub fn width(self, column: &Column) -> Option<f64> {
         self.0.with(|kept| kept.widths.get(&*column.key()).copied())
     }
@@ -93,7 +93,7 @@ impl Columns {
         });
     }
 
-    /// Gives a column a width for now, while its edge is pulled; [`Columns::keep`] follows.
+    /// Gives a column a width for now, while its edge is dragged; [`Columns::keep`] follows.
     pub fn try_width(self, column: &Column, width: f64) {
         let key = column.key().into_owned();
         let width = width.clamp(LEAST, GREATEST).round();
@@ -108,7 +108,7 @@ impl Columns {
             .with(|kept| kept.pinned.iter().any(|key| *key == column.key()))
     }
 
-    /// Pins a column, or lets it go.
+    /// Pins a column, or unpins it.
     pub fn toggle_pin(self, column: &Column) {
         let key = column.key().into_owned();
         self.change(|kept| match kept.pinned.iter().position(|k| *k == key) {
@@ -137,7 +137,7 @@ impl Columns {
         self.keep();
     }
 
-    /// Keeps the choice for the next visit.
+    /// Saves the choice for the next visit.
     pub fn keep(self) {
         let text = self.0.with_untracked(serde_json::to_string);
         if let (Some(storage), Ok(text)) = (browser::local_storage(), text) {
@@ -161,7 +161,7 @@ mod tests {
         };
         let text = serde_json::to_string(&kept).unwrap();
         assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);
-        // What a later version keeps beside it does not get in the way.
+        // Ignores what a later version saves beside it.
         let later = r#"{"shown":["name"],"density":"high"}"#;
         let kept: Kept = serde_json::from_str(later).unwrap();
         assert_eq!(kept.pinned, ["name"]);

@@ -1,4 +1,4 @@
-//! What leads to the export dialog, and copying without it.
+//! The menu that opens the export dialog, and copying without it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub fn copy_chosen(board: ElementsPageState) {
         board.app.toasts.say(Tone::Bad, too_many(ids.len()));
         return exporter.open(is_selection);
     }
-    // What is seen, without columns beside it.
+    // The visible columns only.
     let options = TableOptions {
         ids: false,
         people: false,

@@ -23,10 +23,10 @@ use options::Options;
 /// The id of the list of completions.
 const LIST: &str = "elements-filter-options";
 
-/// The id of what is said about wrong parts of the filter.
+/// The id of the messages about wrong parts of the filter.
 const PROBLEMS: &str = "elements-filter-problems";
 
-/// What is shown of the field's own state. Copies are the same thing.
+/// The visible state of the field. Copies are the same thing.
 #[derive(Clone, Copy)]
 struct Typing {
     input: NodeRef<html::Input>,

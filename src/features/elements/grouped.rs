@@ -16,7 +16,7 @@ const GROUP: u32 = 1 << 31;
 /// Rows that have the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The value, told apart from all others.
+    /// The value, distinct from all others.
     pub key: String,
     /// The value in words.
     pub label: String,

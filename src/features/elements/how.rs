@@ -1,4 +1,4 @@
-//! How ids get here, and where they are kept: the service can list nothing.
+//! How ids are added, and where they are saved: the service can list nothing.
 
 use leptos::prelude::*;
 
@@ -19,7 +19,7 @@ const WAYS: [(Origin, Text); 7] = [
     (Origin::Link, t::elements::how::LINK),
 ];
 
-/// The explanation, with how many ids came by each way.
+/// The explanation, with the number of ids added each way.
 #[component]
 pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
     let board = use_page_state();

@@ -33,7 +33,7 @@ pub fn NotServed() -> impl IntoView {
     view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
-/// Closes the panel; the focus goes back to where it was opened from.
+/// Closes the panel; the focus returns to where it was opened from.
 pub fn close(board: ElementsPageState) {
     board.show_not_served(false);
     let is_there = browser::document().and_then(|d| d.get_element_by_id(NOT_SERVED_BUTTON));
@@ -50,7 +50,7 @@ lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
 fn Place(panel: Panel) -> impl IntoView {
     let board = panel.board;
     let groups = memo(move |_| board.app.known.with(groups));
-    // While one works at them they keep their places, and what is open stays open.
+    // While the user works on them their order is fixed, and what is open stays open.
     let reasons = memo(move |before: Option<&Vec<Reason>>| {
         groups.with(|groups| in_place(before.map(Vec::as_slice).unwrap_or_default(), groups))
     });
@@ -214,7 +214,7 @@ fn Section(
             let group = groups.iter().find(|g| g.reason == mine);
             group.map(|g| g.ids.clone())
         });
-        // A group that is gone is about to be taken away.
+        // A group that is gone is about to be removed.
         now.or_else(|| before.cloned()).unwrap_or_default()
     });
     let number = memo(move |_| ids.with(Vec::len));

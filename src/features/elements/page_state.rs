@@ -77,11 +77,11 @@ pub struct ElementsPageState {
     pub view: Memo<View>,
     /// The filter as it was read.
     pub query: Memo<Query>,
-    /// Whether the filter has the focus: what is typed there may not be finished.
+    /// Whether the filter has the focus: its text may not be finished.
     pub is_typing: RwSignal<bool>,
     /// The parts of it that are left out, for they could not be read.
     pub left_out: Memo<Vec<Problem>>,
-    /// What its terms could not look at, a frame later.
+    /// What its terms could not search, a frame later.
     pub unsearched: Signal<Vec<Unsearched>>,
     pub selected: Memo<Shared<Selected>>,
     /// The lines of the table: its rows, and groups where the view has some.
@@ -90,12 +90,12 @@ pub struct ElementsPageState {
     closed: RwSignal<HashSet<String>>,
     /// The counts beside it, a frame later: they need not hold up the table.
     pub counted: Memo<Shared<Facets>>,
-    /// The view without what is typed, a frame later too.
+    /// The view without the typed text, a frame later too.
     pub filters: Signal<View>,
     /// The facets without any filter, a frame later: which values there are, in an order that stays.
     pub all_facets: Signal<Shared<Facets>>,
     pub tally: Memo<Tally>,
-    /// Whether there are elements, or are likely to be while what was kept is read.
+    /// Whether there are elements, or are likely to be while the saved ones are read.
     pub likely_any: Memo<bool>,
     /// The place of the row that the keys act on.
     pub cursor: Memo<Option<usize>>,
@@ -345,7 +345,7 @@ impl ElementsPageState {
         self.columns.is_compact() && !self.narrow.get()
     }
 
-    /// Goes to another page.
+    /// Navigates to another page.
     pub fn leave(self, url: &str) {
         self.address.go(url, false);
     }

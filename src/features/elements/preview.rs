@@ -23,7 +23,7 @@ const KEPT: &str = "architrave.elements.preview";
 /// that are only passed cost nothing.
 const REST: u64 = 250;
 
-/// Whether the preview is open, kept in this browser.
+/// Whether the preview is open; saved in this browser.
 #[derive(Clone, Copy)]
 pub struct Preview {
     open: RwSignal<bool>,

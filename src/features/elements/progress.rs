@@ -1,4 +1,4 @@
-//! The retrieval that runs: how far it is, and how to stop it.
+//! The retrieval that runs: its progress, and how to stop it.
 
 use leptos::prelude::*;
 

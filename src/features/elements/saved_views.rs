@@ -65,7 +65,7 @@ pub fn SavedViews() -> impl IntoView {
         Some((name, false)) => t::views::button_named(&name),
         None => t::views::TITLE.into(),
     });
-    // The button is made once: what is on it follows.
+    // The button is made once: its content is reactive.
     let name = move || {
         active.with(|a| {
             a.as_ref()

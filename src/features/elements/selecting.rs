@@ -29,7 +29,7 @@ impl ElementsPageState {
         self.go_to(to);
     }
 
-    /// Selects a row, or takes it out.
+    /// Selects a row, or deselects it.
     pub fn toggle(self, place: usize) {
         if let Some(rows) = self
             .lines

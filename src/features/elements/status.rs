@@ -77,7 +77,7 @@ pub fn Status() -> impl IntoView {
     view! {
         <div class="status-line">
             <p role="status">
-                // Counts of what was not read yet would be wrong.
+                // Counts of ids not read yet would be wrong.
                 <Show when=move || board.app.known.ready() fallback=|| t::elements::status::LOADING.get()>
                     <span>
                         {move || {

@@ -1,4 +1,4 @@
-//! The table: one tab stop, only the rows in sight are drawn.
+//! The table: one tab stop, only the visible rows are drawn.
 
 mod cell;
 mod content;
@@ -38,7 +38,7 @@ use renderer::TableRenderer;
 pub use slot::row_id;
 pub use symbols::prepare_symbols;
 
-/// The layout of the table, from what is wished for and how wide it is.
+/// The layout of the table, from the wanted columns and its width.
 pub fn layout(board: ElementsPageState, available: f64) -> Layout {
     if board.narrow.get() {
         return cards();

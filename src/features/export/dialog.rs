@@ -1,4 +1,4 @@
-//! The dialog of an export: what is chosen, how far it is, and what will not be in the file.
+//! The dialog of an export: the options, the progress, and what will not be in the file.
 
 use leptos::prelude::*;
 

@@ -125,7 +125,7 @@ impl Exchange {
         Ok(())
     }
 
-    /// Notes a relationship; both of its elements may tell of it.
+    /// Adds a relationship; both of its elements may name it.
     fn reference(&mut self, mine: &str, reference: &Reference, end: &ElementRef) {
         let id = &reference.target.relationship_id;
         let kind = end.kind.as_str();
@@ -211,7 +211,7 @@ impl Exchange {
         Ok(!self.waiting.is_empty())
     }
 
-    /// Writes what is left; returns it, and what is in the file and what is not.
+    /// Writes the rest; returns it, and what is in the file and what is not.
     pub fn end(mut self) -> io::Result<(Vec<u8>, Report)> {
         while self.relationships(usize::MAX)? {}
         for definition in &self.definitions.all {

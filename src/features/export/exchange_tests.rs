@@ -181,7 +181,7 @@ proptest! {
         for (number, (source, target, kind, told_by)) in ends.into_iter().enumerate() {
             let (source, target) = (source.index(ids.len()), target.index(ids.len()));
             let (id, kind) = (format!("r{number}"), architrave_exchange::RELATIONSHIP_KINDS[kind]);
-            // Either end tells of it, or both do.
+            // Either end names it, or both do.
             if told_by != 1 {
                 relate(&mut all[source], &id, kind, "Target", &ids[target]);
             }
@@ -330,7 +330,7 @@ fn the_attributes_of_relationships_come_from_their_properties() {
     assert!(text.contains("identifier=\"rel-1\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Read\""));
     // Where nothing is said, it is of the type that the format means then.
     assert!(text.contains("identifier=\"rel-4\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Access\""));
-    // What is none of the format's own words stays a property.
+    // A value that is none of the format's own words stays a property.
     assert!(
         text.contains("identifier=\"rel-2\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\">")
     );

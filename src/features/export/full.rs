@@ -17,13 +17,13 @@ use crate::t;
 /// How many elements are got at a time.
 pub const AT_ONCE: usize = 200;
 
-/// Gets elements in full, and remembers what it could not get.
+/// Gets elements in full, and records those it could not get.
 pub struct InFull<'a> {
     app: App,
     stop: &'a AbortSignal,
     /// The ids that could not be got, in their order.
     pub lost: Vec<Arc<str>>,
-    /// Why the service is asked no more, if it is not.
+    /// Why no more requests are sent to the service, if so.
     pub error: Option<ApiError>,
     asked: usize,
     came: usize,

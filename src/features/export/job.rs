@@ -23,7 +23,7 @@ use crate::t;
 /// What takes longer is shown, in milliseconds; what is done sooner would only flash.
 const PATIENCE: u64 = 300;
 
-/// Is told how many elements are done.
+/// Gets how many elements are done.
 type Tell = Rc<dyn Fn(usize)>;
 
 lazy_fn! {
@@ -31,7 +31,7 @@ lazy_fn! {
     Box::pin(async move { make(app, &order, &stop, &|done| tell(done)).await })
 }
 
-/// What is shown of an export.
+/// The visible state of an export.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
     /// The person chooses format and options.
@@ -56,7 +56,7 @@ pub struct Ready {
 #[derive(Clone, Copy)]
 pub struct Exporter {
     pub app: App,
-    /// What is shown of it, if anything.
+    /// Its visible state, if any.
     pub stage: RwSignal<Option<Stage>>,
     /// Elements done, and all.
     pub progress: RwSignal<(usize, usize)>,
@@ -214,7 +214,7 @@ impl Exporter {
         self.app.toasts.say(tone, text);
     }
 
-    /// Saves the file that waits, and says so where it is shown.
+    /// Saves the file that waits, and shows that it is saved.
     pub fn save_shown(self) {
         if let Some(name) = self.save() {
             self.stage.update(|stage| {

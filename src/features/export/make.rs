@@ -57,7 +57,7 @@ pub struct Made {
     pub without: Vec<String>,
     /// The ids that could not be got in full.
     pub lost: Vec<Arc<str>>,
-    /// Why the service was asked no more.
+    /// Why no more requests were sent to the service.
     pub error: Option<ApiError>,
 }
 
@@ -83,7 +83,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Makes the file; `tell` is told how many elements are done.
+/// Makes the file; `tell` gets how many elements are done.
 pub async fn make(
     app: App,
     order: &Order,
@@ -127,7 +127,7 @@ pub async fn make(
 /// What is in the file, and what is not.
 type Said = (Option<String>, Vec<String>);
 
-/// So many of something, in words; nothing of none.
+/// A count of something, in words; empty for none.
 fn some(number: usize, text: fn(usize) -> String) -> Option<String> {
     (number > 0).then(|| text(number))
 }

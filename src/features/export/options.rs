@@ -6,7 +6,7 @@ use super::Format;
 use crate::t::{self, Text};
 use crate::{browser, format};
 
-/// Where the choice is kept.
+/// The storage key of the choice.
 const KEPT: &str = "architrave.export";
 
 /// The separator between the cells of a CSV file.
@@ -136,7 +136,7 @@ impl Choice {
             .unwrap_or_default()
     }
 
-    /// Keeps it for the next export.
+    /// Saves it for the next export.
     pub fn keep(&self) {
         if let (Some(storage), Ok(text)) = (browser::local_storage(), serde_json::to_string(self)) {
             // Without storage the choice lasts as long as the page.

@@ -14,7 +14,7 @@ pub struct TableText {
     pub text: String,
     /// The same as an HTML table; none where it is copied as text alone.
     pub html: Option<String>,
-    /// The place of the column whose cells lead to the elements.
+    /// The place of the column whose cells link to the elements.
     linked: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ impl TableText {
                 escape(out, &row.url);
                 out.push_str("\">");
             }
-            // A spreadsheet calculates what it finds in HTML just the same.
+            // A spreadsheet evaluates formulas in HTML just the same.
             escape(out, csv::guard(cell));
             escape(out, cell);
             out.push_str(if is_link { "</a></td>" } else { "</td>" });

@@ -61,7 +61,7 @@ impl Area {
     }
 }
 
-/// How far a line from a box to itself reaches out.
+/// The extent of a line from a box to itself.
 pub const LOOP: f64 = 14.0;
 
 /// A line from the right edge of a box round its lower corner to its lower edge.

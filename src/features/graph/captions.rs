@@ -1,4 +1,4 @@
-//! The texts in the boxes, and what is said of them.
+//! The texts in the boxes, and their descriptions.
 
 use architrave_interface::ReferenceKind;
 

@@ -22,14 +22,14 @@ const NARROWEST: f64 = 420.0;
 const TITLE: f64 = 16.0;
 const DETAIL: f64 = 11.0;
 
-/// What is in a box.
+/// The content of a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Caption {
     /// What the element is called, or its id.
     pub text: String,
     /// What else is said of it: that it is not loaded.
     pub note: Option<&'static str>,
-    /// All of it in words, for those who do not see the picture.
+    /// All of it in words, for screen readers.
     pub spoken: String,
 }
 
@@ -45,7 +45,7 @@ pub struct Page<'a> {
     pub fonts: &'a [String],
 }
 
-/// What is around the picture.
+/// The texts around the picture.
 pub struct Heading<'a> {
     /// What it shows.
     pub title: &'a str,

@@ -182,7 +182,7 @@ fn words(state: GraphState) -> String {
         .with(|hood| summary::full(hood, state.unfiltered()))
 }
 
-/// The way back to the page's own element, from another one in the middle.
+/// The link back to the page's own element, from another one in the middle.
 #[component]
 fn Back(state: GraphState) -> impl IntoView {
     let own = move || state.shown.title().text;

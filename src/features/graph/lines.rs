@@ -136,7 +136,7 @@ pub fn Line(
     drawn: Drawn,
     /// Whether an end of it is not loaded.
     is_unknown: bool,
-    /// Whether it belongs to what is pointed at.
+    /// Whether it belongs to what the pointer is on.
     is_lit: Signal<bool>,
 ) -> impl IntoView {
     let marks = drawn.marks.into_iter().map(|mark| {

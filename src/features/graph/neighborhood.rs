@@ -111,7 +111,7 @@ pub struct Link {
 /// The part of an element's surroundings that is drawn, and how much there is in all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Neighborhood {
-    /// How far it goes.
+    /// Its extent.
     pub hops: u8,
     /// The nodes; the center is the first.
     pub nodes: Vec<Node>,

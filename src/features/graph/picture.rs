@@ -28,7 +28,7 @@ pub enum Pointed {
     Line(usize),
 }
 
-/// The boxes and lines that belong to what is pointed at.
+/// The boxes and lines that belong to what the pointer is on.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Lit {
     boxes: HashSet<usize>,

@@ -60,7 +60,7 @@ pub struct GraphState {
     pub filtered: Memo<Surroundings>,
     /// What is drawn.
     pub hood: Memo<Neighborhood>,
-    /// The texts in the boxes, and what is said of them.
+    /// The texts in the boxes, and their descriptions.
     pub captions: Memo<Vec<Caption>>,
     /// The filter.
     pub filter: Memo<Filter>,

@@ -2,7 +2,7 @@
 
 use super::area::Area;
 
-/// The way of an arrow key.
+/// The direction of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Left,
@@ -16,7 +16,7 @@ impl Way {
     #[cfg(test)]
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
-    /// The way of a key, if it is an arrow.
+    /// The direction of a key, if it is an arrow.
     pub fn of(key: &str) -> Option<Self> {
         match key {
             "ArrowLeft" => Some(Self::Left),

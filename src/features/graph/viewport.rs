@@ -2,7 +2,7 @@
 
 use super::area::{Area, Point};
 
-/// How far out and in one can go.
+/// The limits of the zoom.
 const SCALES: (f64, f64) = (0.2, 3.0);
 
 /// How much a step of a key or button enlarges.
@@ -58,7 +58,7 @@ impl View {
         }
     }
 
-    /// Moved by so many pixels of the window; some of the drawing stays in sight.
+    /// Moves by so many pixels of the window; some of the drawing stays visible.
     pub fn pan(self, (dx, dy): Point, drawing: Point, window: Point) -> Self {
         const STAYS: f64 = 48.0;
         let within = |at: f64, drawing: f64, window: f64| {

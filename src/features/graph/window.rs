@@ -13,7 +13,7 @@ use crate::t::{self, Text};
 /// How far a key or button moves the drawing, in pixels.
 const PAN: f64 = 80.0;
 
-/// How far the hand moves before it is a drag and no click.
+/// How far the pointer moves before it is a drag and no click.
 const DRAG: f64 = 4.0;
 
 /// The window over the drawing.
@@ -24,7 +24,7 @@ pub struct Window {
     drawing: Memo<Drawing>,
     /// Whether the user moved or enlarged it: then it is not fitted again automatically.
     pub touched: StoredValue<bool>,
-    /// Where the hand went down, and what was seen then.
+    /// Where the pointer was pressed, and what was visible then.
     held: StoredValue<Option<(Point, View)>>,
 }
 
@@ -44,7 +44,7 @@ impl Window {
         }
     }
 
-    /// The hand goes down.
+    /// The pointer is pressed.
     pub fn hold(self, event: &PointerEvent) {
         if event.button() == 0 {
             let view = self.view.get_untracked();
@@ -52,7 +52,7 @@ impl Window {
         }
     }
 
-    /// The hand lets go.
+    /// The pointer is released.
     pub fn release(self) {
         self.held.set_value(None);
     }
@@ -75,7 +75,7 @@ impl Window {
     }
 
     pub fn begin(self) {
-        // A frame that was waited for may come when the picture is gone.
+        // An awaited frame may come when the picture is gone.
         let Some(drawing) = self.drawing.try_get_untracked() else {
             return;
         };

@@ -1,4 +1,4 @@
-//! The commands of the palette, and which of them fit what was typed.
+//! The commands of the palette, and which of them match the typed text.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::t;
@@ -15,7 +15,7 @@ const COLUMNS: usize = 4;
 /// What a choice in the palette does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    /// Goes to a URL of the app.
+    /// Navigates to a URL of the app.
     Go(String),
     /// Chooses the theme.
     Theme(Theme),
@@ -42,11 +42,11 @@ pub enum Act {
 pub struct Command {
     /// Its icon.
     pub icon: &'static str,
-    /// What it does, in words.
+    /// Its action in words.
     pub label: String,
     /// The keys that do the same.
     pub keys: &'static [&'static str],
-    /// What it does.
+    /// Its action.
     pub act: Act,
     /// Further words it is found by.
     also: &'static str,
@@ -192,7 +192,7 @@ fn publishing(place: &Place) -> Option<Command> {
     )
 }
 
-/// What is done with the text itself.
+/// The commands for the text itself.
 fn with_text(text: &str, place: &Place) -> [Command; 2] {
     let view = View {
         text: text.to_owned(),
@@ -272,7 +272,7 @@ fn exporting(place: &Place) -> Vec<Command> {
     all
 }
 
-/// The ways by which elements become known.
+/// The ways to add elements.
 fn adding(place: &Place) -> Vec<Command> {
     let add = opening(place, ListDialog::AddIds);
     let import = paths::page(&place.space, Page::Import);
@@ -298,7 +298,7 @@ fn adding(place: &Place) -> Vec<Command> {
     ]
 }
 
-/// Commands that do not depend on what was typed.
+/// Commands that do not depend on the typed text.
 fn standing(place: &Place) -> Vec<Command> {
     let go = |page| Act::Go(paths::page(&place.space, page));
     let mut all = vec![

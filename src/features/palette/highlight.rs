@@ -1,4 +1,4 @@
-//! Which parts of a text are what was typed, whatever its case and accents.
+//! Which parts of a text match the typed text, whatever its case and accents.
 
 use crate::catalog::fold::fold;
 

@@ -10,7 +10,7 @@ use crate::texts::{class_label, title};
 /// The line.
 #[component]
 pub fn OptionView(
-    /// What it offers.
+    /// Its content.
     item: Item,
     /// Its id, for the field that points to it.
     id: String,

@@ -150,7 +150,7 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
     }
 }
 
-/// The people who are named in what is loaded.
+/// The people who are named in the loaded elements.
 fn people(app: App, typed: &str) -> Option<Group> {
     if typed.is_empty() {
         return None;

@@ -46,7 +46,7 @@ pub fn Owned(
     let user = id.clone();
     let list = move || app.known.with(|c| owned(c, &user));
     let all = owned_url(&app.session.space(), "UserId", &id);
-    // Nobody knows yet that there is none.
+    // It is not known yet that there is none.
     let unready = || {
         view! {
             <div class="row">

@@ -1,4 +1,4 @@
-//! What is about to be published, and what of it is chosen.
+//! The versions about to be published, and which of them are chosen.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,13 +24,13 @@ pub struct Choice {
     pub chosen: RwSignal<HashSet<Arc<str>>>,
     /// Whether the caller said to be Manager or Designer.
     pub is_manager: RwSignal<bool>,
-    /// How far checking again is.
+    /// The progress of checking again.
     pub rechecking: RwSignal<Recheck>,
     /// The versions that the person had checked again, until their findings changed.
     may_add: StoredValue<HashSet<Arc<str>>>,
 }
 
-/// How far checking again before publishing is.
+/// The progress of checking again before publishing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Recheck {
     /// Nothing runs.

@@ -14,7 +14,7 @@ use crate::format::count;
 use crate::keys::use_chord;
 use architrave_interface::ValidityState;
 
-/// What is chosen, by state.
+/// The chosen versions, by state.
 #[component]
 pub fn Chosen(choice: Choice) -> impl IntoView {
     let states = memo(move |_| {
@@ -65,7 +65,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     }
 }
 
-/// What is at the left of the footer.
+/// The content at the left of the footer.
 #[component]
 pub fn Sends(choice: Choice) -> impl IntoView {
     const NOTHING: Text = t::publish::confirm::NOTHING;
@@ -97,7 +97,7 @@ fn sends(n: usize) -> String {
     }
 }
 
-/// The button that publishes what is chosen.
+/// The button that publishes the chosen versions.
 #[component]
 pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
     let n = memo(move |_| choice.chosen.with(HashSet::len));

@@ -61,7 +61,7 @@ pub struct Sibling {
     pub id: String,
     /// The logical id that it shares with what was published.
     pub element_id: String,
-    /// What it is called here.
+    /// Its name in this browser.
     pub name: String,
     /// Its class.
     #[serde(default)]
@@ -82,7 +82,7 @@ pub struct Row {
     pub id: String,
     /// The logical id, if it is known.
     pub element_id: Option<String>,
-    /// What it is called here; empty where nothing is known of it.
+    /// Its name in this browser; empty if nothing is known of it.
     pub name: String,
     /// Its class.
     pub class: Option<ElementClass>,

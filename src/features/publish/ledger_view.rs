@@ -124,7 +124,7 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
         } else {
             t::publish::ledger::RULE_TOGETHER
         };
-        // What was said of each by itself is shown with each.
+        // What was said of each one is shown with each.
         let is_shared = ledger.with(|l| !l.one_by_one);
         match (refused, stopped) {
             (Some((403, text)), _) => view! {
@@ -250,7 +250,7 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
     }
 }
 
-/// What came back without being asked for.
+/// What came back without being requested.
 #[component]
 fn Others(ledger: Signal<Ledger>) -> impl IntoView {
     let n = memo(move |_| ledger.with(|l| l.others.len()));

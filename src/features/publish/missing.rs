@@ -72,7 +72,7 @@ pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView 
 fn MissingRow(
     ledger: Signal<Ledger>,
     row: Row,
-    /// Whether the service said what it said of this one only.
+    /// Whether the service said this of this one only.
     is_single: bool,
 ) -> impl IntoView {
     let app = use_app();

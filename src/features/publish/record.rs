@@ -214,7 +214,7 @@ mod tests {
         stored.happened = RecordStatus::Unknown;
         let by_person = resolved(resolved(stored.clone()));
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
-        // What is stored now has its words already.
+        // A record stored now already has its words.
         let ledger: Ledger = serde_json::from_str(receipt).unwrap();
         assert_eq!(upgraded(&record(&ledger)), None);
         assert_eq!(upgraded(&now), None);

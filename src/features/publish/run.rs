@@ -23,7 +23,7 @@ pub const CHUNK: usize = 200;
 /// In how many pieces, at most, a publication is recorded before it is sent.
 const PIECES: usize = 20;
 
-/// How far a publication is.
+/// The progress of a publication.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Ids to send.
@@ -39,7 +39,7 @@ pub struct Progress {
 pub struct Publication {
     /// What the pages share.
     pub app: App,
-    /// How far it is; `None` when nothing runs.
+    /// The progress; `None` when nothing runs.
     pub progress: RwSignal<Option<Progress>>,
     /// Whether it is to stop before the next request.
     pub stop: RwSignal<bool>,
@@ -67,7 +67,7 @@ impl Publication {
             owner: StoredValue::new(owner.downgrade()),
         });
         on_cleanup(move || {
-            // Nobody is left who could see what is sent next.
+            // No user is left who could see what is sent next.
             publication.stop.set(true);
             drop(owner);
         });

@@ -64,7 +64,7 @@ impl Ledger {
         sentences.join(" ")
     }
 
-    /// How many responses came, and how fast; nothing of it where that is not known.
+    /// How many responses came, and how fast; empty if that is not known.
     fn responses(&self) -> Option<String> {
         let lost = |row: &Row| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);

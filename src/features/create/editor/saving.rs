@@ -53,7 +53,7 @@ impl Editor {
         self.autosave.touch(move || self.flush());
     }
 
-    /// Saves now what is not saved yet.
+    /// Saves at once what is not saved yet.
     pub fn flush(self) {
         if !self.autosave.take() || self.kept.get_untracked() == Kept::Not {
             return;
@@ -132,7 +132,7 @@ impl Editor {
             return Err(unreadable());
         }
         if self.has_open(&id) {
-            // What was typed meanwhile goes along.
+            // What was typed meanwhile is included.
             self.draft.update(|d| {
                 d.id = other;
                 d.key = key;

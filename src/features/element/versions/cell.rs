@@ -17,7 +17,7 @@ use crate::t;
 use crate::texts::diff::visibility;
 use crate::texts::{class_label, layer_label};
 
-/// A row, and who looks at it.
+/// A row, and the user who looks at it.
 pub struct Look<'a> {
     /// Everything the pages share.
     pub app: App,

@@ -50,10 +50,10 @@ impl Filter {
         view.filters() - text + query.clauses.len().max(text)
     }
 
-    /// What it filters by, in words.
+    /// Its filter in words.
     pub fn words(&self, app: App) -> String {
         match self {
-            // Nobody is asked: what is typed is no id yet.
+            // Sends no request: typed text is no id yet.
             Self::Clause(clause) => texts::query::clause(clause, |id| app.people.known_name(id)),
             Self::Mine => t::facets::MINE.into(),
             Self::Import(id) => match app.activity.get(id) {

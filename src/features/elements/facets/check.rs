@@ -22,7 +22,7 @@ pub fn Check(
     /// How many elements it would leave.
     #[prop(into)]
     count: Signal<usize>,
-    /// Chooses it, or takes it out.
+    /// Chooses it, or removes it.
     change: impl Fn() + 'static,
 ) -> impl IntoView {
     view! {

@@ -8,7 +8,7 @@ use super::Typing;
 use crate::components::{Icon, Menu};
 use crate::t::{self, Text};
 
-/// What can be written, and what it finds.
+/// The syntax, and what it finds.
 const EXAMPLES: [(&str, Text); 14] = [
     ("order gateway", t::elements::help::BOTH_WORDS),
     ("\"order gateway\"", t::elements::help::PHRASE),

@@ -69,7 +69,7 @@ fn part(board: ElementsPageState, span: &Range<usize>) -> String {
     text.get(span.clone()).unwrap_or("").to_owned()
 }
 
-/// A part that does not act, and what was most likely meant.
+/// A part without effect, and what was most likely meant.
 #[component]
 fn Wrong(problem: Problem) -> impl IntoView {
     let board = use_page_state();
@@ -97,7 +97,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
     }
 }
 
-/// What a term could not look at, and how it can.
+/// What a term could not search, and how it can.
 #[component]
 fn NotSearched(gap: Unsearched) -> impl IntoView {
     let board = use_page_state();

@@ -46,7 +46,7 @@ pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> 
 /// The list. It is always there, so that the field can refer to it.
 #[component]
 pub fn Options(
-    /// What is offered.
+    /// The offered completions.
     found: Memo<Vec<Completion>>,
     /// Whether the list is shown.
     shown: Signal<bool>,

@@ -27,7 +27,7 @@ pub fn Ids(
     panel: Panel,
     /// The ids; they change as some are served.
     ids: Memo<Vec<Arc<str>>>,
-    /// What they are called together.
+    /// Their common name.
     label: String,
     /// Whether each has a reason of its own.
     own_reasons: bool,

@@ -17,7 +17,7 @@ use crate::t;
 /// The id of the button that takes forgetting back.
 pub const UNDO: &str = "elements-not-served-undo";
 
-/// What was forgotten last.
+/// The ids that were forgotten last.
 pub type Undo = Arc<Forgotten>;
 
 /// What was forgotten, in words.

@@ -90,7 +90,7 @@ impl ElementsPageState {
         }
     }
 
-    /// Goes on from the filter to the rows; where there is none the field keeps the keys.
+    /// Moves from the filter to the rows; if there are none the field keeps the keys.
     pub fn enter_table(self) {
         if let Some(place) = self.cursor.get_untracked() {
             self.by_keys.set(true);

@@ -11,12 +11,12 @@ pub struct SavedView {
     pub query: String,
 }
 
-/// What is told of the view on the screen.
+/// The state of the view on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// Whether it is the list without filters and in the usual order.
     pub is_plain: bool,
-    /// Whether it came by a link or by hand, and not from the view before.
+    /// Whether it came by a link or was typed, and not from the view before.
     pub has_arrived: bool,
 }
 

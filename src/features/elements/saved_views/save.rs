@@ -1,4 +1,4 @@
-//! Saving what is looked at under a name.
+//! Saving the current view under a name.
 
 use leptos::prelude::*;
 

@@ -95,12 +95,12 @@ impl SavedViewStore {
         self.write(done, put_again(view), undo);
     }
 
-    /// Looks at them, tracked.
+    /// Reads them, tracked.
     pub fn with<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
         self.views.with(look)
     }
 
-    /// Looks at them as they are now.
+    /// Reads them as they are now, untracked.
     pub fn with_untracked<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
         self.views.with_untracked(look)
     }

@@ -202,7 +202,7 @@ fn missing_words(all: usize, missing: usize) -> String {
     }
 }
 
-/// The ways on, for the page and for the banner.
+/// The next steps, for the page and for the banner.
 #[component]
 fn Actions(
     arrival: Arrival,

@@ -11,11 +11,11 @@ pub struct Cell {
     /// Its node.
     pub node: HtmlElement,
     parts: Parts,
-    /// What is said in place of a dash, where there is one.
+    /// The spoken text in place of a dash, if any.
     spoken: Option<HtmlElement>,
     /// Whether it has a title.
     pub explained: bool,
-    /// What is written in it.
+    /// Its text.
     pub written: Option<Content>,
     /// Its width in CSS pixels, less where texts are enlarged; none in a card.
     pub width: f64,
@@ -119,7 +119,7 @@ impl Cell {
         })
     }
 
-    /// What was said of something else is said no more.
+    /// Clears what was said of something else.
     pub fn forget_title(&mut self) {
         if self.explained {
             self.explained = false;
@@ -127,7 +127,7 @@ impl Cell {
         }
     }
 
-    /// What is `hurried` by stays clipped: to change that costs more than the clip.
+    /// While `hurried`, it stays clipped: changing that costs more than the clip.
     pub fn cut_if_long(&mut self, hurried: bool) {
         let Some(content) = &self.written else { return };
         let long = self.width == 0.0 || content.greatest_width() > self.width;
@@ -151,7 +151,7 @@ impl Cell {
             let document = self.node.owner_document();
             let spoken = document.and_then(|d| make(&d, "span", "unseen"));
             if let Some(spoken) = &spoken {
-                // It fails only where the row is gone.
+                // It fails only if the row is gone.
                 let _ = self.node.append_child(spoken);
             }
             self.spoken = spoken;
@@ -289,7 +289,7 @@ impl Cell {
     }
 }
 
-/// The class of a cell that is drawn in another way, and says so in words.
+/// The class of a cell that is drawn differently, and says so in words.
 const fn drawn(content: &Content) -> Option<&'static str> {
     match content {
         Content::Nothing(_) => Some("nothing"),

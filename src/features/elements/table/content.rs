@@ -37,7 +37,7 @@ pub enum Content {
         language: String,
         /// Which version it is, where there are several.
         version: String,
-        /// The language of the text, for those who hear it.
+        /// The language of the text, for screen readers.
         lang: String,
         /// The specialization as ArchiMate writes it.
         specialization: String,
@@ -64,10 +64,10 @@ pub enum Content {
     Instead {
         /// The text.
         text: String,
-        /// What it is, to those who do not see that it is another thing.
+        /// What it is, for screen readers.
         what: &'static str,
     },
-    /// There is nothing to show; said in words to those who do not see the dash.
+    /// There is nothing to show; the words are for screen readers.
     Nothing(&'static str),
 }
 
@@ -144,7 +144,7 @@ pub struct Reader<'a> {
     pub language: &'a str,
     /// The address of an element is this and its instance id.
     pub url: &'a dyn Fn(&str) -> String,
-    /// Who is behind user ids.
+    /// The names of user ids.
     pub people: People,
     /// The signed-in person.
     pub me: Option<&'a str>,

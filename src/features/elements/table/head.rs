@@ -17,7 +17,7 @@ use crate::t;
 
 /// How much a key makes a column wider or narrower, in CSS pixels.
 const STEP: f64 = 16.0;
-/// How far a heading is pulled before it is moved rather than clicked, in CSS pixels.
+/// How far a heading is dragged before it is moved rather than clicked, in CSS pixels.
 const PULL: f64 = 6.0;
 
 /// A heading that is being dragged, and where it would be inserted.

@@ -38,7 +38,7 @@ pub struct Layout {
     pub columns: Vec<Placed>,
     /// The width of a row, in CSS pixels.
     pub width: f64,
-    /// The width of what is pinned, the boxes included.
+    /// The width of the pinned columns, the boxes included.
     pub pins: f64,
     /// Whether the row is wider than the table.
     pub scrolls: bool,
@@ -53,7 +53,7 @@ const PINNED: f64 = 0.6;
 pub struct Wish<'a> {
     /// The columns in their order.
     pub columns: &'a [Column],
-    /// The width that a column was given by hand.
+    /// The width that the user gave the column.
     pub width: &'a dyn Fn(&Column) -> Option<f64>,
     /// The width that suits what a column holds.
     pub natural: &'a dyn Fn(&Column) -> f64,
@@ -83,7 +83,7 @@ pub fn cards() -> Layout {
 pub fn arrange(wish: &Wish<'_>, available: f64) -> Layout {
     let mut columns: Vec<&Column> = wish.columns.iter().collect();
     let fixed = |column: &Column| (wish.width)(column).map(|w| w.clamp(LEAST, GREATEST));
-    // Without a width given by hand, the names take what the others leave.
+    // Without a width set by the user, the names take what the others leave.
     let takes_rest = |column: &Column| *column == Column::Name && fixed(column).is_none();
     let width = |column: &Column| match fixed(column) {
         Some(width) => width,

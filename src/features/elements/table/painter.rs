@@ -25,7 +25,7 @@ const AT_REST: usize = 8;
 /// Where the table is scrolled to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seen {
-    /// How far down, in CSS pixels.
+    /// The distance from the top, in CSS pixels.
     pub top: f64,
     /// How high the table is.
     pub height: f64,
@@ -38,7 +38,7 @@ pub enum Extent {
     All,
     /// The rows that came into sight.
     Moved,
-    /// The same, with what one may scroll to next.
+    /// The same, and the rows that may be scrolled to next.
     AtRest,
 }
 
@@ -66,9 +66,9 @@ pub struct Painter {
     layout: Layout,
     classes: Vec<String>,
     slots: Vec<Slot>,
-    /// The first row that was in sight when it was last painted.
+    /// The first visible row when it was last painted.
     first: usize,
-    /// How often in a row the list leapt to rows of which none was in sight.
+    /// How often in a row the list leapt to rows of which none was visible.
     leaps: usize,
     /// Whether only names are shown, for who drags the list by.
     hurried: bool,
@@ -298,7 +298,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The rows in sight.
+    /// The visible rows.
     pub fn in_sight(&self, seen: Seen) -> impl Iterator<Item = u32> {
         let drawn = self.list().drawn(seen.top, seen.height, 0, 0);
         let rows = (drawn.from..drawn.to).filter(|place| self.group(*place).is_none());

@@ -181,7 +181,7 @@ fn acts(board: ElementsPageState, place: usize, column: &Column) -> Option<Strin
     }
 }
 
-/// What is cut in its cell, or drawn as marks, in full.
+/// The full text of what is cut in its cell, or drawn as marks.
 fn whole(cell: &HtmlElement) -> Option<String> {
     let part = |selector| cell.query_selector(selector).ok().flatten();
     let drawn = part("[role=img]:not([hidden])").and_then(|all| all.get_attribute("aria-label"));

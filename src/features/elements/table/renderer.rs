@@ -1,4 +1,4 @@
-//! What paints the table, and when: at once what is in sight, and the rest a frame later.
+//! Paints the table: at once what is visible, and the rest a frame later.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl TableRenderer {
 
     /// Asks where the table is scrolled to.
     pub fn look(self) {
-        // What was waited for may come when the table is gone.
+        // The awaited data may come when the table is gone.
         if let Some(grid) = self.board.grid.try_get_untracked().flatten() {
             let (top, height) = position(&grid);
             let _ = self.seen.try_set_value(Seen { top, height });

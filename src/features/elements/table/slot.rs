@@ -152,7 +152,7 @@ impl Slot {
         }
     }
 
-    /// Shows the row, or takes it out of sight.
+    /// Shows the row, or hides it.
     pub fn set_hidden(&mut self, hidden: bool) {
         if self.hidden != hidden {
             self.hidden = hidden;
@@ -327,7 +327,7 @@ impl Slot {
         }
     }
 
-    /// The next [`Slot::mark`] writes whatever it is told.
+    /// The next [`Slot::mark`] writes whatever it is given.
     pub fn unmark(&mut self) {
         self.marked = None;
     }

@@ -15,7 +15,7 @@ pub fn state_symbol(state: &ValidityState, is_dark: bool) -> String {
     symbol_class(&format!("#s-{name}"), state_ink(&name), is_dark)
 }
 
-/// The CSS class of the icon of what is no person.
+/// The CSS class of the icon of an owner that is not a person.
 pub fn owner_symbol(kind: &EntityIdType, is_dark: bool) -> String {
     let icon = match kind {
         EntityIdType::GroupId => "#i-users",

@@ -13,7 +13,7 @@ use crate::browser;
 use crate::catalog::view::{QueryContext, View, select};
 use crate::catalog::{Catalog, warm_up as read};
 
-/// What is asked of them: a filter of words, one of a facet, and orders of both kinds.
+/// The sample queries: a filter of words, one of a facet, and orders of both kinds.
 const VIEWS: [&str; 3] = [
     "?q=mill&sort=name",
     "?state=Draft&sort=-modified",

@@ -30,7 +30,7 @@ enum Ends {
     Rights,
 }
 
-/// The ways of all lines.
+/// The routes of all lines.
 pub struct Router<'a> {
     columns: &'a Columns,
     sizes: &'a Sizes,
@@ -233,7 +233,7 @@ impl<'a> Router<'a> {
     }
 }
 
-/// The way round above and below all boxes.
+/// The route around all boxes, above and below.
 struct Round {
     top: f64,
     bottom: f64,

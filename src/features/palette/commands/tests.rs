@@ -1,4 +1,4 @@
-//! Which commands are offered for what was typed.
+//! Which commands are offered for the typed text.
 
 use super::*;
 
