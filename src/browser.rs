@@ -287,7 +287,7 @@ pub fn has_marked_text() -> bool {
     marked.is_some_and(|marked| !marked.is_collapsed())
 }
 
-/// Whether nothing has the focus: what had it is gone.
+/// Whether nothing has the focus: the focused element was removed.
 pub fn focus_is_lost() -> bool {
     let active = document().and_then(|d| d.active_element());
     active.is_none_or(|active| active.tag_name() == "BODY")
@@ -342,7 +342,7 @@ pub fn scroll_to(element: &web_sys::Element) {
     }
 }
 
-/// Moves the focus to the element with this id, if what had it is gone by then.
+/// Moves the focus to the element with this id, if the focused element was removed.
 pub fn focus_if_lost(id: &str) {
     let id = id.to_owned();
     after_frame(move || {

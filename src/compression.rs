@@ -28,7 +28,7 @@ pub async fn deflate(bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
     read(bytes, stream.unchecked_ref(), usize::MAX).await
 }
 
-/// Decompresses bytes that others may have made: to no more than `limit` bytes.
+/// Decompresses untrusted bytes: to no more than `limit` bytes.
 ///
 /// # Errors
 /// When they are damaged, or more than `limit` comes out.

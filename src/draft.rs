@@ -13,7 +13,7 @@ use crate::value;
 
 pub use compare::{Difference, differences};
 
-/// What was typed for a new element. Kept in the browser, never a secret.
+/// What was typed for a new element. Saved in the browser; never a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// Identifies the draft; part of the URL.
@@ -231,7 +231,7 @@ impl Draft {
         self.fields.iter().find(|f| f.key == key)
     }
 
-    /// Takes over what is typed.
+    /// Handles typed text.
     pub fn set_text(&mut self, key: &str, kind: &PropertyType, language: &str, text: &str) {
         let field = self.field_mut(key, kind);
         match field.texts.iter_mut().find(|t| t.language == language) {
@@ -245,7 +245,7 @@ impl Draft {
         self.field_mut(key, kind).added = true;
     }
 
-    /// Takes a key away with what was typed for it.
+    /// Removes a key and what was typed for it.
     pub fn remove_key(&mut self, key: &str) {
         self.fields.retain(|f| f.key != key);
     }

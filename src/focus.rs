@@ -56,7 +56,7 @@ fn take(outside: bool) {
     if outside && is_outside() {
         give_to_heading();
     } else if browser::focus_is_lost() {
-        // Who removes what had the focus moves it one frame later, and goes first.
+        // Code that removes the focused element moves the focus one frame later, and goes first.
         browser::after_frame(|| {
             browser::after_frame(|| {
                 if browser::focus_is_lost() {

@@ -1,4 +1,4 @@
-//! Views that are loaded when they are first shown, and what is shown while they are not there.
+//! Views that are loaded when they are first shown, and their placeholders.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -84,7 +84,7 @@ pub const RELOADING: Text = t::updates::RELOADING;
 /// How long nothing is said while a view is loaded, and how long the first view has to itself.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// Where a view is shown, and with it what is shown in its place.
+/// Where a view is shown, and thus its placeholder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// It is a whole page.

@@ -1,4 +1,4 @@
-//! That only one tab does a thing: the browser's own lock, which goes with the tab.
+//! Ensures that only one tab does something: the browser's own lock, which ends with the tab.
 
 use futures::channel::oneshot;
 use futures::future::{Either, select};
@@ -26,7 +26,7 @@ impl Drop for Lock {
 /// Takes the lock of this name; `None` where another tab holds it. Pages that are not served securely
 /// have no locks: there it is taken without asking, for otherwise nothing could be created.
 pub async fn take(name: &str) -> Option<Lock> {
-    // One that this tab just let go of is free only after a moment.
+    // One that this tab just released is free only after a moment.
     const TRIES: usize = 10;
     for _ in 0..TRIES {
         if let Some(lock) = ask(name).await {
@@ -67,7 +67,7 @@ async fn ask(name: &str) -> Option<Lock> {
             granted.as_ref().unchecked_ref(),
         )
         .ok()?;
-    // It ends once the lock is let go, or right away where the browser refuses to ask.
+    // It ends once the lock is released, or right away where the browser refuses to ask.
     let asked = JsFuture::from(asked.dyn_into::<Promise>().ok()?);
     let release = match select(told, asked).await {
         Either::Left((told, _)) => told.ok()??,

@@ -1,4 +1,4 @@
-//! Who is signed in where: the only place that holds secrets.
+//! The signed-in user and the service: the only place that holds secrets.
 //!
 //! The token and the licence key live in memory and, by choice, in this tab's session storage.
 
@@ -71,7 +71,7 @@ impl Session {
         format!("architrave {} {} {user}", self.base_url, self.warehouse)
     }
 
-    /// Who is signed in where, whatever the token.
+    /// The service, process space and user, whatever the token.
     pub fn who(&self) -> Who {
         (self.base_url.clone(), self.warehouse.clone(), self.user())
     }

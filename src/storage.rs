@@ -59,7 +59,7 @@ pub fn is_same(one: Option<&Rc<Storage>>, other: Option<&Rc<Storage>>) -> bool {
     }
 }
 
-/// Why something could not be kept, in words.
+/// Why something could not be saved, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageError(pub String);
 

@@ -22,7 +22,7 @@ use crate::browser;
 use crate::session::PrivilegedAction;
 use crate::t;
 
-/// How far an upload is.
+/// The progress of an upload.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum UploadPhase {
     /// The browser took this many bytes of the body to send them.
@@ -34,7 +34,7 @@ pub enum UploadPhase {
     },
     /// The browser took the last byte; the service works.
     Waiting,
-    /// The body goes out in one piece, and the browser does not say how much of it is sent.
+    /// The body is sent in one piece, and the browser does not report its progress.
     Unmeasured,
     /// The service refused the token and did nothing: nothing of the body counts as sent.
     TokenRefused,
@@ -232,7 +232,7 @@ impl Measured {
             move |piece: Uint8Array, controller: TransformStreamDefaultController| {
                 let sent = taken.get() + f64::from(piece.length());
                 taken.set(sent);
-                // A stream that takes no more is one that was stopped.
+                // A stream that takes no more was stopped.
                 let _ = controller.enqueue_with_chunk(&piece);
                 progress(UploadPhase::Sending { sent, total });
                 if sent >= total {

@@ -123,7 +123,7 @@ impl Client {
     /// Notes what the end of a request, which began at that time, says of the way to the service.
     pub(super) fn reached<T>(&self, end: &Result<T, ApiError>, begun: f64) {
         let reach = match end {
-            // It says nothing of the service.
+            // It says nothing about the service.
             Err(ApiError::NotSent(_) | ApiError::Stopped) => return,
             Err(ApiError::NoReply) => Reach::NoReply,
             Err(ApiError::TimedOut(_)) => Reach::Late,
@@ -167,7 +167,7 @@ impl Client {
             let end = send(&client).await;
             let Err(error) = &end else { return end };
             if error.status() == Some(401) && client.state.is_some() {
-                // What cannot be noted changes nothing of what is true.
+                // If it cannot be noted, it is still true.
                 let _ = client.tell(TokenStep::Refused(error.clone())).await;
             }
             match client.with_new_token(error, stop).await {

@@ -13,7 +13,7 @@ use super::client::{Call, Client, body};
 use super::error::ApiError;
 use crate::session::PrivilegedAction;
 
-/// A reply of bulk retrieval, without what is in it.
+/// A response of bulk retrieval, without its content.
 #[derive(Deserialize)]
 struct BulkForm {
     #[serde(rename = "items")]
@@ -99,7 +99,7 @@ impl Client {
                 stop: None,
             })
             .await;
-        // Whoever publishes what is another user's has the role.
+        // A user who publishes what is another user's has the role.
         self.learn(PrivilegedAction::Publish, &reply, |reply| {
             reply.items.iter().any(|e| !e.principal_is_owner)
         });

@@ -68,7 +68,7 @@ impl Retriever {
         let error = Closure::new(move |event: web_sys::Event| {
             event.prevent_default();
             failed(false);
-            // Dropping the senders tells the requests that no result comes.
+            // Dropping the senders signals the requests that no result comes.
             broken.borrow_mut().clear();
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));

@@ -104,6 +104,6 @@ pub fn number(number: Number<'_>, language: &str) -> String {
         ("maximumFractionDigits", digits),
     ];
     let format = Intl::NumberFormat::new(&locale(language), &options(&pairs));
-    // Given as text, so that digits beyond a double's are kept.
+    // Passed as text, so that digits beyond a double's are preserved.
     call(&format.format(), &raw.into())
 }

@@ -16,7 +16,7 @@ use crate::t;
 /// The page for a user who is not signed in, at any address.
 #[component]
 pub fn Connect(
-    /// What was typed before the program was there.
+    /// What was typed before the program was loaded.
     #[prop(optional)]
     typed: Typed,
 ) -> impl IntoView {

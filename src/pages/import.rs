@@ -48,7 +48,7 @@ pub fn Import() -> impl IntoView {
     work.session_now().has_unseen_end.set(false);
     on_cleanup(move || work.is_shown.set(false));
     let screen = memo(move |_| work.session().stage.with(Screen::of));
-    // What had the focus is gone with the step.
+    // The focused element is removed with the step.
     effect(move |before: Option<Screen>| {
         let now = screen.get();
         if before.is_some_and(|before| before != now) {

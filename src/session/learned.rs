@@ -7,7 +7,7 @@ use super::Session;
 use crate::browser;
 use crate::t;
 
-/// What was asked of the service.
+/// The kind of request to the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PrivilegedAction {
     /// Creating an element.
@@ -23,7 +23,7 @@ pub enum PrivilegedAction {
 pub struct Learned {
     /// Whether it was taken, which only a Manager or Designer can reach; else it was refused.
     pub manages: bool,
-    /// What was asked.
+    /// The kind of request.
     pub deed: PrivilegedAction,
     /// When the answer came, in milliseconds since 1970.
     pub at: f64,

@@ -2,7 +2,7 @@
 
 use crate::browser;
 
-/// What a request saw of the way to the service.
+/// What a request saw of the connection to the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// It answered, whatever it said.
@@ -48,7 +48,7 @@ mod tests {
         let late = Offline::after(cut, Reach::Late, before);
         assert_eq!(late.map(|o| o.is_late), Some(true));
         assert_eq!(late.map(|o| o.since), cut.map(|o| o.since));
-        // What was answered before it went tells nothing.
+        // An answer from before the failure proves nothing.
         assert_eq!(Offline::after(late, Reach::Answered, before), late);
         let later = browser::now() + 1.0;
         assert_eq!(Offline::after(late, Reach::Answered, later), None);

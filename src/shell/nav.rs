@@ -159,7 +159,7 @@ fn Recent() -> impl IntoView {
     }
 }
 
-/// Who is signed in, and the way out.
+/// The signed-in user, and signing out.
 #[component]
 fn Who() -> impl IntoView {
     let app = use_app();

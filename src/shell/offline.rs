@@ -24,9 +24,9 @@ struct Probe {
     app: App,
     /// Whether it is being asked right now.
     asking: RwSignal<bool>,
-    /// Whether the line changed meanwhile: then the answer says nothing of it.
+    /// Whether the connection changed meanwhile: then the answer says nothing of it.
     once_more: StoredValue<bool>,
-    /// How often it was asked since it went.
+    /// How often it was asked since it could not be reached.
     tries: StoredValue<usize>,
     timer: StoredValue<Option<TimeoutHandle>>,
 }
@@ -81,7 +81,7 @@ impl Probe {
         self.now();
     }
 
-    /// Asks no more.
+    /// Stops asking.
     fn rest(self) {
         let timer = self.timer.try_update_value(Option::take).flatten();
         if let Some(timer) = timer {
@@ -115,7 +115,7 @@ pub fn OfflineBanner() -> impl IntoView {
             probe.later();
         } else {
             probe.rest();
-            // "Try again" goes with the banner.
+            // "Try again" is removed with the banner.
             if before == Some(true) {
                 rescue_focus();
             }
@@ -170,7 +170,7 @@ fn title(offline: Offline) -> String {
     }
 }
 
-/// What was seen of it.
+/// Its observed state.
 fn seen(offline: Offline) -> Text {
     match offline.is_late {
         true => t::shell::offline::SEEN_NO_ANSWER,

@@ -26,7 +26,7 @@ pub fn Root(
     config: Config,
     /// What is wrong with the deployment's configuration.
     problem: Option<String>,
-    /// What was typed before the program was there.
+    /// What was typed before the program was loaded.
     #[prop(default = None)]
     typed: Option<Typed>,
 ) -> impl IntoView {
@@ -51,7 +51,7 @@ pub fn Root(
         }
     });
     let signed_in = memo(move |_| base.session.get().is_some());
-    // A sign-in that a reload kept is no step from one page to another.
+    // A sign-in restored by a reload is no step from one page to another.
     let arrived = StoredValue::new(signed_in.get_untracked());
     let shell = move || {
         let now = arrived.get_value();

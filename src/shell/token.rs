@@ -1,4 +1,4 @@
-//! Replacing the access token: after a 401, over the page that stays as it is, and whenever the person wants to.
+//! Replacing the access token: after a 401, over the unchanged page, and whenever the person wants to.
 
 use std::collections::HashSet;
 
@@ -192,7 +192,7 @@ enum Check {
     OtherPerson,
     /// It expired then, in milliseconds since 1970; `true` for the token to be replaced.
     Expired(f64, bool),
-    /// It is no JWT, as the current one is none.
+    /// It is no JWT, like the current one.
     Opaque,
     Fits,
 }

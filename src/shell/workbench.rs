@@ -106,7 +106,7 @@ fn Shell(arrived: bool) -> impl IntoView {
     shell_keys();
     follow_page(arrived);
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
-    // Once what is known is there, so that nothing of the first view waits for it.
+    // Once the loaded elements are there, so that nothing of the first view waits for it.
     effect(move || {
         if app.known.ready() {
             spawn_local(note_interrupted_rows(app));

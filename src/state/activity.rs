@@ -1,4 +1,4 @@
-//! What this browser sent and what came back, kept per process space and person.
+//! The requests of this browser and their outcomes, saved per process space and person.
 
 mod record;
 
@@ -52,7 +52,7 @@ impl Activity {
         self.unread.get()
     }
 
-    /// Looks at the records, tracked.
+    /// Reads the records, tracked.
     pub fn with<T>(self, look: impl FnOnce(&[Record]) -> T) -> T {
         self.records.with(|records| look(records))
     }
@@ -79,7 +79,7 @@ impl Activity {
         id
     }
 
-    /// The same, and waits until it is on disk, or cannot be kept: the page may be closed after that.
+    /// The same, and waits until it is on disk, or saving failed: the page may be closed after that.
     pub fn write_through(self, record: Record) -> impl Future<Output = ()> + use<> {
         let record = self.with_sender(record);
         let texts = serde_json::to_string(&record).map(|text| [(record.id.clone(), text)]);
@@ -140,7 +140,7 @@ impl Activity {
         }
     }
 
-    /// Reads what was kept for this sign-in; `me` is the user id of the person.
+    /// Reads the saved records of this sign-in; `me` is the user id of the person.
     pub async fn open(self, storage: Option<Rc<Storage>>, me: Option<String>) {
         // What was done before the disk was open is not on it yet.
         let before = self.records.get_untracked();
@@ -188,7 +188,7 @@ impl Activity {
         }
     }
 
-    /// Tells the other tabs, if they are still those of this sign-in.
+    /// Notifies the other tabs, if they are still those of this sign-in.
     fn tell(self, storage: &Rc<Storage>, news: &TabMessage) {
         if is_same(self.storage.get_value().as_ref(), Some(storage)) {
             self.tabs.tell(news);

@@ -23,7 +23,7 @@ use crate::t;
 pub struct App {
     /// What the deployment says.
     pub config: StoredValue<Config>,
-    /// Who is signed in where.
+    /// The signed-in user and the service.
     pub session: SessionState,
     /// What is loaded.
     pub known: CatalogStore,
@@ -31,9 +31,9 @@ pub struct App {
     pub received: Received,
     /// Retrieval of many ids.
     pub retrieval: Retrieval,
-    /// What was sent and what came back.
+    /// The requests and their outcomes.
     pub activity: Activity,
-    /// Who is behind a user id.
+    /// The names of user ids.
     pub people: People,
     /// What a person prefers.
     pub prefs: Prefs,
@@ -51,12 +51,12 @@ pub struct App {
     pub list_navigation: ListNavigation,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
-    /// How many drafts are kept.
+    /// How many drafts are saved.
     pub drafts: RwSignal<usize>,
     /// The line to other tabs of the same sign-in.
     pub(super) tabs: Tabs,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
-    /// Which sign-in it is: what was begun for another one must not go on.
+    /// Which sign-in it is: work begun for another one must not continue.
     generation: StoredValue<u32>,
 }
 
@@ -115,7 +115,7 @@ impl App {
                 app.close();
             }
             if let Some(name) = name.clone() {
-                // At once: what comes while the disk is still asked is of this sign-in.
+                // At once: what arrives while the disk is still being read is of this sign-in.
                 known.close();
                 spawn_local(app.open(name, generation));
             }
@@ -212,7 +212,7 @@ impl App {
             .unwrap_or_default()
     }
 
-    /// Opens what was kept for a sign-in; stops at once when it is not the one any more.
+    /// Opens the saved data of a sign-in; stops at once when it is not the current one any more.
     async fn open(self, name: String, generation: u32) {
         let is_over = move || self.generation.get_value() != generation;
         let lost = move |why| {
@@ -233,7 +233,7 @@ impl App {
         }
         let storage = opened.as_ref().ok().cloned();
         self.storage.set_value(storage.clone());
-        // Before anything is read: what another tab changes meanwhile is heard.
+        // Before anything is read: changes by another tab meanwhile are noticed.
         self.tabs.open(&name);
         self.people.open(storage.clone());
         let me = self.session.now().and_then(|s| s.user());

@@ -12,7 +12,7 @@ use crate::state::{Clock, Prefs, Toasts};
 pub struct Base {
     /// What the deployment says.
     pub config: StoredValue<Config>,
-    /// Who is signed in where.
+    /// The signed-in user and the service.
     pub session: SessionState,
     /// What a person prefers.
     pub prefs: Prefs,

@@ -27,7 +27,7 @@ use crate::t;
 pub struct CatalogPersistence {
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
     plan: StoredValue<Plan, LocalStorage>,
-    /// Counts sign-ins: what was begun for an earlier one must not touch the plan of this one.
+    /// Counts sign-ins: work begun for an earlier one must not change the plan of this one.
     generation: StoredValue<u64>,
     /// The stamp of the next page.
     stamp: StoredValue<u64>,
@@ -35,7 +35,7 @@ pub struct CatalogPersistence {
 }
 
 impl CatalogPersistence {
-    /// Nothing kept.
+    /// Nothing is saved.
     pub fn new(toasts: Toasts) -> Self {
         Self {
             storage: StoredValue::new_local(None),
@@ -47,14 +47,14 @@ impl CatalogPersistence {
         }
     }
 
-    /// Keeps things in this database from now on.
+    /// Saves to this database from now on.
     pub fn open(self, storage: Option<Rc<Storage>>) {
         self.generation.update_value(|generation| *generation += 1);
         self.plan.set_value(Plan::default());
         self.storage.set_value(storage);
     }
 
-    /// Keeps nothing any more; what still waits to be written is written.
+    /// Stops saving; what still waits to be written is written.
     pub fn close(self, known: CatalogStore) {
         if let Some(storage) = self.storage.get_value() {
             let next = || self.plan.try_update_value(Plan::next).unwrap_or_default();
@@ -74,12 +74,12 @@ impl CatalogPersistence {
         self.open(None);
     }
 
-    /// Where it keeps things.
+    /// The storage it saves to.
     pub fn storage(self) -> Option<Rc<Storage>> {
         self.storage.try_get_value().flatten()
     }
 
-    /// Whether this is where it keeps things.
+    /// Whether it saves to this storage.
     pub fn is_of(self, storage: Option<&Rc<Storage>>) -> bool {
         is_same(self.storage.get_value().as_ref(), storage)
     }
@@ -137,7 +137,7 @@ impl CatalogPersistence {
             return;
         }
         self.plan.update_value(|plan| {
-            // Many begin on a page of their own, as they will be asked for.
+            // Many begin on a new page, as they will be requested together.
             if ids.len() >= PAGE {
                 plan.turn();
             }
@@ -235,7 +235,7 @@ impl CatalogPersistence {
         }
     }
 
-    /// Keeps elements in full: the time when each was received, then its JSON.
+    /// Saves elements in full: the time when each was received, then its JSON.
     pub fn keep_wholes(self, wholes: Vec<Arc<Loaded>>) {
         let Some(storage) = self.storage.get_value() else {
             return;
@@ -251,7 +251,7 @@ impl CatalogPersistence {
         });
     }
 
-    /// An element in full as it was kept.
+    /// An element in full as it was saved.
     pub async fn whole(self, id: &str) -> Option<Loaded> {
         let storage = self.storage.get_value()?;
         let text = storage.text(StoreName::Wholes, id).await.ok()??;
@@ -260,7 +260,7 @@ impl CatalogPersistence {
         Some(Loaded::new(element, json.into(), at.parse().ok()?))
     }
 
-    /// Says once what could not be kept; true if all was.
+    /// Reports once what could not be saved; true if all was.
     fn say(self, done: Result<(), StorageError>) -> bool {
         let first = self
             .plan

@@ -1,4 +1,4 @@
-//! The catalog on the page, kept in the browser between visits.
+//! The catalog on the page, saved in the browser between visits.
 
 mod disk;
 mod drawing;
@@ -25,9 +25,9 @@ use crate::storage::StorageError;
 #[derive(Clone, Copy)]
 pub struct CatalogStore {
     catalog: RwSignal<Catalog>,
-    /// Whether what was kept has been read.
+    /// Whether the saved catalog has been read.
     ready: RwSignal<bool>,
-    /// Why what was kept could not be read, if so.
+    /// Why the saved catalog could not be read, if so.
     unread: RwSignal<Option<StorageError>>,
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
@@ -68,12 +68,12 @@ impl CatalogStore {
         known
     }
 
-    /// Looks at the catalog, tracked.
+    /// Reads the catalog, tracked.
     pub fn with<T>(self, look: impl FnOnce(&Catalog) -> T) -> T {
         self.catalog.with(look)
     }
 
-    /// Looks at the catalog as it is now.
+    /// Reads the catalog as it is now, untracked.
     pub fn now<T>(self, look: impl FnOnce(&Catalog) -> T) -> T {
         self.catalog.with_untracked(look)
     }
@@ -88,7 +88,7 @@ impl CatalogStore {
         self.with(|c| c.listed(id))
     }
 
-    /// Whether what was kept from earlier visits has been read, tracked.
+    /// Whether the catalog saved by earlier visits has been read, tracked.
     pub fn ready(self) -> bool {
         self.ready.get()
     }
@@ -168,7 +168,7 @@ impl CatalogStore {
         let Some(loaded) = self.persistence.whole(id).await else {
             return false;
         };
-        // What is not known has to be made known first.
+        // An unknown id has to be added first.
         if self.now(|c| c.entry(id).is_none()) {
             return false;
         }
@@ -218,7 +218,7 @@ impl CatalogStore {
         Ok(served)
     }
 
-    /// Waits until what changed is kept, or cannot be kept.
+    /// Waits until what changed is saved, or cannot be saved.
     pub async fn settled(self) {
         self.persistence.settled().await;
     }

@@ -71,7 +71,7 @@ impl Creating {
         self.batches.get()
     }
 
-    /// Shows how far a batch came.
+    /// Shows the progress of a batch.
     pub fn show(self, now: CreatingNow) {
         self.batches
             .update(|all| match all.iter_mut().find(|b| b.batch == now.batch) {

@@ -175,7 +175,7 @@ impl App {
         self.drop_draft(&id).await.map_err(words)
     }
 
-    /// A draft that was discarded from this database, to be kept again.
+    /// A draft that was discarded from this database, to be saved again.
     pub fn discarded_draft(self, id: &str) -> Option<Draft> {
         let storage = self.draft_storage().ok()?;
         DISCARDED.with_borrow_mut(|gone| {
@@ -206,7 +206,7 @@ impl App {
             if held.is_none() {
                 continue;
             }
-            // What it wrote before it let the lock go is newer than what was read above.
+            // What it wrote before it released the lock is newer than what was read above.
             let now = self.kept_draft(&storage, &draft.id).await;
             let Ok(Some(draft)) = now else { continue };
             let Some(sent) = draft
@@ -279,7 +279,7 @@ impl App {
         storage.change_text(StoreName::Drafts, id, change).await
     }
 
-    /// The database that drafts are kept in now.
+    /// The database that drafts are saved in now.
     ///
     /// # Errors
     /// When the browser saves nothing.

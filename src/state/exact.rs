@@ -10,7 +10,7 @@ use crate::catalog::Origin;
 /// How many ids a request carries at first.
 const CHUNK: usize = 500;
 
-/// How far ids were read.
+/// The progress of reading ids.
 #[derive(Default)]
 pub struct ExactRead {
     /// How many of the ids were asked for and answered, from the first.

@@ -20,7 +20,7 @@ use crate::storage::{Storage, StoreName};
 use crate::t;
 use answer::{Answer, Asked};
 
-/// While names come in, what shows many of them hears of it this often, in milliseconds.
+/// While names arrive, views with many of them are notified this often, in milliseconds.
 const SELDOM: f64 = 400.0;
 
 /// What is known of a user id.
@@ -57,7 +57,7 @@ pub struct People {
     owner: StoredValue<Owner>,
     /// When each was asked for, by user id.
     asked: StoredValue<HashMap<String, Asked>>,
-    /// Who is asked for whatever was kept.
+    /// The ids to ask for regardless of saved answers.
     again: StoredValue<HashSet<String>>,
     place: StoredValue<Place, LocalStorage>,
     /// Sign-ins told apart: if the browser saves nothing, no storage does that.
@@ -189,13 +189,13 @@ impl People {
         self.enqueue(id);
     }
 
-    /// Keeps answers in this database from now on, and asks those who wait.
+    /// Saves answers in this database from now on, and asks for those who wait.
     pub fn open(self, storage: Option<Rc<Storage>>) {
         self.place.set_value(Place::Open(storage));
         self.begin();
     }
 
-    /// Forgets everybody on this page; what is on disk stays.
+    /// Forgets all people on this page; what is on disk stays.
     pub fn clear(self) {
         self.place.set_value(Place::Opening);
         self.generation.update_value(|generation| *generation += 1);
@@ -267,7 +267,7 @@ impl People {
         self.busy.set_value(false);
     }
 
-    /// Brings what is known of a person: from the disk, else from the service.
+    /// Gets what is known of a person: from the disk, else from the service.
     async fn answer(self, id: &str, storage: Option<Rc<Storage>>) {
         let generation = self.generation.get_value();
         // Another user may sign in whenever something is waited for.
@@ -292,7 +292,7 @@ impl People {
         if let (Some(asked), Some(storage)) = (&asked, &storage)
             && let Ok(text) = serde_json::to_string(asked)
         {
-            // What cannot be kept is asked again at the next visit.
+            // What cannot be saved is requested again at the next visit.
             let _ = storage
                 .put(StoreName::People, &[(id.to_owned(), text)])
                 .await;
@@ -313,7 +313,7 @@ impl People {
         self.tell(id, person);
     }
 
-    /// The service could not say: what it said before stays.
+    /// The service could not say: its earlier answer stays.
     fn failed(self, id: &str, error: ApiError) {
         // An existing answer has its time; a known user may have no name to show.
         if !self.asked.with_value(|asked| asked.contains_key(id)) {
@@ -352,7 +352,7 @@ impl People {
     }
 }
 
-/// What was kept of a person; nothing where it cannot be read, and then the service is asked.
+/// The saved answer for a person; nothing if it cannot be read, and then the service is asked.
 async fn kept(storage: Option<&Storage>, id: &str) -> Option<Answer> {
     let text = storage?.text(StoreName::People, id).await.ok()??;
     let kept: Answer = serde_json::from_str(&text).ok()?;

@@ -154,7 +154,7 @@ impl Prefs {
         }
         spawn_local(async move {
             let is_loaded = load_texts(language).await;
-            // Another one may be wanted by now.
+            // Another one may be chosen by now.
             if untrack(|| self.interface_language()) != language {
                 return;
             }

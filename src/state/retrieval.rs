@@ -28,7 +28,7 @@ pub use ended::{Ended, Progress};
 /// shows it.
 pub(super) const CHUNK: usize = 500;
 
-/// How many ids are made known in one go.
+/// How many ids are added in one go.
 const AT_ONCE: usize = 4 * CHUNK;
 
 /// How often the progress of a retrieval is reported, in milliseconds: responses come faster than
@@ -98,7 +98,7 @@ impl Retrieval {
         }
     }
 
-    /// How far it is, tracked; `None` when nothing runs.
+    /// The progress, tracked; `None` when nothing runs.
     pub fn progress(self) -> Option<Progress> {
         self.progress.get()
     }
@@ -212,7 +212,7 @@ impl Retrieval {
         self.again_with(ids, Some(BulkQuery::EXACT));
     }
 
-    /// Goes on with what a retrieval did not ask for, as it began.
+    /// Continues with what a retrieval did not request, as it began.
     pub fn resume(self, ended: &Ended) {
         self.again_with(ended.not_asked.clone(), Some(ended.query.clone()));
     }
@@ -247,7 +247,7 @@ impl Retrieval {
         });
     }
 
-    /// Ends with the sign-in: nothing of it is told to the next one.
+    /// Ends with the sign-in: nothing of it is reported to the next one.
     pub fn close(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
         self.stop();

@@ -174,7 +174,7 @@ impl RetrievalRun<'_> {
         self.stop.as_ref().map(AbortController::signal)
     }
 
-    /// The first error is the one that is told; the other requests end by themselves.
+    /// The first error is the one that is reported; the other requests end by themselves.
     fn fail(&self, error: ApiError) {
         self.error.borrow_mut().get_or_insert(error);
     }

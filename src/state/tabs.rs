@@ -1,4 +1,4 @@
-//! Other tabs of the same sign-in: each hears what the others changed.
+//! Other tabs of the same sign-in: each is notified of what the others changed.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent};
 
-/// What a tab tells the others. Never a secret, and no content: that is read from the disk.
+/// A message to other tabs. Never a secret, and no content: that is read from the disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TabMessage {
-    /// Pages of what is known were written, under these keys.
+    /// Pages of the catalog were written, under these keys.
     Kept(Vec<String>),
     /// Ids were forgotten.
     Forgotten(Vec<Arc<str>>),
@@ -50,7 +50,7 @@ impl Tabs {
         }
     }
 
-    /// Tells `hear` what other tabs say, as long as the page lives.
+    /// Passes messages of other tabs to `hear`, as long as the page lives.
     pub fn follow(self, hear: impl Fn(&TabMessage) + 'static) {
         self.hearers
             .update_value(|hearers| hearers.push(Box::new(hear)));
@@ -78,7 +78,7 @@ impl Tabs {
         }));
     }
 
-    /// Tells the other tabs.
+    /// Notifies the other tabs.
     pub fn tell(self, news: &TabMessage) {
         if let Ok(text) = serde_json::to_string(news) {
             self.line.with_value(|line| {

@@ -30,13 +30,13 @@ impl Tone {
 /// A note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
-    /// Tells notes apart.
+    /// Identifies the note.
     pub id: u32,
     /// How it is meant.
     pub tone: Tone,
     /// What happened.
     pub text: String,
-    /// A link to what it is about: label and URL.
+    /// A link to its subject: label and URL.
     pub link: Option<(String, String)>,
 }
 
@@ -67,7 +67,7 @@ impl Toasts {
         self.show(tone, text.into(), None);
     }
 
-    /// Shows a note with a link to what it is about.
+    /// Shows a note with a link to its subject.
     pub fn say_with(self, tone: Tone, text: impl Into<String>, label: &str, url: String) {
         self.show(tone, text.into(), Some((label.to_owned(), url)));
     }

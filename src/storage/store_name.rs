@@ -7,13 +7,13 @@ pub enum StoreName {
     Pages,
     /// Elements in full, as far as they were read in full.
     Wholes,
-    /// What was sent and what came back, with receipts.
+    /// The requests and their responses, with receipts.
     Activity,
-    /// What was typed and not sent.
+    /// Drafts that were not sent.
     Drafts,
     /// Tables of rows that are created one by one, and the outcome of each row.
     Batches,
-    /// Small things: what was opened last.
+    /// Small values: what was opened last.
     Notes,
     /// What the service said of people, and when it was asked.
     People,

@@ -155,14 +155,14 @@ impl Storage {
                 Some(new) => {
                     let new = js_sys::Uint8Array::from(&*new);
                     let done = store.put(&new, Some(&key)).map(drop);
-                    // What is kept is a copy.
+                    // IndexedDB stores a copy.
                     browser::free(&new.buffer());
                     done
                 }
                 None => store.delete(key).map(drop),
             };
             if let Err(error) = done {
-                // Otherwise those before it would be kept.
+                // Otherwise those before it would be saved.
                 if let Ok(aborted) = transaction.abort() {
                     let _ = aborted.await;
                 }

@@ -16,7 +16,7 @@ pub const fn not_a(expected: Expected) -> Text {
     }
 }
 
-/// The same with what is shown instead.
+/// The same, and what is shown instead.
 pub const fn not_a_and_shown(expected: Expected) -> Text {
     match expected {
         Expected::Boolean => t::values::as_received::BOOLEAN,

@@ -1,4 +1,4 @@
-//! Checks of what is typed, against the type of a property and what was learned of it.
+//! Checks of typed values, against the type of a property and what was learned of it.
 //!
 //! The service decides; these checks only say early what its `meta` already says.
 
@@ -10,7 +10,7 @@ use architrave_values::has_form;
 
 use super::{literal, number, words};
 
-/// The text that is sent for what was typed.
+/// The text that is sent for the typed one.
 ///
 /// # Errors
 /// What to do about it, as a sentence below the field.

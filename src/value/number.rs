@@ -1,4 +1,4 @@
-//! Numbers as texts: no digit is lost on the way through a floating point number.
+//! Numbers as texts: no digit is lost by conversion to a floating point number.
 
 /// A number as it is written in a request: digits, with `-` before and `.` for decimals.
 ///

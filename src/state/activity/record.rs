@@ -13,7 +13,7 @@ pub fn lost_title(name: &str) -> String {
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
-    /// Ids made known and retrieved.
+    /// Ids added and retrieved.
     AddIds,
     /// Elements retrieved again.
     Retrieve,
@@ -40,14 +40,14 @@ pub enum RecordStatus {
     Settled,
     /// Stopped before anything was sent.
     Stopped,
-    /// The service finished, and nothing came of it.
+    /// The service finished, without a result.
     Failed,
 }
 
 /// One thing that was done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// Tells records apart.
+    /// Identifies the record.
     pub id: String,
     /// When, in milliseconds since 1970.
     pub at: f64,
@@ -57,7 +57,7 @@ pub struct Record {
     pub happened: RecordStatus,
     /// What it was about, short.
     pub title: String,
-    /// What came of it, in a sentence.
+    /// The outcome, in a sentence.
     pub detail: String,
     /// The instance id it was about, if it was about one.
     pub element: Option<String>,

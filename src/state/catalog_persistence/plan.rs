@@ -15,7 +15,7 @@ pub(super) const PAGE: usize = CHUNK;
 /// How many pages are written in one go at most.
 pub(super) const AT_ONCE: usize = 16;
 
-/// Where each id is kept, and what is still to be written.
+/// Where each id is saved, and what is still to be written.
 #[derive(Default)]
 pub(super) struct Plan {
     pub page_of: HashMap<Arc<str>, usize>,
@@ -143,7 +143,7 @@ impl Plan {
         }
     }
 
-    /// What was to be written could not be.
+    /// Marks pages that could not be written.
     pub fn not_written(&mut self, with_new_ids: &[usize]) {
         for page in with_new_ids {
             if let Some(page) = self.pages.get_mut(*page) {

@@ -1,4 +1,4 @@
-//! Pages as they come to the disk: beside what other tabs wrote there, never over it.
+//! Merges pages into the disk: what other tabs wrote there is never overwritten.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -23,7 +23,7 @@ pub struct Forgotten {
     pub number: usize,
     /// How many were to be forgotten and stayed, for they were served meanwhile.
     pub stayed: usize,
-    /// Whether elements that may have been here in full come back as lists show them.
+    /// Whether elements that may have been loaded in full come back as lists show them.
     pub rows_only: bool,
     bytes: Vec<u8>,
     wholes: Vec<Arc<Loaded>>,
@@ -141,7 +141,7 @@ impl CatalogStore {
         }
     }
 
-    /// Brings back what was forgotten.
+    /// Restores what was forgotten.
     pub fn put_back(self, forgotten: &Forgotten) {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
@@ -161,7 +161,7 @@ impl CatalogStore {
     }
 }
 
-/// What is still to be forgotten: not what was served since `before` was.
+/// The ids still to be forgotten: not those served since `before` was.
 fn left(catalog: &Catalog, ids: &[Arc<str>], before: &HashSet<Arc<str>>) -> Vec<Arc<str>> {
     let now = served(catalog, ids);
     let left = ids

@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What the service said, if that is worth keeping: a failure says nothing of the person.
+    /// What the service said, if that is worth saving: a failure says nothing of the person.
     pub fn of(answer: &Result<User, ApiError>, at: f64) -> Option<Self> {
         match answer {
             Ok(user) => Some(Self {

@@ -1,4 +1,4 @@
-//! How far a retrieval is, and how it ended.
+//! The progress of a retrieval, and how it ended.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::api::{ApiError, BulkQuery};
 use crate::state::{Record, RecordStatus};
 use crate::t;
 
-/// How far a retrieval is.
+/// The progress of a retrieval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Ids to ask for.

@@ -1,4 +1,4 @@
-//! What is offered below the filter field.
+//! The completions below the filter field.
 
 use crate::t::{self, Text};
 use architrave_interface::PropertyType;
