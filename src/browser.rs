@@ -109,7 +109,7 @@ pub async fn frame() {
     const LONGEST: u32 = 100;
     let (tell, told) = oneshot::channel();
     after_frame(move || {
-        // Nobody waits any more.
+        // The receiver may be gone.
         let _: Result<(), ()> = tell.send(());
     });
     let mut told = std::pin::pin!(told.fuse());

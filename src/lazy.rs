@@ -207,7 +207,7 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
                     is_outdated: is_outdated().await,
                 },
             };
-            // Whoever waited may have gone.
+            // The component that waited may be gone.
             if step.try_set(end).is_none() {
                 shown();
             }

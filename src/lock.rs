@@ -10,7 +10,7 @@ use crate::browser;
 
 /// A lock that is held until this is dropped or the page is gone.
 pub struct Lock {
-    /// Missing where the browser has no locks: then nothing keeps other tabs away.
+    /// Missing where the browser has no locks: then other tabs are not kept out.
     release: Option<Function>,
 }
 

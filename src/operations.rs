@@ -27,7 +27,7 @@ pub trait Work {
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>>;
 
-    /// Sends one request, and keeps what came back for [`Self::record`].
+    /// Sends one request, and stores the response for [`Self::record`].
     fn send<'a>(
         &'a self,
         which: &'a [usize],

@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-/// The service, the process space and the person, as what is kept is told apart.
+/// The service, the process space and the person, which separate saved data.
 pub type Who = (String, String, Option<String>);
 
 /// What a token says of itself. The app cannot verify it and does not need to: the service does.

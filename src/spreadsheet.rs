@@ -40,7 +40,7 @@ impl Spreadsheet {
         let is_started = Rc::new(Cell::new(false));
         let was_started = Rc::clone(&is_started);
         let message = Closure::new(move |event: MessageEvent| {
-            // Nobody listens any more.
+            // The receiver may be gone.
             let _ = sender.unbounded_send(read(&event.data().unchecked_into()));
         });
         let error = Closure::new(move |event: web_sys::Event| {

@@ -1,5 +1,5 @@
-//! What the browser keeps between visits: IndexedDB, a database per service, process space and
-//! person. Texts or bytes by key, never secrets. "Kept" is said only once the transaction is complete.
+//! What the browser saves between visits: IndexedDB, a database per service, process space and person.
+//! Texts or bytes by key, never secrets. Success is reported only once the transaction is complete.
 
 mod persistence;
 mod store_name;
@@ -27,8 +27,8 @@ pub enum Lost {
     Closed,
 }
 
-/// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
-/// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::stored_pages`). 7: drafts and
+/// Raised with the form of saved data, so that an older app in another tab writes no more: it would treat what
+/// it cannot read as missing. 6: pages of version 3 (`catalog::stored_pages`). 7: drafts and
 /// rows whose outcome is unknown name an id instead of claiming that they were created. 8: pages of version 4. 9: pages of
 /// version 5, which no longer say that an earlier version left a text out. 10: pages of version 6, whose rows are in the order of
 /// the table in `crates/rows`.

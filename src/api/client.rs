@@ -1,4 +1,4 @@
-//! One client for every operation: headers, timeout, stop, redirects refused.
+//! The client of all operations: headers, timeout, abort; redirects are refused.
 
 use std::rc::Rc;
 

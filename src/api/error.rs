@@ -49,7 +49,7 @@ pub enum Outcome {
     NotDone,
     /// The service did it and named the id, but the rest of the response could not be read.
     Done,
-    /// Nobody knows.
+    /// It is unknown.
     Unknown,
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::session::use_session;
 use crate::t;
 
-/// Stands beside a button that sends: nothing while the service can be reached.
+/// A note beside a button that sends: empty while the service can be reached.
 #[component]
 pub fn Waits() -> impl IntoView {
     let session = use_session();

@@ -31,7 +31,7 @@ pub struct Over {
 
 lazy_view! { publish, outdated_publications(), upgrade_records() }
 
-/// Brings the records of publications to what is known by now.
+/// Updates the records of publications to what is known by now.
 pub fn upgrade_publications() {
     in_background(outdated_publications);
 }

@@ -45,7 +45,7 @@ pub use add_ids::IdLists;
 pub use saved_views::SavedViewStore;
 pub use table::{heading as column_heading, prepare_symbols};
 
-/// Keeps these columns for the table, and returns the URL that shows the list with them.
+/// Saves these columns for the table, and returns the URL that shows the list with them.
 pub fn show_columns(app: App, columns: Vec<Column>) -> String {
     let page = untrack(|| paths::page(&app.session.space(), paths::Page::Elements));
     columns::Columns::restore(&untrack(|| app.session.space())).keep_shown(&columns);

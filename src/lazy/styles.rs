@@ -29,7 +29,7 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
     let mut tell = Some(tell);
     let ended = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
         if let Some(tell) = tell.take() {
-            // Nobody waits any more.
+            // The receiver may be gone.
             let _ = tell.send(event.type_() == "load");
         }
     });

@@ -35,7 +35,7 @@ pub fn Element() -> impl IntoView {
     let location = use_location();
     let id = memo(move |before: Option<&String>| {
         let here = location.pathname.with(|path| paths::element_of(path));
-        // While the page is being left, it keeps what it shows.
+        // While the page is being left, its content stays the same.
         here.or_else(|| before.cloned()).unwrap_or_default()
     });
     let Visit { loaded, finder } = Visit::new(app, id);

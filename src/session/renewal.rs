@@ -145,7 +145,7 @@ mod tests {
         let owner = Owner::new();
         owner.set();
         let renewal = Renewal::new();
-        // Nobody is asked: nothing would ever answer.
+        // No dialog is shown: nothing would ever answer.
         assert_eq!(renewal.granted(None).now_or_never(), Some(false));
         for granted in [true, false] {
             renewal.refuse(None);

@@ -197,7 +197,7 @@ enum Check {
     Fits,
 }
 
-/// What was kept in this browser belongs to the person `me`: a token of another one opens other data.
+/// Data saved in this browser belongs to the person `me`: another person's token opens other data.
 fn check(typed: &str, me: Option<&str>, is_current: bool, now: f64) -> Check {
     let typed = typed.trim();
     if typed.is_empty() {

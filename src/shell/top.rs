@@ -104,7 +104,7 @@ fn Leaving() -> impl IntoView {
     on_cleanup(move || leaving.remove());
 }
 
-/// Rows that are created while another page is looked at, and a link to them.
+/// Rows that are being created while another page is open, and a link to them.
 #[component]
 fn Creating() -> impl IntoView {
     let app = use_app();

@@ -38,7 +38,7 @@ impl ChunkQueue {
         let end = if all.start == 0 && self.total > self.chunk {
             FIRST.min(self.chunk)
         } else {
-            // Later ones begin where they would without it: they are kept as they come, a page each.
+            // Later ones begin where they would without it: each is saved as it comes, as a page.
             (all.start / self.chunk + 1) * self.chunk
         };
         let end = all.end.min(end);

@@ -94,7 +94,7 @@ impl Creating {
             .with(|all| all.iter().filter(|b| !b.stopped).count())
     }
 
-    /// Nobody is signed in any more.
+    /// The user signed out.
     pub fn clear(self) {
         self.handed.set(None);
         self.batches.set(Vec::new());

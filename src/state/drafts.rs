@@ -27,9 +27,9 @@ pub fn draft_lock(id: &str) -> String {
 }
 
 impl App {
-    /// Saves what was typed in a draft to the database that was open when it was typed, whoever is
-    /// signed in by now; returns what is on disk then. `was_kept` says whether it was there before,
-    /// `is_known` whether this tab read or wrote a content.
+    /// Saves what was typed in a draft to the database that was open when it was typed, even if
+    /// another user is signed in by now; returns what is on disk then. `was_kept` says whether it
+    /// was there before, `is_known` whether this tab read or wrote a content.
     ///
     /// # Errors
     /// When the browser cannot save it.

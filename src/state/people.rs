@@ -1,5 +1,5 @@
-//! Who is behind a user id: asked of the service once each. What it said is kept in the browser, with
-//! the time it was asked, and asked again only where a person wants that.
+//! Who is behind a user id: the service is asked once for each. Its answer is saved in the browser,
+//! with the time of the request, and requested again only where a person wants that.
 
 mod answer;
 
@@ -66,7 +66,7 @@ pub struct People {
 }
 
 impl People {
-    /// Nobody seen yet.
+    /// No people seen yet.
     pub fn new(session: SessionState, toasts: Toasts) -> Self {
         let people = Self {
             session,

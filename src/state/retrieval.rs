@@ -327,7 +327,7 @@ impl Retrieval {
         };
         let stop = AbortController::new().ok();
         self.stop.set_value(stop.clone());
-        // A few elements are read here and kept in full; many are read by a worker.
+        // A few elements are read here and stored in full; many are read by a worker.
         let epoch = self.epoch.get_value();
         let retriever = if job.ids.len() > CHUNK {
             match self.spare.try_update_value(Option::take).flatten() {

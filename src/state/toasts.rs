@@ -14,7 +14,7 @@ pub enum Tone {
     Plain,
     /// Something to do when it suits; stays until it is closed.
     News,
-    /// Nobody knows whether it worked; stays until it is closed.
+    /// It is unknown whether it worked; stays until it is closed.
     Unknown,
     /// It did not work; stays until it is closed.
     Bad,

@@ -30,7 +30,7 @@ impl Storage {
             .collect())
     }
 
-    /// Keeps texts; returns once they are on disk as far as the browser promises it.
+    /// Saves texts; returns once they are on disk as far as the browser promises it.
     ///
     /// # Errors
     /// When the browser cannot save them, for want of space for one. Then none is saved.
@@ -114,8 +114,8 @@ impl Storage {
         Ok(value.as_ref().and_then(to_bytes))
     }
 
-    /// Makes new bytes from those of a key and keeps them, or deletes the key for `None`. No other
-    /// tab can come between; returns once it is on disk as far as the browser promises it.
+    /// Makes new bytes from those of a key and saves them, or deletes the key for `None`. No other
+    /// tab can write in between; returns once it is on disk as far as the browser promises it.
     ///
     /// # Errors
     /// When the browser cannot save them, for want of space for one. Then the old ones stay.
@@ -172,8 +172,9 @@ impl Storage {
         complete(name, transaction.await)
     }
 
-    /// Makes a new text from that of a key and keeps it; for `None` the old one stays as it is. No
-    /// other tab can come between; returns once it is on disk as far as the browser promises it.
+    /// Makes a new text from that of a key and saves it; for `None` the old one stays as it is. No
+    /// other tab can write in between; returns once it is on disk as far as the browser promises
+    /// it.
     ///
     /// # Errors
     /// When the browser cannot save it. Then the old one stays.

@@ -63,7 +63,7 @@ pub enum ColumnNotation {
     Irrelevant,
     /// In this one.
     Chosen(Notation),
-    /// Nobody said yet, and the cells do not say.
+    /// Not chosen yet, and the cells do not decide it.
     Open,
 }
 

@@ -1,4 +1,4 @@
-//! What became of the rows of a batch, as a table to go on with in a spreadsheet.
+//! The outcome of each row of a batch, as a table for a spreadsheet.
 
 use super::rows::{Batch, Row};
 use crate::csv;

@@ -35,7 +35,7 @@ async fn note_all(app: App, batches: Vec<String>) {
         if sends_here(&id) {
             continue;
         }
-        // Whoever opens its page meanwhile waits for this.
+        // A page of the batch that is opened meanwhile waits for this.
         let _here = SendingMark::new(&id);
         let Some(_held) = lock::take(&lock_name(&id)).await else {
             continue;

@@ -19,7 +19,7 @@ fn place_of(id: &str) -> Option<(usize, usize)> {
     Some((number.parse().ok()?, column.parse().ok()?))
 }
 
-/// The cell to go on with after `place`: itself if it is still to fix, the next one, else the first.
+/// The cell to fix after `place`: itself if it is still to fix, the next one, else the first.
 fn choose(places: &[(usize, usize)], place: (usize, usize)) -> Option<(usize, usize)> {
     let after = places.iter().filter(|p| **p >= place).min();
     after.or_else(|| places.iter().min()).copied()

@@ -1,4 +1,4 @@
-//! What became of each row.
+//! The outcome of each row.
 
 use std::sync::Arc;
 

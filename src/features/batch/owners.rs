@@ -144,7 +144,7 @@ impl NameIndex {
         }
     }
 
-    /// Everybody, in the order given.
+    /// All people, in the order given.
     pub fn people(&self) -> &[PersonName] {
         &self.people
     }

@@ -39,7 +39,7 @@ pub struct Row {
     pub body: String,
     /// The `Idempotency-Key` of its request.
     pub key: String,
-    /// What became of it.
+    /// Its state.
     pub state: State,
 }
 
@@ -86,7 +86,7 @@ impl From<&ApiError> for Words {
     }
 }
 
-/// What became of a row.
+/// The state of a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum State {
     /// It was not sent, or was refused in a way that says so.

@@ -16,7 +16,7 @@ pub struct Sums {
     pub said: usize,
     /// Refused.
     pub refused: usize,
-    /// Nobody knows.
+    /// The outcome is unknown.
     pub unknown: usize,
     /// Not sent, or being sent.
     pub waiting: usize,
@@ -33,7 +33,7 @@ pub enum Part {
     Said,
     /// Refused.
     Refused,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown,
     /// Not sent, or being sent.
     Waiting,

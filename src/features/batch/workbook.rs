@@ -263,7 +263,7 @@ fn Choice(
     };
     let confirm = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        // Nobody waits for it where reading was stopped.
+        // The receiver is gone if reading was stopped.
         let _ = sender.unbounded_send(chosen.get_untracked());
     };
     view! {

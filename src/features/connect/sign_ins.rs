@@ -27,7 +27,7 @@ pub fn SampleSignIns() -> impl IntoView {
                 token: Secret::new(&person.token),
                 licence: Secret::new(&person.licence),
             };
-            // The site gives these secrets to everybody: a reload may keep them.
+            // The site gives these secrets to all its users: a reload may keep them.
             base.session.sign_in(session, true);
         };
         view! {

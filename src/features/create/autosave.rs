@@ -20,7 +20,7 @@ const LONGEST: f64 = 1000.0;
 /// Whether the typed text is on disk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
-    /// Nothing to keep yet.
+    /// Nothing to save yet.
     Not,
     /// Changed since it was saved, or never saved.
     Waiting,
@@ -110,7 +110,7 @@ pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
     });
 }
 
-/// What is saved as one types.
+/// The content that is saved while the user types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The draft of an element.

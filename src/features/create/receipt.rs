@@ -1,4 +1,4 @@
-//! What the activity keeps of a creation, and how it shows it.
+//! The receipt of a creation in the activity, and how it is shown.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -23,10 +23,10 @@ pub struct Problem {
     pub is_missing: bool,
 }
 
-/// Stands for the owners where a problem names what it is at: no property has this key.
+/// The key of the owners in a problem: no property has this key.
 pub const OWNERS: &str = "\u{0}owners";
 
-/// Stands for an owner of whom the service said that it does not know them.
+/// The key of an owner that the service does not know.
 pub const UNKNOWN_OWNER: &str = "\u{0}unknown owner";
 
 impl Problem {

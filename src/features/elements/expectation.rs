@@ -1,5 +1,5 @@
-//! Whether the list is likely to hold elements, before what was kept has been read: the page is laid
-//! out for them at once, so that nothing moves when they arrive.
+//! Whether the list is likely to hold elements, before the saved ones have been read: the page is
+//! laid out for them at once, so that nothing moves when they arrive.
 
 use leptos::prelude::*;
 

@@ -27,7 +27,7 @@ pub fn take_focus(board: ElementsPageState, any: Memo<bool>) {
 
 /// Whether the filters are shown.
 pub fn filters(board: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
-    // The first rows of a list are on the screen before what filters them, whose place is kept.
+    // The first rows of a list are shown before their filters, whose place is reserved.
     let filters = RwSignal::new(false);
     effect(move || {
         let waits =

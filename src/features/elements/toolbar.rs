@@ -1,5 +1,5 @@
-//! The filter, which looks at what is loaded, and the parameters of the next retrieval, which the
-//! service looks at. They are kept apart, for they are easily confused.
+//! The filter, which searches the loaded elements, and the parameters of the next retrieval, which
+//! the service reads. They are separate, because they are easily confused.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;

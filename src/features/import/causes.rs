@@ -9,9 +9,9 @@ use super::receipt::{Failed, Receipt};
 use crate::format::count;
 use crate::t;
 
-/// Stands for an identifier, a name or a type that differs between reasons of one cause.
+/// Replaces an identifier, a name or a type that differs between reasons of one cause.
 const BLANK: &str = "…";
-/// Stands for the type in a template; of private use, so that no reason holds it.
+/// Replaces the type in a template; of private use, so that no reason contains it.
 const TYPE: &str = "\u{e000}";
 /// How many characters of an identifier are shown whole.
 const WHOLE_ID: usize = 16;

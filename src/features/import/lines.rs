@@ -120,7 +120,7 @@ struct Finder {
     after_cr: bool,
     current: Vec<u16>,
     cut: bool,
-    /// The line that is looked for, and from which character on it is kept.
+    /// The line that is looked for, and from which character on it is stored.
     wanted: (u64, u64),
     /// Characters of the line so far.
     units: u64,

@@ -1,4 +1,4 @@
-//! Findings, and elements beside what came before, as files to save.
+//! Findings, and elements compared with earlier imports, as files to save.
 
 use architrave_worker::{Check, ListedRow};
 

@@ -45,7 +45,7 @@ pub fn loaded_id(catalog: &Catalog, one: &Imported) -> Option<Arc<str>> {
         .map(|entry| entry.id.clone())
 }
 
-/// What became of the imported elements of a receipt.
+/// How many imported elements of a receipt are loaded.
 pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> Loaded {
     let mut sums = Loaded::default();
     for one in &receipt.elements {
@@ -187,7 +187,7 @@ mod tests {
         let catalog = Catalog::default();
         let failure = |ended: &Ended| load_failure(&catalog, &receipt, ended);
         assert_eq!(failure(&ended), Some((ApiError::NoReply, 2)));
-        // Whoever stopped it knows.
+        // The user stopped it: no message is needed.
         ended.error = Some(ApiError::Stopped);
         assert_eq!(failure(&ended), None);
         ended.error = None;

@@ -1,4 +1,4 @@
-//! The receipt of an import: everything its pages show, kept in the activity, so that it can be
+//! The receipt of an import: everything its pages show, saved in the activity, so that it can be
 //! read again offline.
 
 mod from_record;

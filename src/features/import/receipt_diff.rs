@@ -62,9 +62,9 @@ pub struct Row {
     pub change: Change,
     /// What it is, in this file where it is in it.
     pub entry: Entry,
-    /// What became of it there, in words.
+    /// Its outcome there, in words.
     pub there: String,
-    /// What became of it here.
+    /// Its outcome here.
     pub here: String,
     /// Which fields changed, old → new, where both receipts say it.
     pub fields: String,
@@ -100,7 +100,7 @@ impl Comparison {
     }
 }
 
-/// What became of a part of a file.
+/// The outcome of a part of a file.
 #[derive(Clone, Copy)]
 enum Fate<'a> {
     Imported(&'a Imported),

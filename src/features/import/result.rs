@@ -1,4 +1,4 @@
-//! The last step, and any receipt that was kept: four lists, and a receipt whose sums add up.
+//! The last step, and any saved receipt: four lists, and a receipt whose sums add up.
 
 mod actions;
 mod compare;

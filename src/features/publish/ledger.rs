@@ -96,7 +96,7 @@ pub struct Row {
     /// When the request it was in was sent, in milliseconds since 1970.
     #[serde(default)]
     pub sent: Option<f64>,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 

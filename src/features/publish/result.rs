@@ -37,7 +37,7 @@ pub enum VersionResult {
     NotPublished,
     /// The service answered without it, and does not return it either.
     NotFound,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown(Doubt),
 }
 

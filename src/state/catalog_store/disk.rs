@@ -22,8 +22,8 @@ use crate::t;
 const AHEAD: usize = 16;
 
 impl CatalogStore {
-    /// Reads what was kept for this sign-in, and keeps what came before it could be read: the one before
-    /// was closed when this one began.
+    /// Reads what was saved for this sign-in, and saves what came before it could be read: the earlier
+    /// sign-in was closed when this one began.
     pub async fn open(self, opened: Result<Rc<Storage>, StorageError>) {
         let (storage, closed) = match opened {
             Ok(storage) => (Some(storage), None),

@@ -75,7 +75,7 @@ fn shown(value: &Value) -> AnyView {
     }
 }
 
-/// JSON that is kept as a text, such as the body of a request, made fit to read.
+/// JSON that is saved as a text, such as the body of a request, made fit to read.
 fn inner(text: &str) -> Option<String> {
     let begins = text.trim_start().starts_with(['{', '[']);
     let value: Value = begins.then(|| serde_json::from_str(text).ok())??;

@@ -52,7 +52,7 @@ impl Creation {
                 Some(self.draft.sent.clone())
             }
             (OperationState::Unknown, Some(error)) => Some(Some(self.unknown(error))),
-            // Whoever sent it finds the element when they sign in again.
+            // The sender finds the element when they sign in again.
             (OperationState::Done, _) if !self.sender.is_signed_in() => {
                 let element = self.element.borrow();
                 Some(Some(Sent {

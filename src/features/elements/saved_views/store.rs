@@ -12,7 +12,7 @@ use crate::t;
 
 const KEY: &str = "views";
 
-/// Where this tab keeps the name of the view that was shown last, and the query that it led to.
+/// Where this tab saves the name of the view that was shown last, and the query that it led to.
 const ACTIVE: &str = "architrave.elements.view";
 
 /// The saved views. Copies are the same thing.

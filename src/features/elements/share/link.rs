@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(for_others(&all, "u-1"), all);
         assert_eq!(as_mine(&all, "u-1"), None);
         assert_eq!(as_mine(&all, ""), None);
-        // Whoever's token does not say who they are has nothing of their own to name.
+        // A user whose token does not identify them owns nothing that could be named.
         assert_eq!(for_others(&view("?mine=1"), ""), view("?mine=1"));
     }
 }

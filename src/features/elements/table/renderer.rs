@@ -152,7 +152,7 @@ impl TableRenderer {
         self.rest_soon();
     }
 
-    /// Draws the rest once what is in sight is on the screen and a frame went by without another
+    /// Draws the rest once the visible part is on the screen and a frame went by without another
     /// movement.
     pub fn rest_soon(self) {
         if self.waiting.try_get_value() != Some(false) {

@@ -25,7 +25,7 @@ pub struct Requests {
     record: String,
     /// The ids to send, in the order of the run.
     pub ids: Vec<String>,
-    /// What became of them.
+    /// Their outcomes.
     pub ledger: RefCell<Ledger>,
     /// When the request that counts was sent, in milliseconds since 1970: a new token may be waited for before it.
     begun: Cell<f64>,
