@@ -172,9 +172,8 @@ impl Storage {
         complete(name, transaction.await)
     }
 
-    /// Makes a new text from that of a key and saves it; for `None` the old one stays as it is. No
-    /// other tab can write in between; returns once it is on disk as far as the browser promises
-    /// it.
+    /// Makes a new text from that of a key and saves it; for `None` the old one stays. No other tab
+    /// can write in between; returns once it is on disk as far as the browser promises it.
     ///
     /// # Errors
     /// When the browser cannot save it. Then the old one stays.
