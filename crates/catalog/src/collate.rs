@@ -1,18 +1,18 @@
 //! The order of texts as readers of a language expect it: case and accents do not matter, numbers
-//! count, and a letter that their alphabet has as one of its own stands where it stands there.
+//! count, and a letter of its own in their alphabet has the position that it has there.
 //!
-//! The browser's own collation would have to be asked for every comparison, which takes a hundred
-//! thousand names more than a second; a key for each text is made once.
+//! The browser's own collation needs a call for every comparison, which takes more than a second for
+//! a hundred thousand names; a key for each text is made once.
 
 use crate::compare::natural_key;
 use crate::fold::{fold, fold_into};
 
-/// Stands behind every other byte of a folded text, so that a letter comes after all that begin like
-/// the one before it.
+/// Sorts after every other byte of a folded text, so that a letter comes after all texts that begin
+/// with the letter before it.
 const AFTER: u8 = 0xfe;
 
-/// The letters of a language that are no variants of another one: each stands after the letter before
-/// it, or after what was put there earlier.
+/// The letters of a language that are no variants of another one: each sorts after the letter it is
+/// paired with, or after what was put there earlier.
 fn letters(language: &str) -> &'static [(char, char)] {
     let main = language.split(['-', '_']).next().unwrap_or(language);
     match main.to_ascii_lowercase().as_str() {
@@ -65,7 +65,7 @@ fn letters(language: &str) -> &'static [(char, char)] {
     }
 }
 
-/// Bytes that stand in the order of the texts that they are made of.
+/// Bytes in the order of the texts that they are made of.
 pub fn sort_key(text: &str, language: &str) -> Vec<u8> {
     let letters = letters(language);
     if letters.is_empty() || text.is_ascii() {

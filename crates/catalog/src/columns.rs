@@ -1,5 +1,5 @@
-//! The columns: what lists show of every element, a column a field. Rows stand at the same places
-//! as the entries of the catalog; a row without an element has no time in `at`.
+//! The columns: what lists show of every element, one column for each field. Rows have the same
+//! indexes as the entries of the catalog; a row without an element has no time in `at`.
 
 mod define;
 mod names;
@@ -108,7 +108,7 @@ struct Spare {
 pub type EntityIdKey = (EntityIdType, String);
 
 impl Columns {
-    /// Keeps the rows for which it is so.
+    /// Keeps the rows for which `keep` is true.
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..keep.len()).filter(|row| !keep[*row]) {
             if self.has(row) {
@@ -119,8 +119,8 @@ impl Columns {
         self.pack_properties();
     }
 
-    /// Sorts names as readers of this language see them; what the name of each row begins with then, or
-    /// `None` where that is so already.
+    /// Sorts names as readers of this language expect it; returns what the name of each row then begins
+    /// with, or `None` where the language is the same as before.
     pub fn set_language(&mut self, language: &str) -> Option<Vec<(u32, First)>> {
         if self.language == language {
             return None;
@@ -137,7 +137,7 @@ impl Columns {
         Some(all)
     }
 
-    /// Keeps what the name of a row is sorted by, but for what it begins with, which is given back.
+    /// Stores what the name of a row is sorted by, except for its beginning, which is returned.
     fn set_name_key(&mut self, row: usize, key: &[u8]) -> First {
         let (first, rest) = split(key);
         self.name_rests.set(row, rest);
@@ -149,7 +149,7 @@ impl Columns {
         self.seen.iter().copied().filter(|(_, texts)| *texts > 0)
     }
 
-    /// Takes the languages and people of a row away.
+    /// Subtracts the languages and people of a row from the counts.
     fn uncount(&mut self, row: usize) {
         for owner in self.owners.get(row) {
             less(&mut self.owning, *owner);
@@ -168,7 +168,7 @@ impl Columns {
     }
 }
 
-/// Counts one less of a number, and none as nothing.
+/// Counts one less of a number; removes the entry at 0.
 fn less(counts: &mut HashMap<u32, u32>, number: u32) {
     match counts.get_mut(&number) {
         Some(count) if *count > 1 => *count -= 1,

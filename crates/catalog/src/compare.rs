@@ -25,7 +25,7 @@ pub fn natural(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Bytes that stand in the order of [`natural`] when compared one by one, of a folded text.
+/// The sort key of a folded text: compared byte by byte, keys have the order of [`natural`].
 pub fn natural_key(text: &[u8]) -> Vec<u8> {
     let mut key = Vec::with_capacity(text.len() + 4);
     let mut rest = text;

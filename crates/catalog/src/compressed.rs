@@ -37,7 +37,7 @@ struct Span {
 struct StoredBlock {
     block: Block<'static>,
     tag: u32,
-    /// How many rows have their cell in it: without any, its bytes are given back.
+    /// How many rows have their cell in it: without any, its bytes are freed.
     rows: u32,
 }
 
@@ -123,7 +123,7 @@ impl Compressed {
         as_u32(self.blocks.len() - 1)
     }
 
-    /// Has a row have its cell in a block that was added.
+    /// Gives a row its cell in a block that was added.
     pub fn place(&mut self, row: usize, block: u32, from: u16, length: u32) {
         // Before the row leaves another cell of the same block.
         self.blocks[block as usize].rows += 1;
@@ -139,7 +139,7 @@ impl Compressed {
     fn push_written(&mut self, block: Block<'static>) {
         let rows = std::mem::take(&mut self.rows_in_writer);
         let is_used = rows > 0;
-        // The places of later blocks count on it.
+        // An empty block keeps the indexes of later blocks.
         let block = if is_used {
             block
         } else {
@@ -155,7 +155,7 @@ impl Compressed {
         });
     }
 
-    /// Takes its cell away from a row.
+    /// Removes the cell of a row.
     fn release(&mut self, row: usize) {
         let span = std::mem::take(&mut self.spans[row]);
         if span.length == 0 {
@@ -175,7 +175,7 @@ impl Compressed {
         }
     }
 
-    /// Keeps the rows for which it is so.
+    /// Keeps the rows for which `keep` is true.
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..self.spans.len()).filter(|row| !keep[*row]) {
             self.release(row);
@@ -192,7 +192,7 @@ impl Compressed {
         self.unused > BLOCK && self.unused > self.bytes / 2
     }
 
-    /// Writes all cells anew. `recode` gives the bytes of each as they are read with the tag 0.
+    /// Rewrites all cells. `recode` gives the bytes of each as they are read with the tag 0.
     pub fn pack(&mut self, recode: impl Fn(&[u8], u32) -> Vec<u8>) {
         let mut packed = Self::default();
         packed.make_room(self.spans.len());

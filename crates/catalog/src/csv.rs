@@ -41,7 +41,7 @@ fn write_cell(out: &mut String, cell: &str) {
     }
 }
 
-/// What stands before a cell so that a spreadsheet does not calculate it; mostly nothing.
+/// The prefix of a cell that keeps a spreadsheet from calculating it; mostly empty.
 pub fn guard(cell: &str) -> &'static str {
     if is_risky(cell) { "'" } else { "" }
 }
@@ -69,7 +69,7 @@ pub fn unguard(cell: &str) -> &str {
     }
 }
 
-/// Reads rows with `separator` between cells, as they stand there; nothing is refused.
+/// Reads rows with `separator` between cells, unchanged; nothing is refused.
 pub fn parse(text: &str, separator: char) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let mut row = Vec::new();

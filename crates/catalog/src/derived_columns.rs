@@ -1,5 +1,5 @@
-//! What filters ask of every row and the columns do not hold as such. Each is made when it is
-//! first asked for after a change, and kept until the next one.
+//! Values that filters read from every row and the columns do not hold as such. Each is computed on
+//! first use after a change, and cached until the next one.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use super::texts::PropertyTexts;
 pub use super::texts::ValueState;
 use super::view::{Totals, totals};
 
-/// What was made since the last change.
+/// The values computed since the last change.
 #[derive(Default)]
 pub struct DerivedColumns {
     newest: OnceLock<Vec<bool>>,
@@ -44,7 +44,7 @@ pub struct Cell(pub Option<Held>);
 /// Default language, and language and text of each translation.
 pub type Texts = (u32, Vec<(u32, Box<str>)>);
 
-/// A property with texts of its own, for it is kept apart from its rows.
+/// A property with its own copy of the texts: it is stored apart from its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     /// The number of its meta property.
@@ -76,7 +76,7 @@ impl Cell {
 }
 
 impl Catalog {
-    /// Whether a row is the newest version known here of its logical element.
+    /// Whether a row is the newest loaded version of its logical element.
     pub(super) fn is_newest(&self) -> &[bool] {
         self.facts().newest.get_or_init(|| {
             // By the number of the logical id: a table is faster than a map.
@@ -111,7 +111,7 @@ impl Catalog {
         })
     }
 
-    /// Whether a row refers to others, or the newest version known here of another to it.
+    /// Whether a row refers to others, or the newest loaded version of another refers to it.
     pub(super) fn is_related(&self) -> &[bool] {
         self.facts().related.get_or_init(|| {
             let (columns, newest) = (&self.columns, self.is_newest());

@@ -10,7 +10,7 @@ use architrave_interface::{
 
 use super::relations::Side;
 
-/// What became of a field.
+/// How a field differs between the versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The same in both.
@@ -23,7 +23,7 @@ pub enum Change {
     Removed,
 }
 
-/// Where a field stands.
+/// The part of an element that a field belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// The element's own fields.
@@ -96,7 +96,7 @@ pub enum Cell {
 /// A field of either version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Where it stands.
+    /// The part it belongs to.
     pub part: Part,
     /// What it is called.
     pub label: Label,
@@ -108,11 +108,11 @@ pub struct Row {
     pub from: Option<Cell>,
     /// In the second version.
     pub to: Option<Cell>,
-    /// What became of it.
+    /// How it differs.
     pub change: Change,
 }
 
-/// How many fields there are, and what became of them.
+/// How many fields there are, and how they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Counts {
@@ -129,7 +129,7 @@ impl Counts {
     }
 }
 
-/// Counts what became of the fields.
+/// Counts the fields by how they differ.
 pub fn count(rows: &[Row]) -> Counts {
     let of = |change| rows.iter().filter(|r| r.change == change).count();
     Counts {
@@ -140,7 +140,7 @@ pub fn count(rows: &[Row]) -> Counts {
     }
 }
 
-/// Every field that either version has, part by part, with what became of it.
+/// Every field that either version has, part by part, with how it differs.
 pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<Row> {
     let mut rows = Rows::default();
     own_fields(from, to, &mut rows);
@@ -243,7 +243,7 @@ fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
     );
 }
 
-/// The part a property stands in; groups are those of the newer version where it has them.
+/// The part a property belongs to; groups are those of the newer version where it has them.
 fn part_of(property: &Property, from: &ArchitectureElement, to: &ArchitectureElement) -> Part {
     let key = property.meta.group.clone().unwrap_or_default();
     let mut groups = to.groups.iter().chain(&from.groups);
@@ -341,7 +341,7 @@ fn ends(element: &ArchitectureElement) -> Vec<End<'_>> {
 fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
     let part = Part::Relations;
     let (a, b) = (ends(from), ends(to));
-    // A relationship that changed its kind or side is another one to a reader.
+    // For a reader, a relationship that changed its kind or side is another one.
     let key = |e: &End<'_>| {
         (
             e.relationship.to_owned(),

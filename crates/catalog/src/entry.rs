@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::listed::{is_owner, moment};
 
-/// How an instance id came to be known here.
+/// How an instance id came into this browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// Typed or pasted.
@@ -52,10 +52,10 @@ impl Origin {
     }
 }
 
-/// What the last retrieval of an id brought.
+/// The result of the last retrieval of an id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Served {
-    /// It was not asked for yet, or the request for it never got through.
+    /// It was not requested yet, or the request for it never got through.
     NotAsked,
     /// The element came.
     Served,
@@ -71,7 +71,7 @@ pub enum Served {
         /// What could not be read.
         why: String,
     },
-    /// The id was asked for, and the reply mentions it nowhere.
+    /// The id was requested, and the response does not mention it.
     Unmentioned,
 }
 
@@ -87,11 +87,11 @@ impl Served {
 pub struct Entry {
     /// The instance id.
     pub id: Arc<str>,
-    /// How it came to be known.
+    /// How it came into this browser.
     pub origin: Origin,
-    /// When it came to be known, in milliseconds since 1970.
+    /// When it came into this browser, in milliseconds since 1970.
     pub since: f64,
-    /// What the last retrieval brought.
+    /// The result of the last retrieval.
     pub served: Served,
     /// Whether there is an element to show: the one last served, also when a later retrieval does
     /// not serve it.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::entry::Loaded;
 
-/// How much JSON is kept, in bytes; what stands longest goes first.
+/// How much JSON is cached, in bytes; the element that was added first is dropped first.
 const ROOM: usize = 12 << 20;
 
 /// Elements in full.
 #[derive(Default)]
 pub struct FullElementCache {
     by_id: HashMap<Arc<str>, (u64, Arc<Loaded>)>,
-    /// In the order they came, also those that are gone or came again since.
+    /// In the order they were added, including those that were removed or added again since.
     order: VecDeque<(u64, Arc<str>)>,
     next: u64,
     size: usize,
@@ -24,7 +24,7 @@ impl FullElementCache {
         self.by_id.get(id).map(|(_, loaded)| loaded)
     }
 
-    /// Takes an element, and lets others go that no longer fit beside it.
+    /// Adds an element, and drops others that no longer fit beside it.
     pub fn put(&mut self, id: Arc<str>, loaded: Arc<Loaded>) {
         self.remove(&id);
         self.next += 1;
@@ -41,7 +41,7 @@ impl FullElementCache {
         }
     }
 
-    /// Lets an element go.
+    /// Removes an element.
     pub fn remove(&mut self, id: &str) {
         if self.by_id.is_empty() {
             return;

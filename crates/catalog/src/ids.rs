@@ -12,7 +12,7 @@ pub struct FoundIds {
     pub ids: Vec<Arc<str>>,
     /// How many were there more than once.
     pub repeated: usize,
-    /// Pieces that cannot be ids, as they stand in the text.
+    /// Pieces that cannot be ids, as they are in the text.
     pub refused: Vec<String>,
 }
 

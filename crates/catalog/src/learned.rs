@@ -136,7 +136,7 @@ impl Catalog {
         &self.columns.metas
     }
 
-    /// Bytes that stand in the order of the texts that they are made of, as the reader sorts them.
+    /// The sort key of a text: keys have the order of texts that the reader expects.
     pub fn sort_key(&self, text: &str) -> Vec<u8> {
         sort_key(text, self.columns.language())
     }

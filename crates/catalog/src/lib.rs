@@ -1,8 +1,8 @@
-//! What is known here: elements retrieved, created, imported or published from this browser.
+//! The elements in this browser: those retrieved, created, imported or published from it.
 //!
 //! The service can list nothing, so this is all the app ever shows, and it says so. Pure Rust,
-//! so that its tests run natively; the app's `state/known.rs` keeps it in the browser. A crate of its
-//! own so that it has its own optimisation level.
+//! so that its tests run natively; the app's `state/catalog_store.rs` saves it to storage. A crate of
+//! its own so that it has its own optimisation level.
 
 mod batches;
 mod codes;

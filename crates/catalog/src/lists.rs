@@ -7,9 +7,9 @@ const BLOCK: u32 = 18;
 /// How many the first block holds.
 const FIRST: usize = 1 << 10;
 
-/// A list for each row, in blocks. One piece of memory that grows is copied each time, and leaves
-/// behind what it held before: a browser never gets that back. A cell that is set anew leaves its
-/// old place unused until the column is packed, which happens when half of it is.
+/// A list for each row, in blocks. A single buffer is copied whenever it grows, and the memory that
+/// it had before is never returned to the browser. A cell that is set again leaves its old place
+/// unused until the column is packed, which happens when half of it is unused.
 #[derive(Clone, Debug)]
 pub struct Lists<T> {
     /// Block and place in it as one number, and the length.
@@ -81,7 +81,7 @@ impl<T: Copy> Lists<T> {
         }
     }
 
-    /// Keeps the rows for which it is so.
+    /// Keeps the rows for which `keep` is true.
     pub fn retain(&mut self, keep: &[bool]) {
         let mut row = 0;
         self.spans.retain(|_| {

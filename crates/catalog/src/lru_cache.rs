@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The `MOST` things asked for last, by key.
+/// The `MOST` values used last, by key.
 #[derive(Debug)]
 pub struct LruCache<K, V, const MOST: usize>(Mutex<Vec<(K, Arc<V>)>>);
 
@@ -17,14 +17,14 @@ impl<K: PartialEq, V, const MOST: usize> LruCache<K, V, MOST> {
     pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         let found = self.with(|kept| {
             let at = kept.iter().position(|(k, _)| *k == key)?;
-            // The one asked for last stands last.
+            // The value used last moves to the end.
             kept[at..].rotate_left(1);
             kept.last().map(|(_, thing)| thing.clone())
         });
         if let Some(found) = found {
             return found;
         }
-        // What makes it may ask for others meanwhile.
+        // `make` may use the cache meanwhile.
         let made = Arc::new(make());
         let thing = made.clone();
         self.with(|kept| {

@@ -1,19 +1,19 @@
-//! The rows in the order of their names, kept up as rows come, change and go: as more come, only they
-//! are sorted.
+//! The rows in the order of their names, updated as rows are added, changed and removed: only new
+//! rows are sorted.
 
 use std::cmp::Ordering;
 
 use super::columns::Columns;
 
-/// How many bytes of what a name is sorted by stand beside its row, as numbers.
+/// How many bytes of the sort key of a name are stored beside its row, as numbers.
 const FIRST: usize = 32;
 
-/// The first bytes of what a name is sorted by, as numbers that stand in the same order: they decide
-/// nearly all comparisons without a look at the rest, which lies elsewhere in memory.
+/// The first bytes of the sort key of a name, as numbers in the same order: they decide nearly all
+/// comparisons without reading the rest, which is elsewhere in memory.
 pub type First = [u64; FIRST / 8];
 
-/// What a name is sorted by in two parts. A shorter one is filled up with zeros: names that differ by
-/// U+0000 at their end alone count as the same.
+/// The sort key of a name in two parts. A shorter one is padded with zeros: names that differ only by
+/// U+0000 at their end count as the same.
 pub fn split(key: &[u8]) -> (First, &[u8]) {
     let mut first = First::default();
     for (number, bytes) in first.iter_mut().zip(key.chunks(8)) {
@@ -28,7 +28,7 @@ pub fn split(key: &[u8]) -> (First, &[u8]) {
 #[derive(Default)]
 pub struct Names {
     order: Vec<Named>,
-    /// Rows that were set since it was last asked for.
+    /// Rows that were set since the order was last requested.
     waiting: Vec<Named>,
 }
 
@@ -64,14 +64,14 @@ impl Names {
         self.waiting.push(Named { first, row });
     }
 
-    /// Every name is sorted in another way than before.
+    /// Replaces the sort keys of all names.
     pub fn set_all(&mut self, all: Vec<(u32, First)>) {
         self.order.clear();
         let all = all.into_iter();
         self.waiting = all.map(|(row, first)| Named { first, row }).collect();
     }
 
-    /// Keeps the rows for which it is so; those that stay move up.
+    /// Keeps the rows for which `keep` is true; those that stay move up.
     pub fn retain(&mut self, keep: &[bool]) {
         let mut next = 0;
         let places = keep.iter().map(|keep| {
@@ -96,8 +96,8 @@ impl Names {
         self.order.iter().map(|named| named.row).collect()
     }
 
-    /// The place of each row's name in the order; equal names have the same, or the next column would
-    /// never be asked.
+    /// The place of each row's name in the order; equal names have the same, or a sort by the next
+    /// column would have no effect.
     pub fn ranks(&mut self, columns: &Columns) -> Vec<u32> {
         self.merge_pending(columns);
         let mut ranks = vec![0; columns.at.len()];
@@ -120,7 +120,7 @@ impl Names {
         new.reverse();
         new.retain(|named| !std::mem::replace(&mut is_new[named.row as usize], true));
         new.sort_unstable_by(|a, b| a.compare(b, columns));
-        // Where a row was set anew, its name may be another one.
+        // The name of a row that was set again may have changed.
         self.order.retain(|named| !is_new[named.row as usize]);
         // From the end, so that nothing is moved twice.
         let (mut old, mut free) = (self.order.len(), self.order.len() + new.len());

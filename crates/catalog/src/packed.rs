@@ -1,4 +1,4 @@
-//! What of a row stands in no column of its own, as a few bytes: numbers of texts instead of texts.
+//! The fields of a row without a column of their own, as a few bytes: numbers of texts instead of texts.
 
 mod id;
 mod numbers;
@@ -8,8 +8,8 @@ use architrave_rows::{ByteReader, Decode, Details, Encode, TextForm, TextIndex};
 pub use id::PackedId;
 pub use numbers::Numbers;
 
-/// What lists and graphs ask for at any time. Texts that come again and again are numbers of the pool; others,
-/// which few rows share, stand as they are: a number of its own would cost each of them more than it saves.
+/// What lists and graphs read at any time. Texts that repeat are numbers of the pool; others, which few rows
+/// share, are stored as they are: a number of its own would cost each of them more than it saves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Packed<'a> {
     /// First, so that they can be read without the rest.
@@ -19,7 +19,7 @@ pub struct Packed<'a> {
     pub relations: Vec<PackedRelation<'a>>,
 }
 
-/// The properties of a row, which are asked for seldom: a cell of a compressed column.
+/// The properties of a row, which are read seldom: a cell of a compressed column.
 pub type PackedProperties<'a> = Vec<PackedProperty<'a>>;
 
 /// The properties from the bytes of their cell; those whose meta property is unknown are left out.
@@ -122,7 +122,7 @@ impl<'a> Decode<'a> for Packed<'a> {
 }
 
 /// The first property whose meta property is wanted, from the bytes of properties; one with a value before one
-/// without. Nothing else is decoded: a list asks every row for one property.
+/// without. Nothing else is decoded: a list reads one property of every row.
 pub fn find_property<'a>(
     bytes: &'a [u8],
     wanted: &[bool],
@@ -158,7 +158,7 @@ pub fn find_property<'a>(
     empty
 }
 
-/// What stands before the texts of a property.
+/// What precedes the texts of a property.
 fn head(reader: &mut ByteReader<'_>) -> Option<(u32, TextForm, bool)> {
     Some((reader.number()?, Decode::decode(reader)?, reader.flag()?))
 }

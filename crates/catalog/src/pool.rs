@@ -1,4 +1,4 @@
-//! Texts, each kept once and known by a number.
+//! Texts, each stored once and identified by a number.
 
 use std::hash::BuildHasher;
 
@@ -9,8 +9,8 @@ const BLOCK: u32 = 20;
 /// How many the first block holds.
 const FIRST: usize = 1 << 12;
 
-/// Texts in a few pieces of memory, which grow without being copied. Numbers stay what they are;
-/// texts are never taken out.
+/// Texts in a few pieces of memory, which grow without being copied. Numbers do not change; texts are
+/// never removed.
 #[derive(Default)]
 pub struct Pool {
     texts: Texts,
@@ -90,13 +90,13 @@ impl Pool {
     }
 }
 
-/// Numbers found by the hash of what they stand for. A part of it stands beside each: most of what is
-/// something else is told by that alone, and to grow nothing has to be hashed again.
+/// Numbers found by the hash of what they identify. Each is stored with a part of its hash: that
+/// alone tells most differing values apart, and growing the table hashes nothing again.
 #[derive(Default)]
 pub struct Hashed(HashTable<(u32, u32)>);
 
 impl Hashed {
-    /// The number for which it is so, among those with this hash.
+    /// The number for which `same` is true, among those with this hash.
     pub fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
         let part = part(hash);
         let found = self.0.find(spread(part), |(p, n)| *p == part && same(*n));
@@ -115,7 +115,7 @@ impl Hashed {
         self.0.reserve(more, |(part, _)| spread(*part));
     }
 
-    /// Takes all out.
+    /// Removes all.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,4 +1,4 @@
-//! Relations of an element, from its own references and from those of others known here.
+//! Relations of an element, from its own references and from those of other loaded elements.
 
 mod adjacent;
 mod qualities;
@@ -18,7 +18,7 @@ use super::store::Catalog;
 pub use self::adjacent::Adjacent;
 pub use self::qualities::{Access, Qualities};
 
-/// On which side of the relationship the element itself stands.
+/// Which side of the relationship the element itself is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The element is the source.
@@ -56,7 +56,7 @@ pub struct Relation {
     pub id: String,
     /// Its kind.
     pub kind: ReferenceKind,
-    /// On which side the element stands.
+    /// Which side the element is on.
     pub side: Side,
     /// The direction as the service gave it.
     pub direction: ReferenceDirection,
@@ -82,13 +82,13 @@ pub struct Neighbour {
     pub class: ElementClass,
     /// Its specialization.
     pub specialization: Option<String>,
-    /// The newest version known here; `None` if none is known.
+    /// The newest loaded version; `None` if none is loaded.
     pub known: Option<Arc<Listed>>,
     /// The relationship of this id, where the other end is no element but a relationship.
     pub relationship: Option<Arc<Joined>>,
 }
 
-/// A relationship known here, by the logical ids of the elements it joins.
+/// A relationship of a loaded element, by the logical ids of the elements it joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joined {
     /// The relationship's id.
@@ -102,7 +102,7 @@ pub struct Joined {
 }
 
 impl Relation {
-    /// The reference that says so, where it is at hand: one of the element's own, or of the
+    /// The reference that it comes from, if available: one of the element's own, or of the
     /// neighbour's if that was loaded in full.
     pub fn reference<'a>(
         &self,
@@ -170,8 +170,8 @@ impl Catalog {
         relations
     }
 
-    /// The relations of a logical element by what lists hold of its newest version known here and
-    /// of those that refer to it. Labels are not among it.
+    /// The relations of a logical element by what lists hold of its newest loaded version and of
+    /// those that refer to it. They have no labels.
     pub fn relations_of(&self, element_id: &str) -> Vec<Relation> {
         let adjacent = self.adjacent(element_id).into_iter();
         let mut relations: Vec<Relation> = adjacent.map(|a| self.relation(a)).collect();
@@ -205,7 +205,7 @@ impl Catalog {
         }
     }
 
-    /// The relationships of these ids, as far as elements known here have them.
+    /// The relationships of these ids, as far as loaded elements have them.
     pub fn relationships(&self, wanted: &HashSet<&str>) -> HashMap<String, Joined> {
         let columns = &self.columns;
         let mut found = HashMap::new();
@@ -237,7 +237,7 @@ impl Catalog {
     }
 
     /// A reference may name a relationship where the interface promises an element. Only ends
-    /// whose class no element can have are looked up, for it goes through everything known.
+    /// whose class no element can have are looked up, because that reads every loaded element.
     fn find_relationships(&self, relations: &mut [Relation]) {
         let may_be =
             |r: &Relation| r.neighbour.known.is_none() && can_be_relationship(&r.neighbour.class);

@@ -1,5 +1,5 @@
-//! A row as the table shows it, read from the columns where it stands: scrolling reads some twenty
-//! rows for every frame.
+//! A row as the table shows it, read from the columns in place: scrolling reads some twenty rows for
+//! every frame.
 
 use architrave_interface::{ElementClass, EntityId, EntityIdType, Layer, ValidityState};
 
@@ -118,7 +118,7 @@ impl<'a> RowView<'a> {
         self.columns.at[self.row]
     }
 
-    /// How its instance id came to be known here.
+    /// How its instance id came into this browser.
     pub fn origin(self) -> Origin {
         self.catalog.entries()[self.row].origin
     }

@@ -1,5 +1,5 @@
 //! What rows are searched by: names, class, specialization, instance id and logical id, folded. Names
-//! stand with each row; what many rows share is looked through once for all of them.
+//! are stored with each row; what many rows share is searched once for all of them.
 
 use memchr::memmem::Finder;
 

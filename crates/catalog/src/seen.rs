@@ -1,4 +1,4 @@
-//! The people and groups seen in what is known here: the interface can list neither.
+//! The people and groups that loaded elements name: the interface can list neither.
 
 use crate::sorting::SortInPlace;
 use std::cmp::Ordering;
@@ -8,7 +8,7 @@ use architrave_interface::{EntityId, EntityIdType};
 
 use super::store::Catalog;
 
-/// Everybody who is named in the elements known here.
+/// Everybody whom the loaded elements name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PeopleSeen {
     /// People: most elements first, then the latest activity.
@@ -20,7 +20,7 @@ pub struct PeopleSeen {
     pub searched: usize,
 }
 
-/// A person who is named in elements known here.
+/// A person whom loaded elements name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeenPerson {
     /// The user id.
@@ -32,13 +32,12 @@ pub struct SeenPerson {
     pub last: f64,
 }
 
-/// How many people are named in the elements known here: those that [`people_seen`] lists. No element
-/// is looked at for it.
+/// How many people the loaded elements name: those that [`people_seen`] lists. It reads no element.
 pub fn people_named(catalog: &Catalog) -> usize {
     person_ids(catalog).len()
 }
 
-/// The user ids of the people that [`people_seen`] lists, in no order. No element is looked at for it.
+/// The user ids of the people that [`people_seen`] lists, in no order. It reads no element.
 pub fn person_ids(catalog: &Catalog) -> HashSet<&str> {
     let columns = &catalog.columns;
     let owners = columns.owning.keys().filter_map(|code| {
@@ -49,7 +48,7 @@ pub fn person_ids(catalog: &Catalog) -> HashSet<&str> {
     owners.chain(others.filter(|by| !by.is_empty())).collect()
 }
 
-/// Who is named in the elements known here: as owner, or in their history.
+/// Whom the loaded elements name: as owner, or in their history.
 pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
     let mut people: HashMap<&str, (usize, f64)> = HashMap::new();
     let mut others: HashMap<u32, usize> = HashMap::new();
@@ -78,7 +77,7 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
                 continue;
             }
             let last = &mut people.entry(by).or_insert((0, f64::NAN)).1;
-            // NaN loses against any time.
+            // Any time replaces NaN.
             let at = stamp.at.millis().unwrap_or(f64::NAN);
             *last = last.max(at);
         }
@@ -218,7 +217,7 @@ mod tests {
             element.created = act("2026-01-03T00:00:00Z", by);
             element.visibility.last_change = act("2026-01-03T00:00:00Z", by);
             catalog.take(element, json, Origin::Pasted, 1.0);
-            // The names of element 1 and 3, and of what stands in place of 2.
+            // The names of element 1 and 3, and of what replaces 2.
             assert_eq!(agrees(&catalog), left + usize::from(by == "dora"));
         }
         catalog.forget(&["1".into(), "3".into()]);

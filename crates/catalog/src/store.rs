@@ -1,4 +1,4 @@
-//! The store itself: ids, what became of them, and the indexes that lead from one to the other.
+//! The store itself: ids, the results of their retrieval, and the indexes between them.
 
 mod by_id;
 mod lazy_indexes;
@@ -25,7 +25,7 @@ pub use tally::Tally;
 /// The number of the next change of any catalog; 0 is that of an empty one.
 static STATE: AtomicU64 = AtomicU64::new(1);
 
-/// Everything known here of one process space.
+/// All ids and elements of one process space in this browser.
 #[derive(Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
@@ -40,8 +40,8 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Makes room for so many ids in all, where they are known beforehand: what grows bit by bit is
-    /// copied each time, and leaves behind what it held before.
+    /// Reserves memory for so many ids in all, where the number is known in advance: memory that
+    /// grows step by step is copied each time, and the browser never gets the old memory back.
     pub fn make_room(&mut self, ids: usize) {
         let more = ids.saturating_sub(self.entries.len());
         self.entries.reserve_exact(more);
@@ -50,7 +50,7 @@ impl Catalog {
         self.names_mut().make_room(more);
     }
 
-    /// Makes ids known; returns those that were not known before, in their order.
+    /// Adds ids; returns those that were not known before, in their order.
     pub fn add(
         &mut self,
         ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
@@ -68,7 +68,7 @@ impl Catalog {
         new
     }
 
-    /// Forgets ids.
+    /// Removes ids.
     pub fn forget(&mut self, ids: &[Arc<str>]) {
         let mut keep = vec![true; self.entries.len()];
         for row in ids.iter().filter_map(|id| self.place(id)) {
@@ -98,8 +98,8 @@ impl Catalog {
         self.by_id.find(&self.entries, id)
     }
 
-    /// The same, where it may well stand at the row `near`: what is asked for together mostly came to
-    /// be known together, in the same order.
+    /// The same, where the row is likely `near`: ids that are requested together were mostly added
+    /// together, in the same order.
     pub(super) fn place_near(&self, id: &str, near: usize) -> Option<usize> {
         let guess = self.entries.get(near);
         match guess.is_some_and(|entry| &*entry.id == id) {
@@ -108,7 +108,7 @@ impl Catalog {
         }
     }
 
-    /// Every entry, in the order it came to be known.
+    /// Every entry, in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -118,7 +118,7 @@ impl Catalog {
         self.place(id).map(|at| &self.entries[at])
     }
 
-    /// Whether the last retrieval of an instance id brought its element.
+    /// Whether the last retrieval of an instance id returned its element.
     pub fn is_served(&self, id: &str) -> bool {
         let entry = self.entry(id);
         entry.is_some_and(|entry| entry.served == Served::Served)
@@ -155,7 +155,7 @@ impl Catalog {
         self.listed_at(self.row(id)?)
     }
 
-    /// The element of an instance id in full, if that is at hand.
+    /// The element of an instance id in full, if it is in the cache.
     pub fn whole(&self, id: &str) -> Option<&Arc<Loaded>> {
         self.wholes.get(id)
     }
@@ -216,7 +216,7 @@ impl Catalog {
         self.names.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What filters ask of every row, made when it is first asked for after a change.
+    /// The derived columns, computed on first use after a change.
     pub(super) fn facts(&self) -> &DerivedColumns {
         &self.indexes.derived
     }
@@ -230,7 +230,7 @@ impl Catalog {
         self.indexes.by_cell.get(column.clone(), make)
     }
 
-    /// Sorts names as readers of this language see them; true if that is new.
+    /// Sorts names as readers of this language expect it; true if that changed the language.
     pub fn set_language(&mut self, language: &str) -> bool {
         let Some(all) = self.columns.set_language(language) else {
             return false;
@@ -240,7 +240,7 @@ impl Catalog {
         true
     }
 
-    /// What was made of the elements is made anew.
+    /// Drops all indexes, so that they are built again.
     pub(super) fn changed(&mut self) {
         self.indexes = LazyIndexes::default();
         self.state = STATE.fetch_add(1, Ordering::Relaxed);
@@ -251,7 +251,7 @@ impl Catalog {
         self.state
     }
 
-    /// How many ids are known, and what became of them.
+    /// How many ids are known, by the result of their last retrieval.
     pub fn tally(&self) -> Tally {
         self.tally
     }

@@ -108,7 +108,7 @@ pub fn stamp_of(bytes: &[u8]) -> Option<u64> {
 /// Restores the entries of a stored page and returns their ids. From a page of an earlier version of the app only the
 /// ids are restored, and their elements have to be loaded again; a page of a later version restores nothing.
 pub fn decode_page(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
-    // The version stands first, so that it can be read whatever follows.
+    // The version comes first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
     let page = match version {
         Ok(VERSION) => postcard::take_from_bytes::<Head<'_>>(bytes)

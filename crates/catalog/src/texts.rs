@@ -1,5 +1,5 @@
-//! The texts of one property of every row, folded, as a filter searches them: one piece of memory, in
-//! which every distinct text stands once. Made when a filter first asks for the property, and dropped
+//! The texts of one property of every row, folded, as a filter searches them: one piece of memory
+//! that contains every distinct text once. Built when a filter first reads the property, and dropped
 //! when the catalog changes: 100,000 distinct texts of 300 bytes take some 30 MB.
 
 use std::hash::BuildHasher;
@@ -131,7 +131,7 @@ impl Catalog {
             fold_into(raw, folded);
             folded.push('\n');
             match read(&meta.kind, literals, raw) {
-                // A literal goes by all its labels, in whichever language it was written.
+                // A literal is found by all its labels, whatever language it was written in.
                 Typed::Literal(place) => {
                     for label in &literals[place].translations {
                         fold_into(&label.value, folded);

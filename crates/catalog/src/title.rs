@@ -34,7 +34,7 @@ pub(super) fn name_in((its, text): (&str, &str), language: &str) -> Name {
     }
 }
 
-/// What has a name, or a class and an id to be told by.
+/// Something with a name, or a class and an id to show in its place.
 pub trait Named {
     /// Name, class and instance id.
     fn named(&self) -> (Option<&Translated>, &ElementClass, &str);
@@ -57,7 +57,7 @@ pub(super) fn sort_text_without_name(class: &ElementClass, id: &str) -> String {
     format!("{} {}", split_words(class.as_str()), short_id(id))
 }
 
-/// An id as it fits into a row: the end, which differs between ids made one after another.
+/// An id short enough for a row: its end, which differs between ids made one after another.
 pub fn short_id(id: &str) -> String {
     const FITS: usize = 12;
     const SHOWN: usize = 8;

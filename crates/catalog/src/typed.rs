@@ -1,5 +1,5 @@
-//! Reading a property's value as its type. The interface carries every value as text and shows no
-//! format: the usual ones (XML Schema, RFC 3339) are understood, anything else is shown as it came.
+//! Reading a property's value as its type. The interface carries every value as text and specifies
+//! no format: the usual ones (XML Schema, RFC 3339) are parsed, anything else is shown unchanged.
 
 use architrave_interface::{PropertyType, Translated};
 use architrave_values::{Number, days, days_in_month, parse_rfc3339};
@@ -17,7 +17,7 @@ pub enum Typed<'a> {
     Date(Day),
     /// A point in time, in milliseconds since 1970.
     Moment(f64),
-    /// Day and time without a zone: midnight and clock are taken as they stand, as if in UTC.
+    /// Day and time without a zone, read as if in UTC.
     Local(f64),
     /// A time of the day.
     Time(Clock),

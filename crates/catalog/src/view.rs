@@ -1,5 +1,5 @@
-//! What of the catalog is looked at: filter, facets and order. The same thing as a URL query, so
-//! that a view can be sent to someone and the back button goes through views.
+//! Which part of the catalog is shown: filter, facets and order. It can be a URL query, so that a
+//! view can be sent to someone and the back button returns to earlier views.
 
 mod asked;
 mod cells;

@@ -1,5 +1,5 @@
-//! A few elements that nobody sees, to run once through what a retrieval runs through. A browser
-//! compiles each part of a program when it is first used; what was used before a click is there.
+//! Runs a few invisible elements through the code of a retrieval. A browser compiles each function
+//! when it is first used; after this, that code is compiled before the first click.
 
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ const TEXTS: [&str; 14] = [
 const META: &str = r#"{"key": "name", "core": true, "type": "String"}"#;
 const GROUP: &str = r#"{"key": "general", "core": true}"#;
 
-/// Reads a reply, keeps it as it is kept on disk, and reads that again; `None` where that fails.
+/// Reads a response, encodes it as it is stored on disk, and reads that again; `None` where that
+/// fails.
 pub fn warm_up() -> Option<Catalog> {
     let bytes = batch().to_bytes();
     let batch = Batch::from_bytes(&bytes)?;
@@ -68,7 +69,7 @@ fn place(text: &str) -> TextIndex {
     ))
 }
 
-/// Different enough from each other to be sorted, and with something in every field.
+/// Rows that differ enough to be sorted, with a value in every field.
 fn row(n: usize) -> Row<'static> {
     let details = Details::sample(place("Standard"));
     let text = |language: &'static str, value: String| Text {

@@ -1,6 +1,6 @@
 //! What differs between two texts, word by word.
 
-/// What became of a piece of text.
+/// Which of the texts has a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// In both texts.
@@ -59,7 +59,7 @@ fn split(text: &str) -> Vec<&str> {
     words
 }
 
-/// How far a number that `word` begins goes on behind its separators: `,806` after `412`.
+/// The length of the rest of a number that `word` begins, with its separators: `,806` after `412`.
 fn number_tail(word: &str, rest: &str) -> usize {
     if !word.bytes().all(|b| b.is_ascii_digit()) {
         return 0;

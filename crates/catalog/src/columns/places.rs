@@ -7,7 +7,7 @@ use super::Columns;
 use crate::packed::PackedTexts;
 use crate::pool::as_u32;
 
-/// Where what the rows of a batch refer to stands in the columns: looked up once for all of them.
+/// The numbers in the columns of what the rows of a batch refer to: looked up once for all rows.
 pub struct Places<'b> {
     texts: Vec<Place>,
     pub(super) metas: Vec<Option<u32>>,
@@ -32,13 +32,13 @@ pub(super) struct Place {
     state: Option<u32>,
     /// As an owner: the place of the kind beside it, and the number of both.
     owner: Option<(TextIndex, u32)>,
-    /// As a language: where it stands among those seen.
+    /// As a language: its position among those seen.
     pub(super) language: Option<usize>,
 }
 
 impl Places<'_> {
     pub(super) fn text(&mut self, TextIndex(place): TextIndex) -> &mut Place {
-        // A batch that refers to what it does not hold means the empty text that stands last.
+        // An index that the batch does not have means the empty text, which is the last one.
         let last = self.texts.len() - 1;
         &mut self.texts[(place as usize).min(last)]
     }
@@ -94,7 +94,7 @@ impl Columns {
             return Some(*place);
         }
         let meta: MetaProperty = serde_json::from_str(text).ok()?;
-        // The same one may come written in another way.
+        // The same meta property may be written in another way.
         let place = match self.metas.iter().position(|known| *known == meta) {
             Some(place) => place,
             None => {

@@ -21,7 +21,7 @@ impl Columns {
         of_batch.unwrap_or(&self.own_numbers)
     }
 
-    /// Gives the memory back that properties of earlier versions of elements take, where that is most of it.
+    /// Frees the memory that properties of earlier versions of elements take, where that is most of it.
     pub fn pack_properties(&mut self) {
         if !self.properties.is_sparse() {
             return;
@@ -49,7 +49,7 @@ impl Columns {
         found.map(read)
     }
 
-    /// Has a row have the properties of its cell in the batch.
+    /// Gives a row the properties of its cell in the batch.
     pub(super) fn place_cell(&mut self, at_row: usize, cell: &Cell<'_>, places: &mut Places<'_>) {
         for (language, texts) in &cell.languages {
             self.count_texts(*language, *texts as usize, places);

@@ -9,7 +9,8 @@ use crate::names::First;
 use crate::packed::{PackedId, PackedRelation, PackedTexts};
 
 impl Columns {
-    /// Sets a row, whose properties are in its `cell` where it has one; gives what its name begins with.
+    /// Sets a row, whose properties are in its `cell` where it has one; returns what its name begins
+    /// with.
     pub fn set(
         &mut self,
         at_row: usize,

@@ -37,7 +37,7 @@ impl Numbers {
         }
     }
 
-    /// Puts numbers of the catalog in place of those that were read; false where the meta property is unknown.
+    /// Replaces the numbers that were read by those of the catalog; false where the meta property is unknown.
     pub fn set(&self, property: &mut PackedProperty<'_>) -> bool {
         let Some(batch) = &self.batch else {
             return true;

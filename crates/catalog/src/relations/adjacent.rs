@@ -24,7 +24,7 @@ pub struct Adjacent<'a> {
     pub(super) from_neighbour: bool,
     /// Its kind.
     pub kind: ReferenceKind,
-    /// On which side the element stands.
+    /// Which side the element is on.
     pub side: Side,
     /// The logical id of the other end.
     pub element_id: &'a str,
@@ -51,7 +51,7 @@ type Seen<'a> = HashSet<(PackedId<'a>, &'a str)>;
 
 impl Catalog {
     /// The relations of a logical element: those of its newest loaded version, then those that
-    /// only others tell of. Each pair of relationship and other end is told of from one side only.
+    /// only others refer to. Each pair of relationship and other end is returned once.
     pub fn adjacent(&self, element_id: &str) -> Vec<Adjacent<'_>> {
         let mut all = Vec::new();
         let mut seen = HashSet::new();
@@ -77,7 +77,7 @@ impl Catalog {
     }
 
     /// What only the other end says. Of a logical element only the newest version counts: older
-    /// ones may refer to what is no longer so.
+    /// ones may have references that no longer exist.
     pub(super) fn sources<'a>(
         &'a self,
         element_id: &str,

@@ -7,7 +7,7 @@ use hashbrown::DefaultHashBuilder;
 use crate::entry::Entry;
 use crate::pool::{Hashed, as_u32};
 
-/// Where each id stands, without keeping it once more.
+/// The row of each id, without a second copy of the id.
 #[derive(Default)]
 pub struct ById {
     table: Hashed,

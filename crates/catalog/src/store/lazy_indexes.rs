@@ -13,6 +13,6 @@ pub(super) struct LazyIndexes {
     pub(super) by_target: OnceLock<Vec<(u32, u32)>>,
     /// The order by a column.
     pub(super) by_cell: LruCache<Column, Vec<u32>, { Sort::MOST }>,
-    /// What filters ask of every row.
+    /// Values that filters read from every row.
     pub(super) derived: DerivedColumns,
 }

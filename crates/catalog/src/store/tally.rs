@@ -2,7 +2,7 @@
 
 use crate::entry::{Entry, Served};
 
-/// How many ids are known, and what became of them. The three parts add up.
+/// How many ids are known, by the result of their last retrieval. The three parts add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Ids known.
@@ -11,7 +11,7 @@ pub struct Tally {
     pub loaded: usize,
     /// Ids that the last retrieval did not serve.
     pub not_served: usize,
-    /// Ids that were not asked for yet.
+    /// Ids that were not requested yet.
     pub not_asked: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Whatever happens to it, the catalog adds up.
+//! The counts of the catalog add up after any steps.
 
 use super::*;
 use crate::testing::element;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 enum Step {
     Add(Vec<u8>),
-    /// Asked for; which of them came, which were refused, and the rest nobody mentioned.
+    /// Requested ids; which of them came, and which were refused; the rest was not mentioned.
     Reply(Vec<u8>, Vec<bool>, Vec<bool>),
     Forget(Vec<u8>),
 }
@@ -133,7 +133,7 @@ proptest! {
             let tally = catalog.tally();
             prop_assert_eq!(tally.loaded + tally.not_served + tally.not_asked, tally.known);
             prop_assert_eq!(tally.known, catalog.entries().len());
-            // What was served once stays to be seen when it is not served any more.
+            // An element that was served once stays visible when it is not served any more.
             prop_assert!(tally.loaded <= catalog.rows().count());
             for entry in catalog.entries() {
                 prop_assert_eq!(catalog.entry(&entry.id).map(|e| &e.id), Some(&entry.id));

@@ -1,4 +1,4 @@
-//! What the service returned, and what was stored, becomes rows.
+//! Makes rows from what the service returned and from what was stored.
 
 use std::sync::Arc;
 
@@ -37,8 +37,8 @@ impl Catalog {
         id
     }
 
-    /// Takes over the reply to a retrieval of `asked`: every id asked for ends as served, not
-    /// served, unreadable or unmentioned. An element that was loaded before stays to be seen.
+    /// Takes over the response to a retrieval of `asked`: every requested id ends as served, not
+    /// served, unreadable or unmentioned. An element that was loaded before stays visible.
     pub fn take_reply(&mut self, asked: &[Arc<str>], reply: BulkReply, origin: Origin, now: f64) {
         self.unmentioned(asked, origin, now);
         for error in reply.errors.items {
@@ -58,7 +58,7 @@ impl Catalog {
     }
 
     /// The same with what lists show, read by a worker. What was loaded in full before may have
-    /// changed, so it is asked for again when it is opened.
+    /// changed, so it is requested again when it is opened.
     pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
         self.columns.pack_properties();
         self.unmentioned(asked, origin, now);
@@ -92,13 +92,13 @@ impl Catalog {
         }
     }
 
-    /// Learns what the rows of a kept batch refer to.
+    /// Learns what the rows of a stored batch refer to.
     pub(crate) fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
         self.columns.learn(batch)
     }
 
-    /// Puts back an entry that was kept, with its row and that row's cell. An older one does not replace a newer one. Once
-    /// all are back, [`Catalog::changed`] has to be called.
+    /// Restores a stored entry, with its row and that row's cell. An older one does not replace a newer one. Call
+    /// [`Catalog::changed`] after the last one.
     pub(crate) fn restore(
         &mut self,
         entry: Entry,
@@ -112,7 +112,7 @@ impl Catalog {
         if self.entries[place].listed && (!has_row || have > at) {
             return;
         }
-        // The same one again leaves the element in full where it is.
+        // The same version again leaves the full element in the cache.
         let is_new = have.to_bits() != at.to_bits();
         if let Some((row, cell)) = row.filter(|_| is_new) {
             let first = self.columns.set(place, row, cell, places, at);
@@ -122,7 +122,7 @@ impl Catalog {
         self.mark(place, entry.served, has_row);
     }
 
-    /// Until the reply says otherwise. A reply may come before all that was asked for is known.
+    /// Until the response says otherwise. A response may come before all requested ids are known.
     fn unmentioned(&mut self, asked: &[Arc<str>], origin: Origin, now: f64) {
         let mut near = 0;
         for id in asked {

@@ -9,7 +9,7 @@ use crate::listed::Listed;
 use crate::pool::as_u32;
 
 impl Catalog {
-    /// The row of the newest version known here of each logical element.
+    /// The row of the newest loaded version of each logical element.
     pub fn newest_rows(&self) -> Vec<usize> {
         let newest = self.is_newest();
         self.rows().filter(|row| newest[*row]).collect()
@@ -42,13 +42,13 @@ impl Catalog {
         self.row(id).is_some_and(|row| !self.is_newest()[row])
     }
 
-    /// A number that stands for the logical id of a row.
+    /// The number of the logical id of a row.
     pub fn element_number(&self, row: usize) -> u32 {
         self.columns.element[row]
     }
 
-    /// The versions known here of a logical element, newest first. The interface numbers no
-    /// versions: the time of their last change orders them.
+    /// The loaded versions of a logical element, newest first. The interface numbers no versions:
+    /// the time of their last change orders them.
     pub fn versions(&self, element_id: &str) -> Vec<Arc<Listed>> {
         let mut rows = self.rows_of(element_id);
         rows.arrange_by(|a, b| self.newest_first(*a, *b));
@@ -57,7 +57,7 @@ impl Catalog {
             .collect()
     }
 
-    /// The newest version known here of a logical element.
+    /// The newest loaded version of a logical element.
     pub fn newest(&self, element_id: &str) -> Option<Arc<Listed>> {
         self.listed_at(self.newest_row(element_id)?)
     }

@@ -166,21 +166,21 @@ fn a_page_of_one_response_stores_its_bytes_as_they_came() {
             catalog.entry(id).unwrap().origin
         );
     }
-    // A row that came with another reply is not in these bytes.
+    // A row that came with another response is not in these bytes.
     let (made, json) = element("c", "e", "Node", "c");
     catalog.take(made, json, Origin::Created, 6.0);
     assert_eq!(
         encode_page_from_batch(&catalog, &ids, &batch, &came, 9),
         None
     );
-    // Nor is the page of an id that was not asked for.
+    // Nor is the page of an id that was not requested.
     assert_eq!(
         encode_page_from_batch(&catalog, &ids[1..3], &batch, &came, 9),
         None
     );
 }
 
-/// Written by version 1: three elements, and an id that was not asked for.
+/// Written by version 1: three elements, and an id that was not requested.
 const PAGE_1: &[u8] = include_bytes!("../../tests/earlier/page-1.bin");
 
 #[test]

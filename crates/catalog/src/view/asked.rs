@@ -1,11 +1,10 @@
-//! What was asked of the elements: who asks for less than before need not look through all of them
-//! again.
+//! A query that was run, so that a narrower one after it does not search all elements again.
 
 use super::query::{Query, QueryContext};
 use super::spec::View;
 use crate::Catalog;
 
-/// A question, as it was asked of a catalog.
+/// A query as it was run on a catalog.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// The state of the catalog, and how many ids it had.
@@ -50,12 +49,12 @@ impl Asked {
         &self.query
     }
 
-    /// Whether it was asked of this catalog, which has not changed since.
+    /// Whether it was run on this catalog, which has not changed since.
     pub fn is_of(&self, catalog: &Catalog) -> bool {
         self.state == state(catalog)
     }
 
-    /// How it stands to the one `before`.
+    /// How it differs from the query `before`.
     pub fn after(&self, before: &Self) -> Refinement {
         if self.state != before.state
             || self.filters != before.filters

@@ -1,6 +1,6 @@
-//! What stands in a column of the table beyond the fields that every row has at hand: properties
-//! by their key, and fields that are seldom looked at. The order by such a column is worked out
-//! once and kept until the catalog changes.
+//! The cells of table columns beyond the fields that each row stores directly: properties by their
+//! key, and fields that are seldom shown. The order by such a column is computed once and cached
+//! until the catalog changes.
 
 use crate::sorting::SortInPlace;
 use std::cmp::Ordering;

@@ -25,7 +25,7 @@ pub enum Column {
     Property(Arc<str>),
 }
 
-/// What stands before the key of a property in a URL.
+/// The prefix of the key of a property in a URL.
 const PROPERTY: &str = "p.";
 
 impl Column {
@@ -47,7 +47,7 @@ impl Column {
         Self::ElementId,
     ];
 
-    /// The columns of a table that nobody has arranged.
+    /// The default columns of a table.
     pub const STANDARD: [Self; 6] = [
         Self::Name,
         Self::Class,
@@ -90,8 +90,8 @@ impl Column {
         }
     }
 
-    /// The columns of a table from their names, which anyone may have written: each once, not too
-    /// many, and always with the name, for a row without it says of nothing what it shows.
+    /// The columns of a table from their names, which are not trusted: each once, not too many, and
+    /// always with the name, because a row without it does not say which element it shows.
     pub fn list(keys: impl Iterator<Item = impl AsRef<str>>) -> Vec<Self> {
         let columns = keys.filter_map(|key| Self::from_key(key.as_ref()));
         let mut list = each_once(columns, Self::MOST, |a, b| a == b);
@@ -131,7 +131,7 @@ pub struct Sort {
 }
 
 impl Default for Sort {
-    /// What was worked on last comes first.
+    /// The element that changed last comes first.
     fn default() -> Self {
         Self {
             column: Column::Modified,
@@ -141,7 +141,7 @@ impl Default for Sort {
 }
 
 impl Sort {
-    /// No more count one after the other.
+    /// The most columns that an order uses.
     pub const MOST: usize = 8;
 
     /// The orders of names in a URL, each column once: a second order by it would change nothing.
@@ -150,7 +150,7 @@ impl Sort {
         each_once(sorts, Self::MOST, |a, b| a.column == b.column)
     }
 
-    /// As it stands in a URL: the column's name, with a minus before it where it descends.
+    /// Its form in a URL: the column's name, with a minus before it where it descends.
     pub fn key(&self) -> String {
         let sign = if self.descending { "-" } else { "" };
         format!("{sign}{}", self.column.key())

@@ -64,8 +64,8 @@ const STATES: [ValidityState; 5] = [
     ValidityState::Invalid,
 ];
 
-/// The facets of everything known here, without any filter: which values there are, in an order
-/// that stays. No element is looked at again for it until the catalog changes.
+/// The facets of all loaded elements, without any filter: which values there are, in a stable
+/// order. No element is read again for it until the catalog changes.
 pub fn unfiltered(catalog: &Catalog) -> Facets {
     catalog.totals().clone().finish(catalog)
 }
@@ -81,7 +81,7 @@ pub fn totals(catalog: &Catalog) -> Totals {
     totals
 }
 
-/// Sums while rows go by, by the numbers of the columns.
+/// Running counts, by the numbers of the columns.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     pub rows: usize,

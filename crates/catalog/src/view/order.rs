@@ -1,5 +1,5 @@
 //! The rows of the catalog in an order. Rows without a value come last in both directions, and
-//! rows with the same values stand by name, then by instance id.
+//! rows with the same values are ordered by name, then by instance id.
 
 use super::column::{Column, Sort};
 use crate::Catalog;
@@ -9,13 +9,13 @@ use crate::sorting::order_of;
 use crate::title::split_words;
 
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
-/// not sort anew.
+/// not sort again.
 pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
     let mut rows = catalog.by_name();
     if let [sort] = sorts
         && sort.column == Column::Name
     {
-        // Equal names stand by id, and backwards the other way round.
+        // Equal names are ordered by id, and a descending order reverses that too.
         if sort.descending {
             rows.reverse();
         }
@@ -29,16 +29,16 @@ pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
     rows
 }
 
-/// The rows in the order of their keys; those with the same key stay in the order they have. Digit
-/// by digit from the last one, and most keys differ in few digits: this goes through the rows once
-/// or a few times, where comparing them goes through them some seventeen times.
+/// The rows in the order of their keys; those with the same key stay in the order they have. This
+/// is an LSD radix sort. Most keys differ in few digits, so it passes over the rows once or a few
+/// times, where a comparison sort passes over them some seventeen times.
 fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
     let mut keyed: Vec<(u64, u32)> = rows.iter().map(|row| (key(*row), *row)).collect();
     let first = keyed.first().map_or(0, |(key, _)| *key);
     let differ = keyed.iter().fold(0, |bits, (key, _)| bits | (key ^ first));
     let lowest = differ.trailing_zeros();
     if differ != 0 && (differ >> lowest) < 1 << BITS {
-        // LruCache values: once through them is enough.
+        // All differing bits are in one digit: one pass is enough.
         let mut sorted = vec![0; rows.len()];
         by_digit(&keyed, lowest, |place, (_, row)| sorted[place] = row);
         return sorted;
@@ -81,7 +81,7 @@ fn by_digit(keyed: &[(u64, u32)], shift: u32, mut put: impl FnMut(usize, (u64, u
 
 type Value<'a> = Box<dyn Fn(usize) -> Option<u64> + 'a>;
 
-/// What rows are ordered by: a number of each row that stands in the order wanted.
+/// What rows are ordered by: a number of each row, in the order wanted.
 struct Key<'a> {
     value: Value<'a>,
     descending: bool,
@@ -158,7 +158,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// A number that stands in the same order as a time; `None` for none.
+/// A number with the same order as a time; `None` for none.
 pub(super) fn ordered(time: f64) -> Option<u64> {
     let bits = time.to_bits();
     let sign = 1 << 63;

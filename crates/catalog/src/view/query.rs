@@ -42,7 +42,7 @@ use lex::{Piece, Token, pieces};
 use crate::Catalog;
 use crate::fold::fold;
 
-/// Who asks, and when and where: some words mean another thing to another person.
+/// Who runs the query, when and where: some words depend on the person.
 #[derive(Clone, Copy)]
 pub struct QueryContext<'a> {
     /// The user id of the signed-in person.
@@ -66,7 +66,7 @@ impl fmt::Debug for QueryContext<'_> {
 }
 
 impl Default for QueryContext<'_> {
-    /// Nobody, in 1970, in UTC, who knows no names.
+    /// No person, 1970, UTC, and no names.
     fn default() -> Self {
         Self {
             me: None,
@@ -100,7 +100,7 @@ pub struct Query {
 /// Something that an element is tested for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Where it stands in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub span: Range<usize>,
     /// Whether it must not hold.
     pub negated: bool,
@@ -109,7 +109,7 @@ pub struct Term {
     pub test: Test,
 }
 
-/// What an element is asked.
+/// What an element is tested for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
     /// A text that occurs in a name, the class, the specialization or an id.
@@ -181,7 +181,7 @@ impl Query {
     /// The text without a clause.
     pub fn without(&self, clause: &Clause) -> String {
         let Range { mut start, mut end } = clause.span;
-        // An `AND` that joined it to another one goes with it.
+        // An `AND` that joined it to another one is removed too.
         let pieces = pieces(&self.text);
         let and_before = pieces.iter().rev().find(|p| p.span().end <= start);
         let and_after = pieces.iter().find(|p| p.span().start >= end);
@@ -193,8 +193,8 @@ impl Query {
         without(&self.text, &(start..end))
     }
 
-    /// What is left out of the filter because it could not be read. What is only not finished is
-    /// none while somebody types.
+    /// What is left out of the filter because it could not be read. A term that is only unfinished
+    /// is not reported while somebody types.
     pub fn left_out(&self, is_typing: bool) -> Vec<Problem> {
         let problems = self.problems.iter();
         let problems = problems.filter(|p| !(is_typing && p.unfinished));

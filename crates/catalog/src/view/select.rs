@@ -30,8 +30,8 @@ pub fn select(catalog: &Catalog, view: &View, asker: &QueryContext<'_>) -> Selec
     pick(catalog, &order(catalog, &view.sort), view, asker, None)
 }
 
-/// Picks the elements of `view` from rows in order; they stay in their order. What was picked `before`
-/// is not asked again where that shows the answer: a letter more leaves fewer, another order the same.
+/// Picks the elements of `view` from rows in order; they stay in their order. The result `before` is
+/// reused where it shows the answer: one letter more leaves fewer rows, another order the same ones.
 pub fn pick(
     catalog: &Catalog,
     all: &[u32],
@@ -64,8 +64,8 @@ pub fn pick(
     }
 }
 
-/// What each row misses. The columns are read from the front to the end, as they lie in memory: that
-/// is several times faster than going through them in the order of the view.
+/// What each row misses. The columns are read from front to end, in memory order: that is several
+/// times faster than reading them in the order of the view.
 fn missed(
     catalog: &Catalog,
     all: &[u32],
@@ -143,7 +143,7 @@ fn wanted<'a>(
         wanted.push((MINE, Check::mine(catalog, asker)));
     }
     let chosen = |list: &[String], value: &str| list.iter().any(|c| c == value);
-    // Of two values, with both chosen nothing is asked.
+    // Where both of two values are chosen, nothing is filtered.
     let one = |values: &[String],
                [yes, no]: [&str; 2],
                check: fn(&'a Catalog, bool) -> Check<'a>| {

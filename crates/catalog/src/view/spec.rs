@@ -1,11 +1,11 @@
-//! A view, and how it stands in a URL.
+//! A view, and its form in a URL.
 
 use architrave_interface::paths::{decode, encode};
 
 use super::column::{Column, Sort};
 
-/// Which elements are looked at, and in which order. Within a facet any chosen value fits,
-/// between facets all must.
+/// Which elements are shown, and in which order. Within a facet any chosen value fits, between
+/// facets all must.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Words that must all occur in a name, the class, the specialization or an id, and fields with
@@ -23,7 +23,7 @@ pub struct View {
     pub owners: Vec<String>,
     /// Keys of groups.
     pub groups: Vec<String>,
-    /// `latest` or `superseded`, among the versions known here.
+    /// `latest` or `superseded`, among the loaded versions.
     pub versions: Vec<String>,
     /// Languages that a name is missing in.
     pub missing: Vec<String>,
@@ -33,10 +33,10 @@ pub struct View {
     pub published: Vec<String>,
     /// Whether the service calls it visible: `yes` or `no`.
     pub visible: Vec<String>,
-    /// How ids came here: keys of [`crate::Origin`].
+    /// How ids came into this browser: keys of [`crate::Origin`].
     pub origins: Vec<String>,
-    /// The record of an import whose elements are looked at; empty for all. Which they are is known
-    /// outside of the catalog.
+    /// The record of an import whose elements are shown; empty for all. The catalog does not know
+    /// which elements these are.
     pub import: String,
     /// The order: by the first, where that is the same by the next, and so on.
     pub sort: Vec<Sort>,
@@ -71,7 +71,7 @@ impl Default for View {
 }
 
 impl View {
-    /// The view that a URL's query describes; what it does not know is passed over.
+    /// The view that a URL's query describes; unknown parts are ignored.
     pub fn from_query(query: &str) -> Self {
         let mut view = Self::default();
         for pair in query.trim_start_matches('?').split('&') {

@@ -1,4 +1,4 @@
-//! Terms made ready to be asked of every row: tables by the numbers of the columns, so that a row
+//! Terms compiled for a test of every row: tables by the numbers of the columns, so that a row
 //! costs a few nanoseconds.
 
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use crate::lists::Lists;
 use crate::texts::PropertyTexts;
 use crate::{Catalog, Entry, Origin, Search};
 
-/// A query, ready to be asked.
+/// A compiled query.
 pub struct Compiled<'a> {
     columns: &'a Columns,
     /// Cheap ones first.
     checks: Vec<Check<'a>>,
 }
 
-/// A question to a row.
+/// A test of a row.
 pub enum Check<'a> {
     /// The text occurs in what rows are searched by.
     Text(Box<Search<'a>>),
@@ -40,7 +40,7 @@ pub enum Check<'a> {
     Rows(&'a [bool], bool),
     /// The time is within.
     Time(&'a [f64], f64, f64),
-    /// The id came here in one of these ways.
+    /// The id came into this browser in one of these ways.
     Origin(&'a [Entry], [bool; Origin::ALL.len()]),
     /// The caller owns it: as the service said, or as an owner of this number.
     Mine(Option<u32>),
@@ -48,7 +48,7 @@ pub enum Check<'a> {
     Texts(Arc<PropertyTexts>, Vec<bool>),
     /// The row has a value of a property, or not.
     Filled(Arc<Vec<ValueState>>, bool),
-    /// It is so of every row, or of none.
+    /// It holds for every row, or for none.
     Always(bool),
     /// It does not hold.
     Not(Box<Check<'a>>),
@@ -68,7 +68,7 @@ pub enum WhichId {
 }
 
 impl<'a> Compiled<'a> {
-    /// Makes a query ready.
+    /// Compiles a query.
     pub fn new(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
         Self {
             columns: &catalog.columns,
@@ -76,7 +76,7 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Whether a row is looked for.
+    /// Whether the query finds a row.
     pub fn fits(&self, row: usize) -> bool {
         let mut checks = self.checks.iter();
         checks.all(|check| check.holds(self.columns, row))
@@ -124,7 +124,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What it takes to ask it of a row, against others.
+    /// The relative cost of testing a row.
     pub fn cost(&self) -> usize {
         match self {
             Self::Always(_) => 0,

@@ -1,4 +1,4 @@
-//! Makes the terms of a query ready to be asked.
+//! Compiles the terms of a query.
 
 use crate::sorting::SortInPlace;
 use architrave_interface::EntityIdType;
@@ -26,7 +26,7 @@ struct Maker<'a, 'b> {
     asker: &'b QueryContext<'b>,
 }
 
-/// The questions of a query, cheap ones first.
+/// The tests of a query, cheap ones first.
 pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Vec<Check<'a>> {
     let maker = Maker { catalog, asker };
     let clauses = query.clauses.iter();
@@ -267,7 +267,7 @@ impl<'a> Maker<'a, '_> {
         bounds.collect()
     }
 
-    /// Whether a property's value is within. Of the beginning of one nobody knows.
+    /// Whether a property's value is within. False where the row holds only the beginning of it.
     fn is_within(&self, cell: &Cell, bounds: &BoundsByMeta<'_>) -> bool {
         let (Some(property), Some((_, texts))) = (&cell.0, cell.texts()) else {
             return false;
@@ -291,7 +291,7 @@ fn begins_in(name: &str, text: &str) -> bool {
     !text.is_empty() && (name.starts_with(text) || starts.any(|at| name[at..].starts_with(text)))
 }
 
-/// Of several that all or any must hold, the cheap ones are asked first.
+/// Sorts tests that all or any must hold, the cheap ones first.
 fn cheap_first(mut checks: Vec<Check<'_>>) -> Vec<Check<'_>> {
     checks.arrange_by_key(Check::cost);
     checks

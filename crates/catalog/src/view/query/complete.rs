@@ -1,4 +1,4 @@
-//! What could stand where someone types: fields, and values of a field.
+//! Completions for what someone types: fields, and values of a field.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::sorting::SortInPlace;
 /// How many are offered at once.
 pub const MOST: usize = 40;
 
-/// A way to go on.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// What it replaces, in bytes.
@@ -47,7 +47,7 @@ pub enum Detail {
     Property(PropertyType),
     /// It is the key of a property with this label.
     Label(String),
-    /// It is whoever reads it.
+    /// It is the reader of the query.
     Reader,
     /// It is a language of texts in this browser.
     Language,
@@ -115,7 +115,7 @@ pub struct Guide<'a> {
     pub label: &'a dyn Fn(Choice<'_>) -> String,
 }
 
-/// What could stand at the cursor, best first.
+/// The completions at the cursor, best first.
 pub fn complete(text: &str, cursor: usize, guide: &Guide<'_>) -> Vec<Completion> {
     let at = |span: &Range<usize>| span.start <= cursor && cursor <= span.end;
     let token = match pieces(text).into_iter().rev().find(|p| at(p.span())) {
@@ -193,7 +193,7 @@ fn values(
     guide: &Guide<'_>,
 ) -> Vec<Completion> {
     let mut sought = CompletionTarget::new(part.map_or("", |part| &part.text));
-    // A comparison goes on as it began, and never becomes another one.
+    // Only values that begin with a typed comparison complete it.
     let compares = part.filter(|p| !p.quoted && p.text.starts_with(['<', '>', '=']));
     sought.begins = compares.map_or("", |part| &part.text);
     // What is beside the cursor already is not offered again.
@@ -211,7 +211,7 @@ fn values(
     let mut offers = offers;
     offers.extend(presence_offers(field));
     let mut offers = ranked(offers, &sought, |offer| offer);
-    // What is typed to its end is meant, whatever else begins so.
+    // A completely typed value is meant, even if others begin with it.
     let typed = part.map_or("", |part| &part.text);
     offers.arrange_by_key(|offer| !offer.value.eq_ignore_ascii_case(typed));
     let found = offers

@@ -1,5 +1,5 @@
-//! The text of a filter in its pieces, each with its place in the text. Nothing is ever wrong
-//! here: what no piece begins with is part of a word.
+//! The text of a filter in its pieces, each with its place in the text. It reports no errors: what
+//! no piece begins with is part of a word.
 
 use std::ops::Range;
 

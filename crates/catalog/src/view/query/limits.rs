@@ -58,7 +58,7 @@ impl Edges {
         edges.into_iter().any(|(text, _)| is_relative(text))
     }
 
-    /// From which point to before which other, where each edge stands for a time from to.
+    /// The start and the exclusive end of the range, where `read` gives start and end of each edge.
     pub(super) fn interval(&self, read: impl Fn(&str) -> Option<(f64, f64)>) -> Option<(f64, f64)> {
         let from = match &self.from {
             None => f64::NEG_INFINITY,
@@ -137,7 +137,7 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// The seconds of the day that a time stands for: a minute or a second.
+/// The seconds of the day that a time covers: a minute or a second.
 fn clock(text: &str) -> Option<(f64, f64)> {
     match read(&PropertyType::Time, &[], text) {
         Typed::Time(at) => {

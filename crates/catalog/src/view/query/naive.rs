@@ -1,4 +1,4 @@
-//! What a query means, told plainly over whole elements: what the fast one is held against.
+//! A simple implementation of queries over whole elements, with which tests compare the fast one.
 
 use architrave_interface::{ArchitectureElement, EntityIdType, History, Translated};
 

@@ -1,4 +1,4 @@
-//! The values that can be offered of a field, and how well each goes on from what is typed.
+//! The values that can be offered of a field, and how well each completes what is typed.
 
 use crate::sorting::SortInPlace;
 use architrave_interface::{EntityIdType, PropertyType};
@@ -23,7 +23,7 @@ pub struct Offer {
     pub value: String,
     pub label: String,
     pub detail: Detail,
-    /// Whether it is written without quotes, for the language has a meaning for it.
+    /// Whether it is written without quotes, because the language has a meaning for it.
     pub is_word: bool,
 }
 
@@ -45,13 +45,13 @@ impl Offer {
         }
     }
 
-    /// How well it goes on from what is typed: smaller is better.
+    /// How well it completes what is typed: smaller is better.
     pub fn fit(&self, sought: &CompletionTarget<'_>, scratch: &mut String) -> Option<usize> {
         sought.fit(&self.value, &self.label, scratch)
     }
 }
 
-/// What is to be gone on from, squeezed once.
+/// The text to complete, squeezed once.
 pub struct CompletionTarget<'a> {
     /// What is typed.
     pub typed: String,
@@ -62,7 +62,7 @@ pub struct CompletionTarget<'a> {
 }
 
 impl CompletionTarget<'_> {
-    /// What goes on from a text.
+    /// A target for a typed text.
     pub fn new(typed: &str) -> Self {
         Self {
             typed: squeezed(typed),
@@ -71,8 +71,8 @@ impl CompletionTarget<'_> {
         }
     }
 
-    /// How well a value goes on, by itself or its label; smaller is better. `scratch` is there so
-    /// that nothing is made for a value that does not.
+    /// How well a value completes it, by itself or its label; smaller is better. `scratch` avoids
+    /// an allocation for each value.
     fn fit(&self, value: &str, label: &str, scratch: &mut String) -> Option<usize> {
         if !value.starts_with(self.begins) {
             return None;
@@ -263,7 +263,7 @@ fn frequent(
     for row in catalog.rows() {
         sums[codes[row] as usize] += 1;
     }
-    // The same text may stand for several codes: with and without another language beside it.
+    // The same text may have several codes: with and without another language beside it.
     let mut by_text: FastMap<&str, usize> = FastMap::new();
     for (text, sum) in texts.iter().zip(sums) {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
@@ -278,7 +278,7 @@ fn frequent(
     }
     values.sort_unstable_by(order);
     if are_numbers {
-        // What does not read as a number comes behind.
+        // Values that are no numbers come last.
         values.arrange_by(|(_, a), (_, b)| {
             match (Number::parse(a.trim()), Number::parse(b.trim())) {
                 (Some(a), Some(b)) => a.compare(&b),

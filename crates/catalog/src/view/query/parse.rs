@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::{Query, Term};
 use crate::Catalog;
 
-/// How many groups may stand in each other: more would only exhaust the stack.
+/// How deep groups may be nested: more would only exhaust the stack.
 const DEEPEST: usize = 20;
 
 /// Reads a text.

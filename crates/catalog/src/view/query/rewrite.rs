@@ -20,7 +20,7 @@ pub fn quote_key(key: &str) -> String {
 }
 
 /// The text with another term that must hold too. Terms that `OR` joins get brackets around them, and
-/// what still waits for its end is closed first.
+/// open quotes and brackets are closed first.
 pub fn and_term(text: &str, term: &str) -> String {
     let mut pieces = pieces(text);
     let waits = |piece: &Piece| {
@@ -66,7 +66,7 @@ pub fn and_term(text: &str, term: &str) -> String {
     let closed = ")".repeat(depth);
     edits.arrange_by_key(|(span, _)| (span.start, span.end));
     let text = edited(text.get(..end).unwrap_or(text), edits);
-    // The brackets of open groups stand within the one around all of it.
+    // The brackets of open groups are within the one around all of it.
     let text = match (is_either, text.strip_suffix(')')) {
         (true, Some(inside)) => format!("{inside}{closed})"),
         _ => format!("{text}{closed}"),
@@ -81,14 +81,14 @@ pub fn is_personal(text: &str) -> bool {
         .any(|token| !of_reader(token, "").is_empty())
 }
 
-/// The text with the owner `user` in place of whoever reads it.
+/// The text with the owner `user` in place of the reader.
 pub fn for_others(text: &str, user: &str) -> String {
     let tokens = tokens(text);
     let edits = tokens.iter().flat_map(|token| of_reader(token, user));
     edited(text, edits.collect())
 }
 
-/// The text with whoever reads it in place of the owner `user`; `None` where it does not name them.
+/// The text with the reader in place of the owner `user`; `None` where it does not name them.
 pub fn as_mine(text: &str, user: &str) -> Option<String> {
     let user = fold(user.trim());
     let is_user = |part: &Part| {

@@ -315,7 +315,7 @@ fn every_term_of_these_tests_can_be_read() {
     }
 }
 
-/// How the terms are joined, wherever they stand.
+/// How the terms are joined, without their positions.
 fn shapes(query: &Query) -> Vec<String> {
     fn shape(node: &Node) -> String {
         let all = |nodes: &[Node]| nodes.iter().map(shape).collect::<Vec<_>>().join("; ");

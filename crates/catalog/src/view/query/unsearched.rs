@@ -1,4 +1,4 @@
-//! What the terms of a query could not look at: whoever reads the list has to know it, whether an
+//! What the terms of a query could not search: a reader of the list has to know it, whether an
 //! element is in it or not.
 
 use std::ops::Range;
@@ -11,16 +11,16 @@ use crate::Catalog;
 use crate::derived_columns::ValueState;
 use crate::fold::fold;
 
-/// Something that a term could not look at.
+/// Something that a term could not search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsearched {
     /// Where the term is in the text, in bytes.
     pub span: Range<usize>,
-    /// What it could not look at.
+    /// What it could not search.
     pub gap: Gap,
 }
 
-/// What a term could not look at.
+/// What a term could not search.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Gap {
     /// Of so many elements only the beginning of the value was searched, and it was not found there.
@@ -29,7 +29,7 @@ pub enum Gap {
     Names(Vec<String>),
 }
 
-/// What the terms of a query could not look at, in the order of the text.
+/// What the terms of a query could not search, in the order of the text.
 pub fn unsearched(query: &Query, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Unsearched> {
     let mut found = Vec::new();
     for term in query.terms() {
@@ -62,7 +62,7 @@ fn gaps_of(test: &Test, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap>
     }
 }
 
-/// Values that are not there to their end. Whether there is one is always known.
+/// Values of which only the beginning is loaded. Whether there is one is always known.
 fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Option<Gap> {
     let looks = |w: &Wanted| matches!(w, Wanted::Contains(_) | Wanted::Within(_));
     if !wanted.iter().any(looks) {

@@ -73,7 +73,7 @@ fn of_many_values_the_most_frequent_that_fit_are_offered() {
     let first = [pair("a box", 7), pair("Zone 7", 5), pair("Box 000", 1)];
     assert_eq!(labels("extra:"), first);
     assert_eq!(found("extra:").len(), complete::MOST);
-    // Those that begin with it stand before those that contain it.
+    // Those that begin with it come before those that contain it.
     assert_eq!(labels("extra:box")[0], pair("Box 000", 1));
     assert_eq!(labels("extra:box89")[0], pair("Box 890", 1));
     assert_eq!(labels("extra:899"), [pair("Box 899", 1)]);

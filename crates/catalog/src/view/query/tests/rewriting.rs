@@ -87,7 +87,7 @@ fn whoever_reads_is_found_wherever_the_language_accepts_it() {
     }
 }
 
-/// Texts as they are while somebody types, and such as nobody should write.
+/// Texts as they are while somebody types, and malformed ones.
 fn broken() -> impl Strategy<Value = String> {
     let piece = proptest::sample::select(vec![
         "order",

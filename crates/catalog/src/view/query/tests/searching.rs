@@ -28,7 +28,7 @@ fn of_a_long_text_only_the_beginning_is_searched_and_that_is_said() {
     };
     let catalog = with_values(0..3, "BBCode", long);
     let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
-    // What is found in the beginning is known; of the other one it is not.
+    // A match in the beginning is known; for the other one it is not.
     let gap = vec![Gap::Start(1)];
     assert_eq!(
         found(&catalog, "extra:meter"),
