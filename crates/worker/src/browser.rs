@@ -12,17 +12,17 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::slices::{Ahead, EDGE, SLICE, Slices, fetch, slice};
 
-/// How long progress is not told again, in milliseconds.
+/// The minimum time between two progress messages, in milliseconds.
 const PACE: f64 = 100.0;
 
 thread_local! {
     static SESSION: RefCell<SessionState> = const { RefCell::new(SessionState::Empty) };
 }
 
-/// What lies on the desk, as long as the page asks about it.
+/// The import session of this worker.
 enum SessionState {
     Empty,
-    /// A file on its way, and what is asked about it meanwhile.
+    /// A file that is being read, and the questions received meanwhile.
     Loading(Vec<JsValue>),
     /// The file that was read.
     Ready(Blob, Box<ImportSession>),
@@ -77,13 +77,14 @@ fn retry(file: &Blob, order: &str) {
     post(&Message::Retry(made));
 }
 
-/// Reads a file slice by slice; the next one comes while this one is read.
+/// Reads a file slice by slice; the next one is fetched while this one is read.
 async fn read(file: Blob) {
     let ahead = Ahead::default();
     let mut reading = Reading::begin(Slices::new(&file, ahead.clone()));
     let mut told = 0.0;
     let mut tell = |message| {
-        // Each lays out the page, and nobody sees more than a few in a second.
+        // Each message causes a layout of the page, and more than a few in a second are not
+        // visible.
         let now = Date::now();
         let is_due = now >= told + PACE;
         if is_due || !matches!(message, Message::Progress(_)) {
@@ -128,7 +129,7 @@ fn post(message: &Message) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     if let Ok(json) = serde_json::to_vec(message) {
         let bytes = Uint8Array::from(json.as_slice());
-        // It fails only if the page is gone, and then nobody listens.
+        // It fails only if the page is closed, and then nothing receives the message.
         let _ = scope.post_message_with_transfer(&bytes, &Array::of1(&bytes.buffer()));
     }
 }

@@ -1,4 +1,4 @@
-//! The worker's desk: the file that was read lies on it, and questions about it are answered.
+//! The import session of the worker: holds the file that was read, and answers questions about it.
 
 use std::io::Read;
 
@@ -12,7 +12,7 @@ use crate::{
     Ask, Checked, MatchStatus, Message, PostUploadEvidence, Row, Seen, State, Summary, UploadTimes,
 };
 
-/// How many places of each finding the page is told.
+/// How many places of each finding the page receives.
 const PLACES: usize = 200;
 /// How many elements or relationships one message carries.
 const BATCH: usize = 400;
@@ -22,9 +22,9 @@ const BATCH: usize = 400;
 pub struct ImportSession {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
-    /// How each element stands beside earlier imports of the model.
+    /// How each element relates to earlier imports of the model.
     pub(crate) states: Vec<Option<State>>,
-    /// How each element stands beside what is known here.
+    /// How each element relates to those in this browser.
     pub(crate) here: Vec<MatchStatus>,
     pub(crate) gone: Vec<Row>,
     pub(crate) last: Last,
@@ -32,7 +32,7 @@ pub struct ImportSession {
     seen: Seen,
 }
 
-/// A file on its way to the desk, read bit by bit.
+/// A file that is being read, step by step.
 pub struct Reading<'a>(Gathering<'a>);
 
 impl<'a> Reading<'a> {
@@ -41,15 +41,15 @@ impl<'a> Reading<'a> {
         Self(Gathering::new(Box::new(input)))
     }
 
-    /// Reads on until so many bytes of the file are taken, and a few more: to the end of what stands
-    /// there. False at its end, or where it stops being a file of this kind.
+    /// Reads until so many bytes of the file are taken, and a few more: to the end of the current
+    /// item. False at its end, or where it stops being a file of this kind.
     pub fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
         self.0.until(bytes, tell)
     }
 
-    /// Lays on the desk what was read, and tells what is in it.
+    /// Makes a session of what was read, and sends its summary.
     ///
-    /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
+    /// `piece(from, to)` reads bytes of the same file again, to show where reading stopped.
     pub fn end(
         self,
         piece: &dyn Fn(u64, u64) -> Vec<u8>,
@@ -71,9 +71,9 @@ impl<'a> Reading<'a> {
 }
 
 impl ImportSession {
-    /// Reads a file to its end, or to where it stops being one, and tells what is in it.
+    /// Reads a file to its end, or to where it stops being one, and sends its summary.
     ///
-    /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
+    /// `piece(from, to)` reads bytes of the same file again, to show where reading stopped.
     pub fn read(
         input: impl Read,
         piece: impl Fn(u64, u64) -> Vec<u8>,
@@ -84,10 +84,10 @@ impl ImportSession {
         reading.end(&piece, &mut tell)
     }
 
-    /// Answers a question; `receipt` is what came beside it.
+    /// Answers a question; `receipt` came with it.
     pub fn answer(&mut self, ask: Ask, receipt: Option<&str>, mut tell: impl FnMut(Message)) {
         match ask {
-            // Whoever has the bytes answers it.
+            // The caller, which has the bytes, answers it.
             Ask::Hash => {}
             Ask::Earlier => {
                 let receipt = receipt.unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What earlier imports and the elements known here say: receipts as the page keeps them, of which
-//! no more is read than what a new file is held against.
+//! Earlier imports and the elements in this browser: reads from the page's receipts only what a new
+//! file is compared with.
 
 use std::collections::{HashMap, HashSet};
 
@@ -97,7 +97,7 @@ struct Entry {
     fields: Option<Vec<Field>>,
 }
 
-/// An element of earlier imports of the same model, as the latest that had it says.
+/// An element of earlier imports of the same model, from the latest that had it.
 #[derive(Debug)]
 struct Before {
     kind: Option<String>,
@@ -105,32 +105,32 @@ struct Before {
     mark: Option<u64>,
     /// None in a receipt that does not say what is in the element.
     fields: Option<Vec<Field>>,
-    /// Whether that import brought it.
+    /// Whether that import imported it.
     is_imported: bool,
-    /// Whether any import brought it: then it is in the process space.
+    /// Whether any import imported it: then it is in the process space.
     was_ever_imported: bool,
 }
 
-/// What came before.
+/// Earlier imports, and the elements in this browser.
 #[derive(Debug, Default)]
 pub(crate) struct Earlier {
-    /// Classes that failed, in imports that brought no element of them.
+    /// Classes that failed, in imports that imported no element of them.
     failed: HashSet<String>,
     /// Classes of which something was imported.
     imported: HashSet<String>,
     /// Keys that were left out, by class.
     dropped: HashMap<String, HashSet<String>>,
-    /// Identifiers of elements that any import brought.
+    /// Identifiers of elements that any import imported.
     brought: HashSet<String>,
     /// The latest import of the same model: its file, and when.
     last: Option<Head>,
     /// How many imports of the same model there were.
     imports: usize,
-    /// Their elements by identifier, each as the latest import that had it says.
+    /// Their elements by identifier, each from the latest import that had it.
     before: HashMap<String, Before>,
     /// What elements of the same model became, by identifier; the latest receipt counts.
     became: HashMap<String, KnownElement>,
-    /// Elements known here.
+    /// Elements in this browser.
     pub(crate) known: KnownElements,
 }
 
@@ -151,7 +151,7 @@ impl Earlier {
         }
         let failed = receipt.failed.iter().filter_map(|f| f.entry.as_ref());
         for class in failed.filter_map(class) {
-            // What a later import brought can be imported now.
+            // A class that a later import imported can be imported now.
             if !self.imported.contains(&class) {
                 self.failed.insert(class);
             }
@@ -184,7 +184,7 @@ impl Earlier {
         }
     }
 
-    /// Takes elements known here.
+    /// Adds elements in this browser.
     pub(crate) fn take_known(&mut self, anew: bool, some: Vec<KnownElement>) {
         if anew {
             self.known.clear();
@@ -192,12 +192,12 @@ impl Earlier {
         self.known.take(some);
     }
 
-    /// What the element of an identifier became when this model was imported from here.
+    /// What the element of an identifier became when this model was imported from this browser.
     pub(crate) fn became(&self, id: &str) -> Option<&KnownElement> {
         self.became.get(id)
     }
 
-    /// Whether any import from here brought an element of this identifier, whatever its model.
+    /// Whether any import from this browser imported an element of this identifier, of any model.
     pub(crate) fn brought(&self, id: &str) -> bool {
         self.brought.contains(id)
     }
@@ -214,7 +214,7 @@ impl Earlier {
             .is_some_and(|keys| keys.contains(key))
     }
 
-    /// How an element stands beside earlier imports of the same model.
+    /// How an element relates to earlier imports of the same model.
     pub(crate) fn state(
         &self,
         store: &Store,
@@ -249,7 +249,7 @@ impl Earlier {
             .unwrap_or_default()
     }
 
-    /// Elements that earlier imports brought and that are not in the file any more, by name.
+    /// Elements that earlier imports imported and that are not in the file any more, by name.
     pub(crate) fn gone(&self, store: &Store) -> Vec<Row> {
         let here: HashSet<&str> = store.elements().filter_map(|element| element.id).collect();
         let gone = self
@@ -269,7 +269,7 @@ impl Earlier {
         rows
     }
 
-    /// The file beside earlier imports of the same model.
+    /// The comparison of the file with earlier imports of the same model.
     pub(crate) fn compared(&self, states: &[Option<State>], gone: usize) -> Option<Compared> {
         let head = self.last.as_ref()?;
         let mut counts =
@@ -327,7 +327,7 @@ impl Before {
         });
         let now = fields_of(&store.file_element(element, keys), keys);
         let mut all: Vec<Change> = retyped.into_iter().chain(changes(fields, &now)).collect();
-        // The fields hold the beginning of a long text; only the mark is of all of it.
+        // The fields hold only the beginning of a long text; the mark covers all of it.
         if all.is_empty()
             && store.has_cut_text(element)
             && self.mark != Some(store.mark(element, keys))

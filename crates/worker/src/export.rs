@@ -1,4 +1,4 @@
-//! Every element of a file beside what came before, for a list to save.
+//! Every element of a file compared with earlier imports, for a list to save.
 
 use crate::desk::ImportSession;
 use crate::{KnownElement, ListedRow, Row};
@@ -16,7 +16,7 @@ impl ImportSession {
 
 impl From<Row> for ListedRow {
     fn from(row: Row) -> Self {
-        // What several have in common is told; what differs stands under each id.
+        // Only a value that all of them share.
         let common = |text: fn(&KnownElement) -> &String| {
             let mut all = row.near.iter().map(text);
             let first = all.next().cloned().unwrap_or_default();

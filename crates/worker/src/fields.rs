@@ -1,4 +1,4 @@
-//! Fields of an element as a receipt keeps them, so that a later file can say what changed.
+//! Fields of an element as a receipt stores them, so that a later file can show what changed.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FileElement, Text};
 
-/// How many characters of a value a receipt keeps.
+/// How many characters of a value a receipt stores.
 const LONGEST: usize = 120;
 
 /// Which field.

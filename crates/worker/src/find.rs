@@ -1,4 +1,4 @@
-//! Looking for elements of the file.
+//! Searching elements of the file.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use crate::desk::ImportSession;
 use crate::packed::Element;
 use crate::{Find, Found, Row, State, known};
 
-/// What was looked for last, and where it stands; so that scrolling asks for nothing anew.
+/// The last search and its result, so that scrolling does not search again.
 #[derive(Debug, Default)]
 pub(crate) struct Last {
     asked: Option<Find>,
-    /// Places among the elements, or among those that are gone.
+    /// Indexes among the elements, or among those that are gone.
     places: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What is worth knowing of a file before it is sent: the findings, without the looking.
+//! Findings: what to know of a file before it is sent. The types, without the checks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -76,7 +76,7 @@ pub enum CheckKind {
     NoNameIn(String),
     /// Properties without a value.
     NoValue,
-    /// Entries whose identifier stands for another one before them.
+    /// Entries whose identifier an earlier entry has.
     IdentifierUsedAgain,
     /// Relationships without a type.
     NoKind,
@@ -88,7 +88,7 @@ pub enum CheckKind {
     EndFails,
     /// Relationships to or from a relationship.
     EndIsRelationship,
-    /// Elements that no import brought, with type and name of one that is known here.
+    /// Elements that no import imported, with type and name of one in this browser.
     KnownTypeAndName,
     /// Types that failed in an earlier import.
     TypeFailedEarlier,
@@ -118,7 +118,7 @@ pub struct Check {
     pub places: Vec<Place>,
     /// How many places there are.
     pub all_places: usize,
-    /// Whether it rests on what was seen here so far.
+    /// Whether it is based on what was seen in this browser so far.
     pub learned: bool,
 }
 
@@ -131,7 +131,7 @@ pub struct Place {
     pub column: u64,
     /// What is there.
     pub what: PlaceContent,
-    /// Of how many it speaks, where it speaks of several.
+    /// How many it covers, if several.
     pub many: Many,
 }
 
@@ -178,17 +178,17 @@ pub enum PlaceContent {
     Around(String, String),
 }
 
-/// Of how many a place speaks.
+/// How many a place covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Many {
-    /// Of itself alone.
+    /// Only itself.
     #[default]
     One,
     /// It is the first of so many.
     FirstOf(usize),
     /// It holds the first of so many values.
     Values(usize),
-    /// Its name stands so many times.
+    /// Its name occurs so many times.
     Times(usize),
 }
 
@@ -210,7 +210,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether nothing was seen: then nothing can be said of what is new.
+    /// Whether nothing was seen: then nothing can be called new.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

@@ -1,4 +1,4 @@
-//! From the items of a file to what is kept of it.
+//! From the items of a file to what the worker stores of it.
 
 use std::io::{self, Read};
 
@@ -10,16 +10,16 @@ use crate::piece;
 use crate::store::Store;
 use crate::{Definition, Message, Problem, ReadFailure, StopReason, Stopped, Summary, Text};
 
-/// After how many bytes the progress is told.
+/// The number of bytes between two progress messages.
 const STEP: u64 = 1 << 20;
 
 /// Where bytes come from. One type for all of them: the reader is a good part of the program.
 pub(crate) type Input<'a> = Box<dyn Read + 'a>;
 
-/// Gives bytes of the file once more: from where to before where.
+/// Reads bytes of the file again: from an offset to before another.
 type Piece<'a> = &'a dyn Fn(u64, u64) -> Vec<u8>;
 
-/// A file on its way.
+/// A file that is being read.
 pub(crate) struct Gathering<'a> {
     reader: Reader<Input<'a>>,
     store: Store,
@@ -39,7 +39,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Reads on until so many bytes of the file are taken; false at its end, or where it stops being
+    /// Reads until so many bytes of the file are taken; false at its end, or where it stops being
     /// one.
     pub(crate) fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
         loop {
@@ -62,7 +62,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// What was in it. `piece(from, to)` gives bytes of the same file once more, to show where reading
+    /// What was in it. `piece(from, to)` reads bytes of the same file again, to show where reading
     /// stopped.
     pub(crate) fn end(self, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> (Store, Summary) {
         let (mut summary, end) = (self.summary, self.reader.position());
@@ -163,7 +163,7 @@ pub(crate) fn of_error(error: &Error, piece: Option<Piece<'_>>) -> Stopped {
     }
 }
 
-/// The file once more, from its beginning: a place in another encoding is found by decoding.
+/// Reads the file again from its beginning: a place in another encoding is found by decoding.
 struct Again<'a> {
     piece: &'a dyn Fn(u64, u64) -> Vec<u8>,
     at: u64,

@@ -1,8 +1,8 @@
-//! The file beside what is known here, element by element: the codes, without the looking.
+//! The file compared with the elements in this browser: the codes, without the comparison.
 
 use serde::{Deserialize, Serialize};
 
-/// An element known here, as the page tells of it.
+/// An element in this browser, as the page sends it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KnownElement {
     /// Its instance id.
@@ -36,51 +36,52 @@ impl KnownElement {
     }
 }
 
-/// An upload of which nobody knows what became of it. Times are in milliseconds since 1970, by the
-/// clock of this computer.
+/// An upload with an unknown outcome. Times are in milliseconds since 1970, by the clock of this
+/// computer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UploadTimes {
     /// When the file was sent.
     pub sent: f64,
-    /// When it was known that no answer comes: what was retrieved before says nothing of it.
+    /// When it was known that no response comes: what was retrieved before does not show its
+    /// outcome.
     pub at: f64,
 }
 
-/// What the elements known here say of an upload that was lost: of those of the file that stand
-/// beside something known here.
+/// What the elements in this browser show of an upload with an unknown outcome, for the elements of
+/// the file that have a match among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostUploadEvidence {
-    /// Beside something retrieved after it that was changed since.
+    /// Elements with a match that was retrieved after it and changed since.
     pub changed: usize,
-    /// Beside nothing of the kind, and not all that they stand beside was retrieved after it.
+    /// Elements without such a match, of whose matches not all were retrieved after it.
     pub unread: usize,
 }
 
-/// An element of the file beside what is known here.
+/// How an element of the file relates to those in this browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MatchStatus {
-    /// A receipt says what it became, and that has another type here.
+    /// A receipt says what it became, and that has another type in this browser.
     Retyped,
-    /// Likewise, and that has another name here, or none.
+    /// Likewise, and that has another name in this browser, or none.
     Renamed,
-    /// Several elements of its type and name are known here.
+    /// Several elements in this browser have its type and name.
     Several,
-    /// One element of its type and name is known here.
+    /// One element in this browser has its type and name.
     SameName,
-    /// Its name is known here, under other types only.
+    /// Only elements of other types in this browser have its name.
     OtherType,
-    /// A receipt says what it became, and that is known here under the same type and name.
+    /// A receipt says what it became, and that has the same type and name in this browser.
     Known,
-    /// A receipt says what it became, and that is not known here.
+    /// A receipt says what it became, and that is not in this browser.
     NotLoaded,
-    /// Nothing known here has its name.
+    /// No element in this browser has its name.
     New,
-    /// It has no name, and no receipt tells of it.
+    /// It has no name, and no receipt contains it.
     Nameless,
 }
 
 impl MatchStatus {
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order in which they are listed.
     pub const ALL: [Self; 9] = [
         Self::Renamed,
         Self::Retyped,
@@ -93,7 +94,7 @@ impl MatchStatus {
         Self::Nameless,
     ];
 
-    /// Whether a receipt says which element it is; otherwise its names are all there is to go by.
+    /// Whether a receipt says which element it is; otherwise only its names do.
     pub const fn is_certain(self) -> bool {
         matches!(
             self,
@@ -102,16 +103,16 @@ impl MatchStatus {
     }
 }
 
-/// A file beside what is known here.
+/// A file compared with the elements in this browser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beside {
-    /// How many elements known here it was held against.
+    /// How many elements in this browser it was compared with.
     pub known: usize,
-    /// How many elements of the file receipts tell of.
+    /// How many elements of the file receipts contain.
     pub told: usize,
     /// How many of each, in the order of [`MatchStatus::ALL`].
     pub counts: [usize; 9],
-    /// What that says of the upload that was asked for.
+    /// What that shows of the upload in question.
     pub since: Option<PostUploadEvidence>,
 }
 

@@ -1,5 +1,5 @@
-//! What is known here, as far as a file can be held against it: by what receipts say of an
-//! identifier, else by name and type, for the service gives every element ids of its own.
+//! Compares a file with the elements in this browser: by what receipts say of an identifier, else
+//! by name and type, because the service assigns its own ids to every element.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use crate::packed::{Element, LocalizedText};
 use crate::store::Store;
 use crate::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UploadTimes};
 
-/// How many elements known here are told beside one of the file.
+/// How many matches in this browser are returned for an element of the file.
 pub(crate) const NEAR: usize = 20;
 
-/// Elements known here.
+/// Elements in this browser.
 #[derive(Debug, Default)]
 pub(crate) struct KnownElements {
     rows: Vec<KnownElement>,
@@ -25,11 +25,11 @@ pub(crate) struct KnownElements {
     oldest: Option<f64>,
 }
 
-/// How an element of the file stands beside what is known here.
+/// How an element of the file relates to those in this browser.
 #[derive(Debug)]
 pub(crate) struct ElementMatch {
     pub here: MatchStatus,
-    /// Beside which; no more than [`NEAR`].
+    /// The matches; no more than [`NEAR`].
     pub near: Vec<KnownElement>,
     /// How many there are of them.
     pub total: usize,
@@ -43,11 +43,11 @@ impl KnownElements {
     pub(crate) fn take(&mut self, some: Vec<KnownElement>) {
         for one in some {
             let number = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-            // Told twice it is one element still.
+            // The page may send the same element twice.
             if self.of_id(&one.id).is_some_and(|known| known.id == one.id) {
                 continue;
             }
-            // An instance id says more than a logical one that is written alike.
+            // An instance id replaces an equal logical id.
             if !one.id.is_empty() {
                 self.by_id.insert(one.id.clone(), number);
             }
@@ -60,7 +60,7 @@ impl KnownElements {
             for name in names.into_iter().filter(|name| !name.is_empty()) {
                 let classes = self.by_name.entry(name).or_default();
                 let numbers = classes.entry(one.class.clone()).or_default();
-                // What was changed last comes first: of many only the first are told.
+                // The element changed last comes first: of many only the first are returned.
                 let is_later = |number: &u32| {
                     let row = self.rows.get(*number as usize);
                     row.is_some_and(|row| row.changed >= one.changed)
@@ -76,7 +76,7 @@ impl KnownElements {
         self.rows.len()
     }
 
-    /// Counts what an element of the file says of an upload that was lost.
+    /// Counts what an element of the file shows of an upload with an unknown outcome.
     pub(crate) fn count_since(
         &self,
         since: &mut PostUploadEvidence,
@@ -95,7 +95,7 @@ impl KnownElements {
             since.changed += 1;
             return;
         }
-        // Of those that are not told nobody looks which they are.
+        // The matches that `near` omits are not checked one by one.
         let has_more = standing.total > standing.near.len();
         let all_read = standing.near.iter().all(is_read);
         let has_old = self.oldest.is_some_and(|oldest| oldest < lost.at);
@@ -107,8 +107,8 @@ impl KnownElements {
         self.rows.get(*self.by_id.get(id)? as usize)
     }
 
-    /// Those of some lists: a few of them, and how many there are. Lists of several names may have
-    /// the same ones.
+    /// The elements of some lists: a few of them, and how many there are. Lists of several names
+    /// may have the same ones.
     fn told<'a>(
         &self,
         lists: impl Iterator<Item = &'a Vec<u32>> + Clone,
@@ -160,7 +160,7 @@ impl KnownElements {
     }
 }
 
-/// How an element of the file stands beside what is known here.
+/// How an element of the file relates to those in this browser.
 pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) -> ElementMatch {
     let kind = store.kind(element.kind);
     let class = kind.map(|kind| kind.class.unwrap_or(kind.written));
@@ -199,7 +199,7 @@ pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) ->
     earlier.known.of_names(&element.names, class)
 }
 
-/// How many elements stand how; none where there is nothing to hold them against.
+/// How many elements have each status; none where there is nothing to compare them with.
 pub(crate) fn sums(
     earlier: &Earlier,
     all: &[MatchStatus],

@@ -1,7 +1,7 @@
-//! Reading an exchange file off the main thread: what the import worker and the page say to each
-//! other, and the reading, checking and searching itself (feature `reader`), which also runs natively.
+//! Reading an exchange file off the main thread: the messages between the import worker and the
+//! page, and the reading, checking and searching itself (feature `reader`), which also runs natively.
 //!
-//! The worker keeps what it read, packed; the page has what it shows, and asks for more.
+//! The worker holds what it read, packed; the page holds what it shows, and requests more.
 
 #[cfg(feature = "reader")]
 mod checks;

@@ -1,5 +1,5 @@
-//! The import worker: says that it is ready, takes a file, tells what is in it, answers questions
-//! about it, and is ended by the page, which gives its memory back.
+//! The import worker: reports that it is ready, reads a file, sends its summary and answers
+//! questions about it. The page terminates it, which frees its memory.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;

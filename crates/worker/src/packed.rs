@@ -1,5 +1,5 @@
 //! Elements and relationships as bytes in a few pieces of memory, which grow without being copied.
-//! As structures a large file would take several times the room of its text.
+//! As structs a large file would take several times the memory of its text.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub(crate) struct Element<'a> {
     pub names: Vec<LocalizedText<'a>>,
     pub line: u64,
     pub column: u64,
-    /// A hash of its content but for the definitions of its properties: see `Store::mark`.
+    /// A hash of its content without the definitions of its properties: see `Store::mark`.
     pub mark: u64,
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,
@@ -54,7 +54,7 @@ pub(crate) struct Relationship<'a> {
     pub properties: Vec<Property<'a>>,
 }
 
-/// Things packed one behind the other, each known by its place.
+/// Values packed one after the other, each identified by its index.
 #[derive(Debug, Default)]
 pub(crate) struct Packed {
     blocks: Vec<Vec<u8>>,
@@ -67,7 +67,7 @@ impl Packed {
     pub(crate) fn push(&mut self, thing: &impl Serialize) {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
-        // Packing into memory does not fail; were it to, the thing would be read as none below.
+        // Packing into memory does not fail; if it did, the value would be read as none below.
         let packed = postcard::to_extend(thing, scratch).unwrap_or_default();
         let fits = |block: &Vec<u8>| block.capacity() - block.len() >= packed.len();
         if !self.blocks.last().is_some_and(fits) {

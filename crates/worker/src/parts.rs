@@ -17,7 +17,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// How many characters of one text are kept; the file has the rest.
+    /// How many characters of one text are stored; the file has the rest.
     pub const LONGEST: usize = 20_000;
 
     /// Whether its end was cut off.
@@ -73,7 +73,7 @@ pub struct FileElement {
     /// Its line.
     #[serde(rename = "n")]
     pub line: u64,
-    /// A number made of its type, names, documentation and properties: another one, another content.
+    /// A hash of its type, names, documentation and properties.
     #[serde(rename = "m", default)]
     pub mark: u64,
 }

@@ -18,7 +18,7 @@ pub(crate) fn counts_bytes(head: &[u8]) -> bool {
     }
 }
 
-/// What stands before and behind a place, on the same line.
+/// The text before and after a place, on the same line.
 pub(crate) fn around(before: &[u8], behind: &[u8]) -> (String, String) {
     let before = String::from_utf8_lossy(before).into_owned();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();

@@ -11,7 +11,7 @@ use architrave_exchange::{
 use crate::gather::{Input, of_error};
 use crate::{RetryFailure, RetryOrder};
 
-/// Reads a file again and writes those asked for as an exchange file 3.x.
+/// Reads a file again and writes the requested parts as an exchange file 3.x.
 ///
 /// # Errors
 /// The file cannot be read to its end any more, or holds a character that cannot be written.
@@ -60,7 +60,7 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, RetryF
 fn kind_in_3(kind: String, format: Format) -> String {
     let of_3 = match class_of(&kind, format) {
         ClassName::Class(class) => kind_of(class),
-        // 2.1 has one without a word for how it joins.
+        // 2.1 has a junction that does not say how it joins.
         ClassName::Junction if kind == "Junction" => Some("AndJunction"),
         ClassName::Junction | ClassName::Unknown => None,
     };

@@ -1,5 +1,5 @@
-//! A file in slices. To wait for each of them took a fifth of the time of reading a large file, so the
-//! next one is fetched while this one is read; what was not fetched is waited for.
+//! A file in slices. Waiting for each of them took a fifth of the time of reading a large file, so the
+//! next one is fetched while this one is read; one that was not fetched is read synchronously.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,8 +14,8 @@ use web_sys::{Blob, FileReaderSync};
 /// How much of a file is read at a time, in bytes.
 pub const SLICE: u64 = 1 << 20;
 
-/// How far before the end of a slice the next one is put behind it, in bytes: more than the reader
-/// takes in one go.
+/// How far before the end of a slice the next one is appended, in bytes: more than the reader takes
+/// at once.
 pub const EDGE: u64 = 128 << 10;
 
 /// A slice, and the place where it begins.
@@ -26,7 +26,7 @@ type Slice = (u64, Vec<u8>);
 pub struct Ahead(Rc<RefCell<VecDeque<Slice>>>);
 
 impl Ahead {
-    /// Waits for what [`fetch`] began. What fails is tried again when it is read, and said then.
+    /// Waits for what [`fetch`] began. A failed fetch is retried and reported when the slice is read.
     pub async fn take(&self, from: u64, coming: Option<Promise>) {
         let Some(coming) = coming else { return };
         if let Ok(bytes) = JsFuture::from(coming).await {
@@ -35,7 +35,7 @@ impl Ahead {
         }
     }
 
-    /// The slice that begins there, if it was fetched; those before it are of no use any more.
+    /// The slice that begins there, if it was fetched. Drops those before it.
     fn pop(&self, from: u64) -> Option<Vec<u8>> {
         let mut ahead = self.0.borrow_mut();
         while ahead.front().is_some_and(|(at, _)| *at < from) {
@@ -94,7 +94,7 @@ impl Read for Slices {
     }
 }
 
-/// Bytes of a file, waited for.
+/// Bytes of a file, read synchronously.
 ///
 /// # Errors
 /// When the browser refuses.

@@ -1,5 +1,5 @@
-//! What the worker keeps of a file: its elements and relationships, packed, and the words that
-//! come again and again once.
+//! What the worker stores of a file: its elements and relationships, packed, and each repeated word
+//! once.
 
 use architrave_exchange::{self as exchange, ClassName, Format, LangString, class_of};
 use hashbrown::HashMap;
@@ -36,7 +36,7 @@ impl Words {
     }
 }
 
-/// What a type of the file stands for.
+/// What a type of the file means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kind<'a> {
     /// As written.
@@ -47,7 +47,7 @@ pub(crate) struct Kind<'a> {
     pub junction: bool,
 }
 
-/// What is kept of a file.
+/// What is stored of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     format: Option<Format>,
@@ -118,7 +118,7 @@ impl Store {
         self.relationships.len()
     }
 
-    /// What an element's type stands for; none where it has none.
+    /// What an element's type means; none where it has none.
     pub(crate) fn kind(&self, number: u32) -> Option<Kind<'_>> {
         let written = self.words.get(number)?;
         let class = class_of(written, self.format.unwrap_or(Format::V3));
@@ -158,14 +158,14 @@ impl Store {
         keys.get(definition).copied().unwrap_or(definition)
     }
 
-    /// A number made of what an element says, with the keys of its properties: definitions stand
-    /// behind the elements in a file, and tools number them anew.
+    /// A hash of an element's content with the keys of its properties: definitions come after the
+    /// elements in a file, and tools renumber them.
     pub(crate) fn mark(&self, element: &Element<'_>, keys: &Keys<'_>) -> u64 {
         let keys = element.properties.iter().map(|one| self.key(one, keys));
         keys.fold(element.mark, |mark, key| hash_text(mark, Some(key)))
     }
 
-    /// Whether no more than the beginning of a text of the element is kept.
+    /// Whether only the beginning of a text of the element is stored.
     pub(crate) fn has_cut_text(&self, element: &Element<'_>) -> bool {
         let values = element.properties.iter().flat_map(|one| &one.values);
         let mut texts = element
@@ -255,8 +255,8 @@ fn shortened(text: &str) -> (&str, usize) {
     (text, 0)
 }
 
-/// A number made of what an element says but for the definitions of its properties: whole texts and
-/// not shortened ones.
+/// A hash of an element's content without the definitions of its properties: of whole texts, not
+/// shortened ones.
 fn mark(element: &exchange::Element) -> u64 {
     let texts = |mark: u64, list: &[LangString]| {
         let mark = list.iter().fold(mark, |mark, one| {
@@ -270,9 +270,9 @@ fn mark(element: &exchange::Element) -> u64 {
     values.fold(mark, |mark, values| texts(mark, values))
 }
 
-/// Takes a text into a hash (FNV-1a, 64 bits).
+/// Adds a text to a hash (FNV-1a, 64 bits).
 fn hash_text(hash: u64, text: Option<&str>) -> u64 {
-    // What ends a text, and what stands for none, is in no text.
+    // The bytes for the end of a text and for no text occur in no text.
     let end = if text.is_some() { 0xFF } else { 0xFE };
     let bytes = text.unwrap_or_default().bytes().chain([end]);
     bytes.fold(hash, |hash, byte| {

@@ -1,4 +1,4 @@
-//! What the page and the worker say to each other.
+//! The messages between the page and the worker.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::{
     Summary, UploadTimes,
 };
 
-/// What the worker says, each as one buffer of JSON.
+/// A message of the worker, as one buffer of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Message {
     /// It is up and waits for a file. A message posted before this one is lost.
@@ -18,13 +18,13 @@ pub enum Message {
     End(Box<Summary>),
     /// SHA-256 of the whole file; none where a part of it could not be read.
     Hashed(Option<String>),
-    /// What is worth knowing of it.
+    /// The result of its checks.
     Checked(Box<Checked>),
     /// A part of its elements.
     Found(Found),
     /// Every finding with all its places.
     Exported(Vec<Check>),
-    /// Every element beside what came before and what is known here.
+    /// Every element, compared with earlier imports and with the elements in this browser.
     Listed(Vec<ListedRow>),
     /// The next elements of the file, in its order.
     Elements(Vec<FileElement>),
@@ -43,65 +43,65 @@ pub enum RetryFailure {
     Stopped(Box<Stopped>),
     /// It cannot be written, as the writer says.
     NotWritten(String),
-    /// The page asked for something that this worker does not know.
+    /// This worker does not know the page's request.
     UnknownOrder,
 }
 
-/// What the page asks the worker that holds a file.
+/// A question of the page to the worker that holds a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ask {
     /// For the SHA-256 of the file.
     Hash,
-    /// The receipt of an earlier import comes beside this, as the page kept it; the latest first.
+    /// Comes with the receipt of an earlier import, as the page stored it; the latest first.
     Earlier,
-    /// Elements known here.
+    /// Elements in this browser.
     Known {
-        /// Whether what was said before counts no more.
+        /// Whether these replace those that were sent before.
         anew: bool,
         /// Some of them.
         some: Vec<KnownElement>,
     },
-    /// For all that is worth knowing, with what came before in mind.
+    /// For all findings, with earlier imports taken into account.
     Check {
         /// What was learned of the process space.
         seen: Seen,
-        /// The language that names are told in.
+        /// The language of names.
         language: String,
-        /// The upload of it, where nobody knows what came of that.
+        /// The upload of it, if its outcome is unknown.
         lost: Option<UploadTimes>,
     },
     /// For elements.
     Find(Find),
     /// For all findings with all their places.
     Export {
-        /// The language that names are told in.
+        /// The language of names.
         language: String,
     },
-    /// For all elements, each beside what came before and what is known here.
+    /// For all elements, each compared with earlier imports and with those in this browser.
     List {
-        /// The language that names are told in.
+        /// The language of names.
         language: String,
     },
     /// For every element and relationship.
     Whole,
 }
 
-/// Elements that are looked for.
+/// A search for elements.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Find {
-    /// What the page calls this question.
+    /// The page's number of this question.
     pub run: u32,
-    /// What a name, an identifier or a type has to hold; several words must all be there.
+    /// What a name, an identifier or a type must contain; several words must all occur.
     pub words: String,
     /// Only of this class, or of this type as written.
     pub kind: Option<String>,
     /// Only of this state.
     pub state: Option<State>,
-    /// Only those that stand like this beside what is known here.
+    /// Only those with this relation to the elements in this browser.
     pub here: Option<MatchStatus>,
-    /// The language that names are told in.
+    /// The language of names.
     pub language: String,
-    /// From which of them on.
+    /// The index of the first of them.
     pub from: usize,
     /// How many of them.
     pub count: usize,
@@ -110,11 +110,11 @@ pub struct Find {
 /// Elements that were found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// What the page calls the question.
+    /// The page's number of the question.
     pub run: u32,
     /// How many there are.
     pub total: usize,
-    /// Which of them is the first here.
+    /// The index of the first row.
     pub from: usize,
     /// Those asked for.
     pub rows: Vec<Row>,
@@ -127,25 +127,25 @@ pub struct Row {
     pub identifier: Option<String>,
     /// Its class, else its type as written.
     pub kind: Option<String>,
-    /// Its name in the language asked for, else in any.
+    /// Its name in the requested language, else in any.
     pub name: String,
     /// Its line; 0 for one that is not in the file any more.
     pub line: u64,
     /// Its column.
     pub column: u64,
-    /// Beside earlier imports of this model.
+    /// How it relates to earlier imports of this model.
     pub state: Option<State>,
-    /// What changed since, where the receipt of then says it.
+    /// What changed since, if the receipt of that import says it.
     pub changes: Vec<Change>,
-    /// Beside what is known here; none for one that is not in the file any more.
+    /// How it relates to elements in this browser; none for one that is not in the file any more.
     pub here: Option<MatchStatus>,
-    /// The elements known here that it stands beside; no more than twenty.
+    /// Its matches among the elements in this browser; no more than twenty.
     pub near: Vec<KnownElement>,
     /// How many there are of them.
     pub near_total: usize,
 }
 
-/// An element of the file, or one that is gone, as a list to save tells of it.
+/// An element of the file, or one that is gone, as a row of a list to save.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ListedRow {
@@ -155,7 +155,7 @@ pub struct ListedRow {
     /// Its class, or its type as written.
     #[serde(rename = "c", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// Its name in the language asked for, else in any.
+    /// Its name in the requested language, else in any.
     #[serde(rename = "n")]
     pub name: String,
     /// Its line; 0 for one that is not in the file any more.
@@ -164,16 +164,16 @@ pub struct ListedRow {
     /// Its column.
     #[serde(rename = "o")]
     pub column: u64,
-    /// Beside earlier imports of this model.
+    /// How it relates to earlier imports of this model.
     #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
     pub state: Option<State>,
     /// What changed since.
     #[serde(rename = "d", skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Beside what is known here.
+    /// How it relates to elements in this browser.
     #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub here: Option<MatchStatus>,
-    /// The class that all elements known here have that it stands beside; empty where they differ.
+    /// The class that all its matches in this browser have; empty where they differ.
     #[serde(rename = "k", skip_serializing_if = "String::is_empty")]
     pub near_class: String,
     /// The name that they have, likewise.
@@ -187,23 +187,23 @@ pub struct ListedRow {
     pub near_more: usize,
 }
 
-/// An element beside the latest import of the same model that had it.
+/// How an element relates to the latest import of the same model that had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
     /// No import had it.
     New,
-    /// Its type, names, documentation or properties are others now.
+    /// Its type, names, documentation or properties changed.
     Changed,
-    /// It is as it was.
+    /// It did not change.
     Unchanged,
     /// The latest import that had it did not report it as imported; an earlier one may have.
     NotImported,
-    /// An earlier import brought it, and it is not in this file.
+    /// An earlier import imported it, and it is not in this file.
     Gone,
 }
 
 impl State {
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order in which they are listed.
     pub const ALL: [Self; 5] = [
         Self::New,
         Self::Changed,
@@ -213,18 +213,18 @@ impl State {
     ];
 }
 
-/// All that is worth knowing of a file.
+/// All findings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Checked {
-    /// The findings, the gravest first.
+    /// The findings, the most severe first.
     pub checks: Vec<Check>,
-    /// The file beside earlier imports of the same model, where there are any.
+    /// The comparison with earlier imports of the same model, where there are any.
     pub compared: Option<Compared>,
-    /// The file beside what is known here, where anything is.
+    /// The comparison with the elements in this browser, where there are any.
     pub beside: Option<Beside>,
 }
 
-/// A file beside earlier imports of the same model.
+/// A file compared with earlier imports of the same model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     /// How many imports.
@@ -235,16 +235,16 @@ pub struct Compared {
     pub sent: f64,
     /// How many of each state, in the order of [`State::ALL`].
     pub counts: [usize; 5],
-    /// Whether receipts say nothing of documentation and properties of some elements, only of names
-    /// and types.
+    /// Whether receipts contain only names and types of some elements, without documentation and
+    /// properties.
     pub only_names: bool,
 }
 
-/// What the page asks for besides a file to read: a file that holds only these.
+/// The page's request for a file that contains only these.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetryOrder {
-    /// Places of elements among the elements of the file, from 0, ascending.
+    /// Indexes of elements among the elements of the file, from 0, ascending.
     pub elements: Vec<usize>,
-    /// Places of relationships among the relationships of the file, from 0, ascending.
+    /// Indexes of relationships among the relationships of the file, from 0, ascending.
     pub relationships: Vec<usize>,
 }

@@ -1,5 +1,5 @@
-//! A file that nobody sees, read before there is one. A browser compiles each part of a program when it
-//! is first used, and once more, for speed, when it is used much: a person's file need not wait for that.
+//! Reads a generated file before the person's file arrives. A browser compiles each function when it is
+//! first used, and optimises it when it is used much: this way a person's file does not wait for that.
 
 use crate::{Ask, ImportSession, Message, Seen};
 
@@ -28,11 +28,11 @@ const REST: &str = r#"
 <views><diagrams><view identifier="v" xsi:type="Diagram"><name>All</name><node identifier="n" elementRef="a" xsi:type="Element"/></view></diagrams></views>
 </model>"#;
 
-/// How often elements and relationships are repeated: a megabyte, after which nothing is compiled any
-/// more.
+/// How often elements and relationships are repeated: they make a megabyte, after which nothing is
+/// compiled any more.
 const TIMES: usize = 1_500;
 
-/// Reads and checks it, and says so as to a page; returns what there was to say.
+/// Reads and checks it; returns the messages that a page would receive.
 pub fn warm_up() -> Vec<Vec<u8>> {
     let file = [
         HEAD,

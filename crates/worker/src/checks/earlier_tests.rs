@@ -1,4 +1,4 @@
-//! A file beside earlier imports of its model.
+//! Comparing a file with earlier imports of its model.
 
 use super::tests::{answer, checked, found, open};
 use crate::{

@@ -1,4 +1,4 @@
-//! What is worth knowing of elements by themselves.
+//! Checks of single elements.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::{Check, CheckKind, Many, Place, PlaceContent, Severity, Subject};
 /// How many languages are looked for on every element.
 const LANGUAGES: usize = 6;
 
-/// One pass over all elements; their identifiers stand in `ids` behind it.
+/// One pass over all elements, which also puts their identifiers into `ids`.
 pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
     let new = || Places::new(looked);
     let (mut untyped, mut unknown, mut junctions, mut paths) = (new(), new(), new(), new());
@@ -103,7 +103,7 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
     list
 }
 
-/// A class, or a type that is none.
+/// A class, or a type that is no class.
 fn content(kind: Kind<'_>) -> PlaceContent {
     match kind.class {
         Some(class) => PlaceContent::Class(class.to_owned()),
@@ -124,7 +124,7 @@ impl Again {
 }
 
 impl Ids<'_> {
-    /// Identifiers that stand for more than one thing; once everything was looked at.
+    /// Identifiers that more than one entry has. Call it after all other checks.
     pub(super) fn again(&mut self, looked: Looked<'_>) -> Option<Check> {
         let places = Places::of(looked, std::mem::take(&mut self.again.0));
         places.check(
@@ -168,7 +168,7 @@ impl Lacking {
     }
 }
 
-/// Names that stand more than once within a type.
+/// Names that occur more than once within a type.
 #[derive(Default)]
 struct SameNames<'a>(HashMap<(u32, &'a str), Same>);
 

@@ -1,4 +1,4 @@
-//! What is worth knowing of a file as a whole.
+//! Checks of a file as a whole.
 
 use crate::{Check, CheckKind, Many, Place, PlaceContent, Problem, Severity, Subject, Summary};
 

@@ -1,4 +1,4 @@
-//! What follows from what was seen here so far: elements that are loaded, and earlier imports.
+//! Checks against what was seen in this browser so far: loaded elements, and earlier imports.
 
 use std::collections::{BTreeMap, HashMap};
 

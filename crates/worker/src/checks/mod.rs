@@ -1,4 +1,4 @@
-//! What is worth knowing of a file before it is sent, with places.
+//! Checks of a file before it is sent: findings, with places.
 
 mod elements;
 mod file;
@@ -21,24 +21,24 @@ use crate::{
     Check, CheckKind, Many, MatchStatus, Place, PlaceContent, Seen, Severity, Subject, Summary,
 };
 
-/// What is looked at.
+/// What is checked.
 #[derive(Clone, Copy)]
 pub(crate) struct Looked<'a> {
     pub store: &'a Store,
     pub summary: &'a Summary,
     pub seen: &'a Seen,
     pub earlier: &'a Earlier,
-    /// How each element stands beside what is known here.
+    /// How each element relates to those in this browser.
     pub here: &'a [MatchStatus],
-    /// The language that names are told in.
+    /// The language of names in findings.
     pub language: &'a str,
-    /// How many places of each finding are told.
+    /// How many places of each finding are returned.
     pub limit: usize,
 }
 
-/// All findings, the gravest first; within one weight in the order of this list.
+/// All findings, the most severe first; those of one weight in the order of this list.
 pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
-    // What was read before the problem is not the whole file: nothing can be said of it.
+    // What was read before the problem is not the whole file: no check applies to it.
     if let Some(stopped) = file::stopped(looked.summary) {
         return vec![stopped];
     }
@@ -79,7 +79,7 @@ pub(crate) struct Ids<'a> {
     again: Again,
 }
 
-/// Entries whose identifier stands for something else before them.
+/// Entries whose identifier an earlier entry has.
 #[derive(Default)]
 struct Again(Vec<Place>);
 
@@ -112,7 +112,7 @@ impl Places {
         }
     }
 
-    /// Places that were gathered in another order.
+    /// Places that were collected in another order.
     fn of(looked: Looked<'_>, mut list: Vec<Place>) -> Self {
         list.sort_by_key(|place| (place.line, place.column));
         let all = list.len();

@@ -1,11 +1,11 @@
-//! What is worth knowing of relationships.
+//! Checks of relationships.
 
 use architrave_exchange::RELATIONSHIP_KINDS;
 
 use super::{Ids, Looked, Places};
 use crate::{Check, CheckKind, PlaceContent, Severity, Subject};
 
-/// Two passes: identifiers first, for a relationship may lead to one that comes later.
+/// Two passes: identifiers first, because a relationship may refer to a later one.
 pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
     let kind_of = |kind: u32| looked.store.word(kind).map(str::to_owned);
     for one in looked.store.relationships() {

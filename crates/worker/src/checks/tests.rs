@@ -7,7 +7,7 @@ use crate::{
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
 
-/// As it crosses between the threads.
+/// A message as it passes between the threads.
 fn crossed(message: Message) -> Message {
     serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
 }
