@@ -40,7 +40,7 @@ fn between<'a>(
     parts.filter_map(move |part| part.split_once(to).map(|(found, _)| found))
 }
 
-/// Styles of the states that only a pointer or a key brings about apply to elements with `data-state` too.
+/// Makes styles of states that need a pointer or a key apply to elements with `data-state` too.
 fn with_shown_states(styles: &str) -> String {
     let states = [
         ("hover", "hover"),

@@ -1,6 +1,6 @@
-//! The characters of XML 1.0 (fifth edition): what may stand in a document, and what in a name.
+//! The characters of XML 1.0 (fifth edition): which are allowed in a document, and which in a name.
 
-/// May not stand in a name; ends it.
+/// Not allowed in a name; ends it.
 pub(crate) const OTHER: u8 = 0;
 /// Starts a name.
 pub(crate) const START: u8 = 1;
@@ -66,7 +66,7 @@ pub(crate) fn char_at(bytes: &[u8], at: usize) -> Option<char> {
     }
 }
 
-/// The first place in valid UTF-8 where a character stands that XML does not allow at all.
+/// The offset in valid UTF-8 of the first character that XML does not allow at all.
 pub(crate) fn first_illegal(bytes: &[u8]) -> Option<usize> {
     const BLOCK: usize = 64;
     for (number, block) in bytes.chunks(BLOCK).enumerate() {

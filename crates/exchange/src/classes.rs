@@ -2,7 +2,7 @@
 
 use crate::Format;
 
-/// What the type of an element stands for.
+/// What the type of an element means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClassName {
     /// A conceptual class: a value of the interface's `ArchitectureElementType`.
@@ -28,7 +28,7 @@ pub const RELATIONSHIP_KINDS: [&str; 11] = [
     "Triggering",
 ];
 
-/// Types that both formats have, and both call as the interface calls its class.
+/// Types that both formats have, under the name of the interface's class.
 #[rustfmt::skip]
 const BOTH: [&str; 38] = [
     "ApplicationCollaboration", "ApplicationComponent", "ApplicationFunction", "ApplicationInteraction",
@@ -50,8 +50,8 @@ const ONLY_3: [&str; 21] = [
 
 /// The conceptual class of an element's type, as the format of the file has it.
 ///
-/// 3.x says `Path` for what the interface calls `CommunicationPath`. 2.1 says `Infrastructure…` for `Technology…` and
-/// `Network` for `CommunicationNetwork`.
+/// 3.x says `Path` for the interface's `CommunicationPath`. 2.1 says `Infrastructure…` for `Technology…` and `Network`
+/// for `CommunicationNetwork`.
 pub fn class_of(kind: &str, format: Format) -> ClassName {
     if matches!(kind, "AndJunction" | "OrJunction" | "Junction") {
         return ClassName::Junction;

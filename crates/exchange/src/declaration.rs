@@ -10,7 +10,7 @@ pub(crate) struct Declaration {
     pub encoding: Option<String>,
 }
 
-/// Reads what stands between `<?xml` and `?>`. The error says what is wrong.
+/// Reads the content between `<?xml` and `?>`. The error says what is wrong.
 pub(crate) fn parse(content: &[u8]) -> Result<Declaration, Malformed> {
     let mut rest = content;
     let version = pair(&mut rest, "version")?.ok_or(Malformed::DeclarationWithoutVersion)?;
@@ -42,7 +42,7 @@ pub(crate) fn parse(content: &[u8]) -> Result<Declaration, Malformed> {
     }
 }
 
-/// Takes ` name = "value"` off the front, if it is next.
+/// Takes ` name = "value"` from the front, if it is next.
 fn pair<'a>(rest: &mut &'a [u8], name: &str) -> Result<Option<&'a [u8]>, Malformed> {
     let start = trimmed(rest);
     let Some(after) = start.strip_prefix(name.as_bytes()) else {

@@ -34,7 +34,7 @@ impl Encoding {
             "windows-1252" | "cp1252" => Self::Windows1252,
             "utf-16le" => Self::Utf16Le,
             "utf-16be" => Self::Utf16Be,
-            // Without a byte order the text cannot be in it; big-endian stands for "the other kind".
+            // Without a byte order the text cannot be in UTF-16; big-endian only has to differ from what was found.
             "utf-16" => utf16.unwrap_or(Self::Utf16Be),
             _ => return None,
         };

@@ -51,7 +51,7 @@ impl Error {
         }
     }
 
-    /// The same error once more, for a reader that is asked again after it failed.
+    /// A copy of the error, for a reader that is called again after it failed.
     pub(crate) fn again(&self) -> Self {
         let kind = match &self.kind {
             ErrorKind::NotWellFormed(why) => ErrorKind::NotWellFormed(why.clone()),
@@ -112,7 +112,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// A piece of the file as it may stand in a message: short, and nothing in it that could not be shown.
+/// A piece of the file for a message: short, and without characters that cannot be shown.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut out: String = text.chars().filter(|c| !c.is_control()).take(60).collect();

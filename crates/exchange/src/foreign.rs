@@ -1,4 +1,4 @@
-//! Files that people take for exchange files, told by name, each with the way to the right one.
+//! Files that people mistake for exchange files: the name of their format, and how to get the right file.
 
 use crate::encoding::sniff;
 use crate::namespaces::Namespace;
@@ -38,7 +38,7 @@ pub enum Foreign {
 }
 
 impl Foreign {
-    /// What it is, to stand after "The file is".
+    /// What it is, to follow "The file is".
     pub fn name(&self) -> String {
         match self {
             Self::ArchiNative => "a model in Archi's own format".to_owned(),
@@ -95,7 +95,7 @@ impl Foreign {
         !matches!(self, Self::Zip | Self::Empty | Self::Binary)
     }
 
-    /// By the first bytes: what can never be XML, and pages of the web, which often are not.
+    /// By the first bytes: files that can never be XML, and web pages, which often are not.
     pub(crate) fn of_head(head: &[u8]) -> Option<Self> {
         let sniffed = sniff(head);
         let text = &head[sniffed.bom.min(head.len())..];

@@ -7,7 +7,7 @@ pub const SPECIALIZATION: &str = "specialization";
 /// The language of texts in a file that names none anywhere.
 const LANGUAGE: &str = "en";
 
-/// Whether a key stands for the specialization: case does not matter.
+/// Whether a key is that of the specialization: case does not matter.
 pub fn is_specialization(key: &str) -> bool {
     key.eq_ignore_ascii_case(SPECIALIZATION)
 }

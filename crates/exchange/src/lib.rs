@@ -1,8 +1,8 @@
 //! The ArchiMate exchange format: a streaming reader for 3.x and 2.1, and a small writer for 3.x.
 //!
 //! The same reader runs in the service and in a Web Worker of the browser. It pulls bytes from any [`std::io::Read`],
-//! keeps one buffer and hands out one [`Item`] at a time in the order of the file, so its memory does not grow with the
-//! file. What it accepts is what a namespace-aware XML 1.0 processor must accept, but for a DOCTYPE, which is refused.
+//! keeps one buffer and returns one [`Item`] at a time in the order of the file, so its memory does not grow with the
+//! file. It accepts what a namespace-aware XML 1.0 processor must accept, except for a DOCTYPE, which is refused.
 //!
 //! ```
 //! use architrave_exchange::{Item, Limits, Reader};

@@ -1,6 +1,6 @@
-//! The limits of reading: what one file may ask of the memory of its reader.
+//! The limits of reading: how much memory one file may use.
 
-/// How much a file may ask for. Each refusal states the limit it met.
+/// How much a file may contain. Each refusal states the limit it met.
 ///
 /// The defaults are far above real files (the largest public model has 17 MB, 3,006 elements and a depth below 20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The most bytes of a file: the preview and the service that come together have one limit, so
-    /// that neither refuses for its size what the other takes. The interface names none.
+    /// The most bytes of a file. The preview and the service of one release share this limit, so that
+    /// neither refuses for its size what the other takes. The interface names none.
     pub const FILE: u64 = 512 << 20;
 }
 

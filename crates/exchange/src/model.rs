@@ -1,4 +1,4 @@
-//! What an exchange file says, piece by piece.
+//! The content of an exchange file, piece by piece.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct Property {
     pub column: u64,
 }
 
-/// The two formats, told by the namespace of the root.
+/// The two formats, distinguished by the namespace of the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// 3.0 and 3.1, which share a namespace.
@@ -127,7 +127,7 @@ pub struct OrganizationItem {
     pub identifier_ref: Option<String>,
     /// The labels of a folder.
     pub labels: Vec<LangString>,
-    /// How many items it lies in; 0 at the top.
+    /// How many items contain it; 0 at the top.
     pub depth: u64,
     /// The line of its start tag.
     pub line: u64,
@@ -152,7 +152,7 @@ pub struct View {
     pub line: u64,
 }
 
-/// The next thing that the file says. Items come in the order of the file.
+/// The next part of the file. Items come in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
     /// The root; always first, and once.
@@ -169,7 +169,7 @@ pub enum Item {
     Relationship(Relationship),
     /// A property definition.
     PropertyDefinition(PropertyDefinition),
-    /// An item of an organization; one that lies in another comes after it.
+    /// An item of an organization; a nested one comes after the one that contains it.
     Organization(OrganizationItem),
     /// A view.
     View(View),

@@ -1,4 +1,4 @@
-//! The namespaces in scope, as "Namespaces in XML 1.0" has them.
+//! The namespaces in scope, as "Namespaces in XML 1.0" defines them.
 
 use crate::error::shown;
 use crate::{Malformed, NAMESPACE_2_1, NAMESPACE_3, NAMESPACE_XSI};
@@ -16,7 +16,7 @@ pub(crate) enum Namespace {
     /// The exchange format 2.1.
     Exchange2,
     Xsi,
-    /// Any other: the number of the binding that brought it into scope.
+    /// Any other: the number of the binding that declared it.
     Other(usize),
 }
 
@@ -55,7 +55,7 @@ impl Namespaces {
         self.text.truncate(mark.text);
     }
 
-    /// Takes a declaration in; an empty prefix is the default namespace. The error says which rule it breaks.
+    /// Adds a declaration; an empty prefix is the default namespace. The error says which rule it breaks.
     pub(crate) fn bind(&mut self, prefix: &[u8], name: &str) -> Result<(), Malformed> {
         match (prefix, name) {
             (b"xmlns", _) => return Err(Malformed::PrefixXmlns),
@@ -86,7 +86,7 @@ impl Namespaces {
         Ok(())
     }
 
-    /// The namespace of a prefix; `None` when it is not declared. An empty prefix asks for the default namespace.
+    /// The namespace of a prefix; `None` when it is not declared. An empty prefix means the default namespace.
     pub(crate) fn resolve(&self, prefix: &[u8]) -> Option<Namespace> {
         for binding in self.bindings.iter().rev() {
             if &self.text[binding.prefix.0..binding.prefix.1] == prefix {
@@ -100,7 +100,7 @@ impl Namespaces {
         }
     }
 
-    /// Whether two are the same: two bindings may bring in one name.
+    /// Whether two are the same: two bindings may declare one name.
     pub(crate) fn same(&self, one: Namespace, other: Namespace) -> bool {
         match (one, other) {
             (Namespace::Other(_), Namespace::Other(_)) => self.name(one) == self.name(other),

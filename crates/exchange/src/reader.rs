@@ -27,9 +27,8 @@ enum Section {
 
 /// Reads an exchange file item by item.
 ///
-/// What the format does not know is skipped, but its XML is checked all the same. A file that breaks a rule of the
-/// format, but not of XML, is read as far as it says something: names or types may be missing, identifiers may repeat,
-/// references may lead nowhere.
+/// Unknown elements are skipped, but their XML is checked. A file that breaks a rule of the format, but not of XML, is
+/// read as far as possible: names or types may be missing, identifiers may repeat, references may have no target.
 pub struct Reader<R: Read> {
     tokens: Tokenizer<R>,
     sections: Vec<Section>,
@@ -72,7 +71,7 @@ impl<R: Read> Reader<R> {
     /// The next item; `None` at the end of a file that was well-formed to its end.
     ///
     /// # Errors
-    /// See [`ErrorKind`]. The error ends the reading: asked again, the reader gives the same error.
+    /// See [`ErrorKind`]. The error ends the reading: later calls return the same error.
     pub fn next_item(&mut self) -> Result<Option<Item>, Error> {
         if let Some(error) = &self.failed {
             return Err(error.again());
@@ -112,7 +111,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads up to the root and tells by it what the file is.
+    /// Reads up to the root, which shows what the file is.
     fn begin(&mut self) -> Result<Item, Error> {
         let started = match self.tokens.start() {
             // Nothing is known about a file whose first bytes could not be read.
@@ -215,7 +214,7 @@ fn foreign_at<T>(foreign: Foreign, position: Position) -> Result<T, Error> {
     Err(Error::new(ErrorKind::NotExchange(foreign), position))
 }
 
-/// Checks that `input` is well-formed XML without a DOCTYPE, whatever it says.
+/// Checks that `input` is well-formed XML without a DOCTYPE, whatever its content.
 ///
 /// # Errors
 /// As [`Reader::next_item`], but never [`ErrorKind::NotExchange`].

@@ -1,7 +1,7 @@
-//! The bytes of a file as checked UTF-8 in one buffer that moves along.
+//! The bytes of a file as checked UTF-8 in one sliding buffer.
 //!
-//! Only bytes that are valid UTF-8 and legal XML characters become visible. A problem behind them is reported when the
-//! tokenizer asks for more, so that an earlier error is the one that is told.
+//! Only bytes that are valid UTF-8 and legal XML characters become visible. A problem after them is reported when the
+//! tokenizer requests more, so that the earliest error is the one that is reported.
 
 use std::io::Read;
 
@@ -30,7 +30,7 @@ pub(crate) struct Source<R> {
     buffer: Vec<u8>,
     pub at: usize,
     checked: usize,
-    /// Waits behind `checked`.
+    /// The problem after `checked`, which is not reported yet.
     problem: Option<ErrorKind>,
     /// Bytes of the text before `buffer`.
     before: u64,
@@ -39,8 +39,8 @@ pub(crate) struct Source<R> {
     counted: usize,
 }
 
-/// What stands before and behind a place of a file, in UTF-8 and no more than `most` bytes of each:
-/// the place counts bytes as [`Position::byte`] does. As far as the file can be decoded.
+/// The text before and after a place of a file, in UTF-8 and no more than `most` bytes of each: the place counts bytes
+/// as [`Position::byte`] does. As far as the file can be decoded.
 pub fn text_around(input: impl Read, place: u64, most: u64) -> (Vec<u8>, Vec<u8>) {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let (mut before, mut behind) = (Vec::new(), Vec::new());
@@ -108,7 +108,7 @@ impl<R: Read> Source<R> {
         &self.head
     }
 
-    /// Forgets the first bytes, once nobody asks for them any more.
+    /// Drops the first bytes, once they are not needed any more.
     pub(crate) fn drop_head(&mut self) {
         self.head = Vec::new();
     }
@@ -122,7 +122,7 @@ impl<R: Read> Source<R> {
         &self.buffer[self.at..self.checked]
     }
 
-    /// A piece of the buffer; good until the next `fill`.
+    /// A piece of the buffer; valid until the next `fill`.
     pub(crate) fn piece(&self, range: std::ops::Range<usize>) -> &[u8] {
         &self.buffer[range]
     }
@@ -139,7 +139,7 @@ impl<R: Read> Source<R> {
                 return Ok(false);
             }
             self.compact();
-            // As much again as is there, so that a long token is not looked at too often.
+            // Doubles the buffer, so that a long token is not scanned too often.
             let wanted = CHUNK.max(known);
             if self.encoding == Encoding::Utf8 {
                 let mut buffer = std::mem::take(&mut self.buffer);
@@ -196,8 +196,8 @@ impl<R: Read> Source<R> {
         self.position_at(self.at)
     }
 
-    /// The position of what comes next, for a report after more was read. Calls cost no more together than one pass
-    /// over the file.
+    /// The position of the next byte, for a report after more was read. All calls together cost one pass over the
+    /// file.
     pub(crate) fn mark(&mut self) -> Position {
         self.count_to(self.at);
         self.position()

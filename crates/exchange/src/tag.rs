@@ -43,7 +43,7 @@ impl Name {
 pub(crate) struct Attribute {
     pub name: Name,
     pub value: (usize, usize),
-    /// The value stands in the bytes as it is: no reference, no white space but the space.
+    /// The bytes are the value: they have no reference, and no white space other than the space.
     pub plain: bool,
     pub namespace: Namespace,
 }
@@ -252,7 +252,7 @@ fn skip_space(data: &[u8], mut at: usize) -> Result<usize, Fault> {
     }
 }
 
-/// Bytes that an attribute value does not just carry.
+/// Bytes that have a meaning in an attribute value.
 const STOPS: [bool; 256] = {
     let mut table = [false; 256];
     table[b'"' as usize] = true;
@@ -339,8 +339,8 @@ pub(crate) fn push_text(data: &[u8], out: &mut String) {
     push_plain(rest, out);
 }
 
-/// Appends text that was found to be UTF-8 when it was read. To ask once more is quick; to look for
-/// what is not UTF-8 is not.
+/// Appends text that was found to be UTF-8 when it was read. A second check is fast; a search for bytes that
+/// are not UTF-8 is not.
 pub(crate) fn push_plain(data: &[u8], out: &mut String) {
     match std::str::from_utf8(data) {
         Ok(text) => out.push_str(text),
@@ -348,5 +348,5 @@ pub(crate) fn push_plain(data: &[u8], out: &mut String) {
     }
 }
 
-/// Keeps the class for the table complete: every byte that is not in a name ends it.
+/// A check of the table: every byte that is not in a name ends it.
 const _: () = assert!(NAME[b'>' as usize] == OTHER);

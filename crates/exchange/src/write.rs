@@ -30,7 +30,7 @@ pub struct Model {
     pub definitions: Vec<PropertyDefinition>,
 }
 
-/// Writes `model` as UTF-8, in the order of the schema. Line numbers in the model are not looked at.
+/// Writes `model` as UTF-8, in the order of the schema. Line numbers in the model are ignored.
 ///
 /// # Errors
 /// Those of `out`; and [`io::ErrorKind::InvalidData`] for a character that XML cannot carry (such as U+0001).
@@ -48,7 +48,7 @@ pub fn write_model(out: impl Write, model: &Model) -> io::Result<()> {
     writer.end().map(drop)
 }
 
-/// The parts of a model that hold many of a kind, in the order of the schema.
+/// The parts of a model that are lists, in the order of the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
 enum Section {
     Head,
@@ -68,8 +68,8 @@ impl Section {
     }
 }
 
-/// Writes a model piece by piece, so that no more of it than one piece need be at hand. Elements come first, then
-/// relationships, then property definitions; a section without any is left out, as the schema has it.
+/// Writes a model piece by piece, so that only one piece has to be in memory. Elements come first, then
+/// relationships, then property definitions; an empty section is left out, as the schema requires.
 #[derive(Debug)]
 pub struct ModelWriter<W> {
     xml: Xml<W>,
@@ -77,7 +77,7 @@ pub struct ModelWriter<W> {
 }
 
 impl<W: Write> ModelWriter<W> {
-    /// Writes everything of `model` that stands before its elements.
+    /// Writes everything of `model` that comes before its elements.
     ///
     /// # Errors
     /// As [`write_model`].
@@ -124,7 +124,7 @@ impl<W: Write> ModelWriter<W> {
         self.xml.definition(definition)
     }
 
-    /// What was written so far goes here: it can be taken away while the rest is still to come.
+    /// The writer: what was written so far can be taken from it before the rest is written.
     pub const fn out(&mut self) -> &mut W {
         &mut self.xml.out
     }
@@ -250,7 +250,7 @@ impl<W: Write> Xml<W> {
         self.raw("\"")
     }
 
-    /// Writes text so that a reader gets it back as it is: CR would become LF, and any white space in an attribute a
+    /// Writes text so that a reader gets it unchanged: CR would become LF, and any white space in an attribute a
     /// space.
     fn escaped(&mut self, text: &str, attribute: bool) -> io::Result<()> {
         if let Some(illegal) = text.chars().find(|&c| !is_char(c)) {

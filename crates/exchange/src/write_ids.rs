@@ -3,7 +3,7 @@
 //! The format wants an `xs:ID`: a name without colon that begins with a letter, once in the whole file. An id of the
 //! service may be any text, so each gets a prefix that says what it names, and what a name cannot hold is escaped.
 
-/// What an identifier names; the same id may stand for one of each.
+/// What an identifier names; one of each may have the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
     /// An element.
@@ -64,7 +64,7 @@ pub fn id_of(names: Names, identifier: &str) -> Option<String> {
     Some(id)
 }
 
-/// Whether a text may stand in `xml:lang`: `xs:language`, such as `de` or `de-AT`.
+/// Whether a text is allowed in `xml:lang`: `xs:language`, such as `de` or `de-AT`.
 pub fn is_language(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let fits = |part: &str| (1..=8).contains(&part.len());
@@ -74,7 +74,7 @@ pub fn is_language(tag: &str) -> bool {
         && parts.all(|part| fits(part) && part.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
-/// The text without characters that XML cannot carry, each replaced by U+FFFD; `None` where there is none of them.
+/// The text with each character that XML cannot carry replaced by U+FFFD; `None` where there is none of them.
 pub fn writable(text: &str) -> Option<String> {
     let is_illegal = |c: char| !crate::chars::is_char(c);
     let illegal = text.contains(is_illegal);

@@ -1,4 +1,4 @@
-//! What the reader reads, held against a tree of the same file made by another parser.
+//! Compares what the reader reads with a tree of the same file from another parser.
 
 #![allow(clippy::expect_used)]
 
@@ -10,7 +10,7 @@ mod support;
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// One element or relationship as both can tell it.
+/// One element or relationship, in the form in which both parsers give it.
 #[derive(Debug, PartialEq)]
 struct Concept {
     line: u64,

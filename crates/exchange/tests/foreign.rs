@@ -1,4 +1,4 @@
-//! Files that are no exchange files: each is told by name, with the way to the right one.
+//! Files that are no exchange files: the error names each format, and how to get the right file.
 
 #![allow(clippy::expect_used)]
 

@@ -1,5 +1,5 @@
-//! The reader against files that nobody would write: whatever comes, it ends, tells one verdict, and is never beyond
-//! the end of the file.
+//! Fuzzing of the reader: for any input it ends, gives one verdict, and never reports a position beyond the end of
+//! the file.
 //!
 //! A short round runs with the tests. A long one, of other mutants each minute:
 //! `FUZZ_MINUTES=10 cargo test -p architrave-exchange --test fuzz -- --nocapture`
@@ -25,7 +25,7 @@ fn whatever_comes_is_read_to_an_end() {
     let minutes: f64 = env::var("FUZZ_MINUTES").map_or(0.0, |text| text.parse().expect("a number"));
     let until = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
     let seeds = support::seeds();
-    // Not the numbers of the other tests: those mutants are judged there.
+    // Not the numbers of the other tests: those tests check these mutants.
     let mut number = 1_000_000;
     while number < 1_000_000 + SHORT || Instant::now() < until {
         check(&seeds, number);
@@ -34,7 +34,8 @@ fn whatever_comes_is_read_to_an_end() {
     println!("{} mutants without a finding", number - 1_000_000);
 }
 
-/// A file of up to a dozen damages, read whole, in pieces of random size, and under limits that it meets.
+/// Damages a file in up to a dozen places, and reads it whole, in pieces of random size, and under limits that it
+/// meets.
 fn check(seeds: &[Vec<u8>], number: u64) {
     let mut random = Random::new(number);
     let mut file = seeds[random.below(seeds.len())].clone();
@@ -52,7 +53,7 @@ fn check(seeds: &[Vec<u8>], number: u64) {
         told(&pieces),
         "mutant {number}, by {most} bytes"
     );
-    // What says more than "not well-formed" may come before the place where the XML breaks.
+    // An error that is more specific than "not well-formed" may come before the place where the XML breaks.
     let xml = check_well_formed(&file[..], Limits::default());
     if whole.is_ok() || xml.is_ok() {
         let refused = whole.as_ref().err().is_some_and(Error::is_not_well_formed);
@@ -86,7 +87,7 @@ fn read(input: impl Read, limits: Limits) -> Result<usize, Error> {
             Ok(Some(_)) => items += 1,
             Ok(None) => return Ok(items),
             Err(error) => {
-                // Asked again, it must say the same, and reading must not have moved.
+                // A second call must return the same error, and must not read on.
                 let again = reader.next_item().err().map(|again| again.to_string());
                 assert_eq!(again, Some(error.to_string()));
                 return Err(error);

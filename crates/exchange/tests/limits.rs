@@ -1,4 +1,4 @@
-//! Each limit is kept, and named with its value in the refusal.
+//! Each limit is enforced, and the refusal names it with its value.
 
 #![allow(clippy::expect_used)]
 
@@ -89,7 +89,7 @@ fn text_and_attribute_values() {
     assert_eq!(met_by(format!("<name>{}</name>", "x".repeat(100))), None);
     let text = Some((Bound::Text, 100));
     assert_eq!(met_by(format!("<name>{}</name>", "x".repeat(101))), text);
-    // A comment or a CDATA section does not start the count again, and text nobody asks for counts too.
+    // A comment or a CDATA section does not reset the count, and skipped text counts too.
     let half = "x".repeat(60);
     assert_eq!(
         met_by(format!("<a>{half}<!-- c --><![CDATA[{half}]]></a>")),
@@ -100,7 +100,7 @@ fn text_and_attribute_values() {
         met_by(format!("<a b='{half}'/><a>{half}</a><a>{half}</a>")),
         None
     );
-    // A tag that never ends is given up before the file ends.
+    // Reading of a tag that never ends stops before the end of the file.
     let endless = Limits {
         max_text: 200_000,
         ..Limits::default()

@@ -183,7 +183,7 @@ fn languages_are_inherited_and_an_empty_one_takes_them_back() {
         [text("fr", "Four à pain"), text("", "Oven")]
     );
     assert_eq!(elements[1].names, [text("en", "Bread")]);
-    // The language of one element does not stay behind for the next.
+    // The language of one element does not apply to the next.
     assert_eq!(elements[2].names, [text("fr", "")]);
 }
 

@@ -1,8 +1,8 @@
-//! Well-formedness, held against expat and libxml2 on thousands of mutated files.
+//! Well-formedness, compared with expat and libxml2 on thousands of mutated files.
 //!
-//! What the two say is recorded in `files/verdicts.txt` (see `record.py`), because no maintained crate builds either of
-//! them from source with a C compiler alone. The mutants are made anew each time, from their numbers; a checksum says
-//! that they are the ones that were judged.
+//! The verdicts of the two are recorded in `files/verdicts.txt` (see `record.py`), because no maintained crate builds
+//! either of them from source with a C compiler alone. The mutants are generated on each run, from their numbers; a
+//! checksum verifies that they are the ones that were judged.
 
 #![allow(clippy::expect_used)]
 
@@ -54,7 +54,7 @@ fn accepts_and_refuses_what_expat_and_libxml2_do() {
         let ours = check_well_formed(&mutant[..], Limits::default());
         match &ours {
             Ok(()) => accepted += 1,
-            // Refused by decision: XML allows it, and what stands behind it is not looked at.
+            // Refused by decision: XML allows it, and the reader does not check what follows it.
             Err(error) if matches!(error.kind, ErrorKind::Doctype) => {
                 doctypes += 1;
                 continue;
@@ -81,7 +81,7 @@ fn accepts_and_refuses_what_expat_and_libxml2_do() {
         .flat_map(|(parser, _, numbers)| numbers.iter().map(move |number| (*parser, *number)))
         .collect();
     assert_eq!(differing, explained);
-    // The mutants are worth something only if both happen often.
+    // The mutants are a useful test only if both verdicts are frequent.
     assert!(
         accepted > 500 && refused > 3000,
         "{accepted} {refused} {doctypes}"

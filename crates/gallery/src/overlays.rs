@@ -1,4 +1,4 @@
-//! What lies over a page.
+//! Overlays above a page.
 
 use architrave::components::{Button, Dialog, Sheet, Variant};
 use leptos::prelude::*;

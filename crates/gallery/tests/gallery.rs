@@ -14,7 +14,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 const AXE: &str = include_str!(concat!(env!("OUT_DIR"), "/axe.js"));
 
-/// Gives each violation with its rule and places, once nothing moves any more: half way from grey to blue no text can be read.
+/// Returns each violation with its rule and places, after all transitions have ended: during them text can lack contrast.
 const RUN: &str = "
     const passing = document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity);
     return Promise.allSettled(passing.map((animation) => animation.finished))

@@ -66,7 +66,7 @@ fn read(sheet: usize, most_rows: usize) -> Result<Response, ReadFailure> {
     })
 }
 
-/// How far the reader's clock is ahead of UTC at a time of its own.
+/// How far the reader's clock is ahead of UTC at a local time.
 fn minutes_east(time: LocalTime) -> i32 {
     let date = js_sys::Date::new_0();
     date.set_full_year_with_month_date(
@@ -118,6 +118,6 @@ fn post(response: &Response, bytes: Option<Vec<u8>>) {
         transferred.push(&bytes.buffer());
         message.push(&bytes);
     }
-    // It fails only if the page is gone, and then nobody listens.
+    // It fails only if the page is closed, and then nothing receives the message.
     let _ = scope.post_message_with_transfer(&message, &transferred);
 }

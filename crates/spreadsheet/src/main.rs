@@ -1,5 +1,5 @@
-//! The spreadsheet worker: says that it is ready, then answers the page's requests in their order. The
-//! page ends it, which gives its memory back.
+//! The spreadsheet worker: reports that it is ready, then answers the page's requests in their order.
+//! The page terminates it, which frees its memory.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;

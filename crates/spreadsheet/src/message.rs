@@ -14,7 +14,7 @@ pub enum Request {
     Add(Vec<Vec<Cell>>),
     /// Finish the file; answered by [`Response::Written`] and its bytes.
     Finish,
-    /// Open the workbook whose bytes stand beside the message; answered by [`Response::Opened`].
+    /// Open the workbook whose bytes come with the message; answered by [`Response::Opened`].
     Open,
     /// Read a sheet of the workbook that was opened; answered by [`Response::Progress`] any number of
     /// times, then by [`Response::Rows`].
@@ -33,7 +33,7 @@ pub enum Response {
     Ready,
     /// The rows of [`Request::Add`] are in the sheet.
     Added,
-    /// The file, whose bytes stand beside the message.
+    /// The file, whose bytes come with the message.
     Written {
         /// How many texts were too long for a cell and were truncated.
         truncated: usize,

@@ -22,7 +22,7 @@ pub use cells::LocalTime;
 const MOST_COLUMNS: usize = 500;
 /// The most text that a table takes, in bytes.
 const MOST_TEXT: usize = 64_000_000;
-/// After how many cells progress is told.
+/// The number of cells between two progress messages.
 const TOLD_AFTER: usize = 20_000;
 
 /// A file in memory that counts the bytes that are read of it.

@@ -19,12 +19,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The local name of the element at hand, if it belongs to the format.
+    /// The local name of the current element, if it belongs to the format.
     pub(super) fn known(&self) -> Option<&[u8]> {
         (self.tokens.namespace() == self.namespace).then(|| self.tokens.local())
     }
 
-    /// The text of the element at hand, without that of elements in it, up to its end tag.
+    /// The text of the current element, without that of elements in it, up to its end tag.
     pub(super) fn text(&mut self) -> Result<LangString, Error> {
         let language = self.tokens.language().map(str::to_owned);
         self.weigh(size_of::<LangString>())?;

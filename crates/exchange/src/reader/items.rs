@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl<R: Read> Reader<R> {
-    /// Enters an item; gives out the one around it, whose labels are complete now.
+    /// Enters an item; returns the one around it, whose labels are complete now.
     pub(super) fn organization_item(&mut self, depth: u64) -> Option<Item> {
         self.sections.push(Section::Organization(depth));
         let reference = self.identifier(b"identifierRef");

@@ -1,4 +1,4 @@
-//! What can be asked about the token that was read last.
+//! Accessors of the token that was read last.
 
 use std::io::Read;
 
@@ -41,7 +41,7 @@ impl<R: Read> Tokenizer<R> {
         self.namespaces.name(self.namespace)
     }
 
-    /// The local part of its name; good until the next token.
+    /// The local part of its name; valid until the next token.
     pub(crate) fn local(&self) -> &[u8] {
         self.local_of(self.name)
     }
@@ -56,7 +56,7 @@ impl<R: Read> Tokenizer<R> {
             .piece(self.tag + name.start..self.tag + name.end)
     }
 
-    /// The value of an attribute of the start tag that was read last; good until the next token.
+    /// The value of an attribute of the start tag that was read last; valid until the next token.
     pub(crate) fn attribute(&self, namespace: Namespace, local: &[u8]) -> Option<String> {
         let found = self.attributes.iter().find(|attribute| {
             attribute.namespace == namespace && self.local_of(attribute.name) == local
@@ -83,7 +83,7 @@ impl<R: Read> Tokenizer<R> {
         }
     }
 
-    /// The language in scope (`xml:lang` of the innermost element that has one; an empty one takes it back).
+    /// The language in scope (`xml:lang` of the innermost element that has one; an empty one means none).
     pub(crate) fn language(&self) -> Option<&str> {
         let language = self.languages.last()?;
         Some(&self.language_text[language.start..]).filter(|text| !text.is_empty())

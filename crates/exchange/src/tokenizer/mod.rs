@@ -1,4 +1,4 @@
-//! XML 1.0 with namespaces as a stream of tokens, each checked before it is handed out.
+//! XML 1.0 with namespaces as a stream of tokens, each checked before it is returned.
 
 mod access;
 mod markup;
@@ -39,7 +39,7 @@ enum State {
 enum Text {
     /// In the buffer.
     Piece(usize, usize),
-    /// What a reference stood for.
+    /// The character of a reference.
     Character(char),
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Tokenizer<R> {
     namespaces: Namespaces,
     languages: Vec<Language>,
     language_text: String,
-    /// An empty element was handed out and its end was not.
+    /// An empty element was returned and its end was not.
     end_is_due: bool,
     text: Text,
     /// Bytes of the text node so far.
@@ -167,7 +167,7 @@ impl<R: Read> Tokenizer<R> {
         }
     }
 
-    /// Reads something that must be in the buffer as a whole.
+    /// Reads something that must be completely in the buffer.
     fn whole<T>(&mut self, mut scan: impl FnMut(&[u8]) -> Result<T, Fault>) -> Result<T, Error> {
         loop {
             match scan(self.source.rest()) {

@@ -1,4 +1,4 @@
-//! Text: character data, references and CDATA sections, handed out in pieces.
+//! Text: character data, references and CDATA sections, returned in pieces.
 
 use std::io::Read;
 
@@ -6,7 +6,7 @@ use super::{State, Text, Token, Tokenizer};
 use crate::tag::scan_reference;
 use crate::{Bound, Error, Malformed};
 
-/// Bytes of text up to which the length is not worth a search of its own.
+/// Bytes of text up to which a loop finds the length faster than a search.
 const SHORT: usize = 24;
 
 impl<R: Read> Tokenizer<R> {
@@ -38,7 +38,8 @@ impl<R: Read> Tokenizer<R> {
         }
     }
 
-    /// Hands out the next `length` bytes as text, but for an end that must be seen with what follows it.
+    /// Returns the next `length` bytes as text, except for an end that must be read together with what
+    /// follows it.
     pub(super) fn hand_out(&mut self, length: usize) -> Result<Option<Token>, Error> {
         let rest = self.source.rest();
         let piece = &rest[..length];
@@ -89,7 +90,7 @@ impl<R: Read> Tokenizer<R> {
     }
 }
 
-/// How far text goes, up to `<`, `&` or the end; and where a `]]>` stands in it.
+/// The length of the text up to `<`, `&` or the end, and the offset of a `]]>` in it.
 fn text_length(data: &[u8]) -> (usize, Option<usize>) {
     let short = data.len().min(SHORT);
     let mut at = 0;

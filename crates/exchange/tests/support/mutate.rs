@@ -1,4 +1,4 @@
-//! What is done to a file: damage at random, and pieces of markup in places where they matter.
+//! Mutations of a file: random damage, and pieces of markup in places where they matter.
 
 use super::random::Random;
 
@@ -261,7 +261,7 @@ fn insert(file: &mut Vec<u8>, at: usize, piece: &str) {
     drop(file.splice(at..at, piece.bytes()));
 }
 
-/// Changes places of two tags.
+/// Swaps two tags.
 fn swap_markup(file: &mut Vec<u8>, random: &mut Random) {
     let mut tag = |file: &[u8]| {
         let start = near(file, b'<', random.below(file.len() + 1));

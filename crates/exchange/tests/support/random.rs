@@ -1,4 +1,4 @@
-//! A small generator of numbers (splitmix64), so that the mutants never change with a library.
+//! A small random number generator (splitmix64), so that the mutants do not change with a library.
 
 pub struct Random(u64);
 
