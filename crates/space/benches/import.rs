@@ -1,8 +1,8 @@
 //! How fast the service imports, end to end, against plain inserts of the same rows.
 //!
-//! `import` is a request over HTTP from its first byte to the last of the reply: the upload, reading the file,
-//! the rules, the rows on the disk, the answer. `plain` is what no service can be faster than: prepared
-//! inserts of the very rows that the import made, in one transaction, into a database with the same tables,
+//! `import` is a request over HTTP from its first byte to the last of the response: the upload, reading the
+//! file, the rules, the rows on the disk, the response. `plain` is a lower bound for any service: prepared
+//! inserts of the same rows that the import made, in one transaction, into a database with the same tables,
 //! indexes and settings. Both begin empty, and they take turns.
 //!
 //! `cargo bench -p space --bench import -- [--elements N] [--rounds N] [--out FILE]`; usually by `cargo xtask bench`.
@@ -21,7 +21,7 @@ use space::{App, router, server, settings};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The least share of the plain rate that will do.
+/// The least share of the plain rate that passes.
 const LEAST: f64 = 0.4;
 /// The tables that an import writes, parents first.
 const TABLES: [&str; 3] = ["element", "version", "relationship"];
@@ -112,7 +112,7 @@ const fn relationships(elements: u32) -> u32 {
     elements * 2
 }
 
-/// A model as they are: names in two languages, a documentation, four properties of which one is lost.
+/// A realistic model: names in two languages, a documentation, four properties of which one is dropped.
 fn file(elements: u32) -> String {
     let mut out = String::from(
         r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -227,7 +227,7 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
     })
 }
 
-/// Writes the rows that stand in the database of `folder` into another one.
+/// Writes the rows of the database of `folder` into another one.
 fn inserted(folder: &Path) -> Outcome<Duration> {
     let source = store::connect(folder)?;
     let tables = TABLES

@@ -7,7 +7,7 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::limits::{self, megabytes};
 
-/// What the command line asks for.
+/// A command.
 #[derive(Debug)]
 pub enum Command {
     /// Serve the interface.

@@ -12,7 +12,7 @@ pub fn text(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
 }
 
-/// The point in time that lies `seconds` before `at`.
+/// The point in time `seconds` before `at`.
 pub fn before(at: Timestamp, seconds: i64) -> Timestamp {
     at.checked_sub(SignedDuration::from_secs(seconds))
         .unwrap_or(at)

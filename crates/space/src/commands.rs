@@ -1,4 +1,4 @@
-//! What the command line does.
+//! The commands of the command line.
 
 use std::fs;
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ pub fn run(command: Command) -> Result<(), String> {
                 .build()
                 .map_err(|error| format!("the service cannot start: {error}"))?;
             let result = runtime.block_on(serve(options));
-            // Work that a client waited for is over; a transaction still open is rolled back.
+            // No client waits any more; a transaction that is still open is rolled back.
             runtime.shutdown_background();
             result
         }
@@ -52,7 +52,7 @@ async fn serve(options: Serve) -> Result<(), String> {
         sample,
         log: true,
     };
-    // Heard from here on, so that whoever reads the address can stop the service at once.
+    // Installed before the address is printed, so that its reader can stop the service at once.
     let stop = stop_signal()?;
     let (listener, address) = server::open(options.listen).await?;
     print(&format!("listening on http://{address}\n"))?;

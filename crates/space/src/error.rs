@@ -25,9 +25,9 @@ pub enum ApiError {
     MediaType(String),
     /// 422: an `Idempotency-Key` was used before with another body.
     KeyReused,
-    /// 421: under another name than this machine's own.
+    /// 421: the host is not a name of this machine.
     Misdirected(String),
-    /// 503: the service has no turn to give.
+    /// 503: the service is busy.
     Busy(String),
     /// 500: a failure of the service itself; the detail is for the log only.
     Internal(String),

@@ -1,8 +1,8 @@
 //! `space`: a small reference service for process spaces of architecture elements.
 //!
-//! It speaks the whole interface on one machine: axum in front ([`router()`]), SQLite behind
-//! ([`store`]), the exchange reader for imports ([`import`]). Where the interface is silent, the
-//! decision stands in `docs/assumptions.md`, with the module that holds it.
+//! It implements the whole interface on one machine: axum for HTTP ([`router()`]), SQLite for data
+//! ([`store`]), the exchange reader for imports ([`import`]). `docs/assumptions.md` has the
+//! decisions on what the interface leaves open, each with its module.
 
 pub mod args;
 pub mod assets;

@@ -6,10 +6,11 @@ const MB: usize = 1024 * 1024;
 
 /// The largest JSON body, in bytes.
 pub const JSON_BODY: usize = 2 * MB;
-/// The largest file of an import, in bytes: the most that the preview reads, so that what it takes
-/// is not refused here for its size.
+/// The largest file of an import, in bytes: the most that the preview reads, so that the service
+/// does not refuse for its size what the preview accepts.
 pub const IMPORT_FILE: u64 = architrave_exchange::Limits::FILE;
-/// From how many bytes on a file is read while no other import is: what it holds lies in memory.
+/// A file of this size or more, in bytes, is read while no other import runs: its content is in
+/// memory.
 pub const IMPORT_LARGE: u64 = 64 * MB as u64;
 /// What a multipart body may hold beside the file (boundaries and headers), in bytes.
 pub const IMPORT_FRAME: u64 = 64 * 1024;
@@ -17,7 +18,7 @@ pub const IMPORT_FRAME: u64 = 64 * 1024;
 pub const IDS: usize = 1_000;
 /// The longest `Idempotency-Key`, in characters.
 pub const IDEMPOTENCY_KEY: usize = 255;
-/// How many days the reply to a creation or an import is remembered by its `Idempotency-Key`.
+/// How many days the response to a creation or an import is stored by its `Idempotency-Key`.
 pub const IDEMPOTENCY_DAYS: i64 = 30;
 /// The largest head of a request (request line and headers), in bytes.
 pub const HEAD: usize = 64 * 1024;
@@ -28,7 +29,7 @@ pub const IMPORTS: u32 = 2;
 
 /// How long the head of a request may take, and how long a connection may idle.
 pub const HEAD_TIME: Duration = Duration::from_secs(30);
-/// How long a body may stay silent.
+/// How long a body may send nothing.
 pub const BODY_TIME: Duration = Duration::from_secs(30);
 /// How long an import waits for its turn.
 pub const IMPORT_WAIT: Duration = Duration::from_secs(120);

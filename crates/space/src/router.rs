@@ -1,4 +1,4 @@
-//! The whole interface on one screen.
+//! All routes of the interface.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,10 +37,10 @@ pub struct App {
 }
 
 impl App {
-    /// Opens a data folder, and makes what is not there yet.
+    /// Opens a data folder, and creates what is missing.
     ///
     /// # Errors
-    /// What cannot be opened or made, and why.
+    /// What cannot be opened or created, and why.
     pub fn open(data: &Path) -> Result<Self, String> {
         folder::prepare(data)?;
         Ok(Self {

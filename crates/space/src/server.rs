@@ -27,14 +27,14 @@ pub async fn open(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), Strin
     Ok((listener, address))
 }
 
-/// Serves until `stop` is there, then lets open requests finish within the limit.
+/// Serves until `stop` completes, then lets open requests finish within the limit.
 pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let turns = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let mut stop = std::pin::pin!(stop);
     loop {
         let next = async {
-            // At the cap nothing is accepted: the system's queue holds who comes.
+            // At the cap no connection is accepted: new ones wait in the system's queue.
             let turn = Arc::clone(&turns).acquire_owned().await;
             (turn, listener.accept().await)
         };
@@ -47,13 +47,13 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
                 let served = graceful.watch(connection(stream, router.clone()));
                 tokio::spawn(async move {
                     let _turn = turn;
-                    // A connection that breaks off concerns only its client.
+                    // The error of a connection concerns only its client.
                     let _ = served.await;
                 });
             }
             Err(error) => {
                 log::line(format_args!("a connection cannot be accepted: {error}"));
-                // Out of file handles this would return at once, over and over.
+                // Without free file handles `accept` fails at once, again and again.
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
@@ -70,7 +70,7 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
 type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
 
 fn connection(stream: TcpStream, router: Router) -> Connection {
-    // Replies are written whole; waiting for more only delays them.
+    // Responses are written whole; Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     http1::Builder::new()
         .timer(TokioTimer::new())

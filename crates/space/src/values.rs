@@ -11,7 +11,7 @@ use architrave_values::{compare, has_form};
 /// Checks `text` against the type and what the settings demand of it.
 ///
 /// # Errors
-/// A half sentence that says what is wrong with the text, to stand after the property's key.
+/// Half a sentence that says what is wrong with the text, to follow the property's key.
 pub fn check(
     kind: &PropertyType,
     validation: Option<&PropertyValidation>,

@@ -1,5 +1,5 @@
-//! What the browser says of a file before it is sent is what the service says of it afterwards: both share the reader,
-//! and these thousands of mutated files see to it that nothing stands between.
+//! The browser's check of a file before it is sent agrees with the service's response: both share the reader, and
+//! thousands of mutated files test that they agree.
 
 #![allow(clippy::expect_used)]
 
@@ -73,6 +73,6 @@ fn preview_and_service_agree_on_every_file() {
             }
         }
     }
-    // The files are worth something only if both happen often.
+    // The files are a useful test only if both results are frequent.
     assert!(taken > 200 && refused > 2000, "{taken} {refused}");
 }

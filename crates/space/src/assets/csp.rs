@@ -1,5 +1,5 @@
-//! The content security policy of index.html: its inline scripts are allowed by their hashes,
-//! which are taken anew when the file changes.
+//! The content security policy of index.html: it allows inline scripts by their hashes, which are
+//! computed again when the file changes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -61,8 +61,8 @@ fn for_page(html: &str) -> String {
     )
 }
 
-/// The texts of script elements that have no `src`. Good for pages that we build ourselves: what
-/// it misses is not allowed, and shows at once.
+/// The texts of script elements that have no `src`. Sufficient for pages that we build ourselves: a
+/// script that it misses is blocked, which shows at once.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.match_indices("<script").filter_map(|(at, _)| {
         let rest = html.get(at..)?;

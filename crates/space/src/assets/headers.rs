@@ -1,14 +1,14 @@
-//! The security headers that every reply carries.
+//! The security headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The policy of a reply that is no page of the app; index.html brings its own, with its scripts.
+/// The policy of a response that is no page of the app; index.html has its own, with its scripts.
 const POLICY: &str = super::csp::NO_INLINE_SCRIPTS;
 
-/// Adds the headers that a reply does not have already.
+/// Adds the headers that a response does not have yet.
 pub async fn secure(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -1,8 +1,8 @@
 //! The built app: static files, as `cargo xtask build` leaves them in a folder.
 //!
-//! Compressed siblings are served where the browser takes them. A page of the
-//! app gets index.html; a file that is missing is missing. The folder may be
-//! built anew at any time.
+//! Compressed siblings are served where the browser accepts them. A page of the
+//! app gets index.html; a missing file gets 404. The folder may be rebuilt at
+//! any time.
 
 mod csp;
 pub mod headers;
@@ -27,7 +27,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// The files of this folder, which need not be there yet.
+    /// The files of this folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> Self {
         let policy = csp::Policy::of(folder.join("index.html"));
         Self { folder, policy }

@@ -34,7 +34,7 @@ impl Caller {
         self.role.is_some()
     }
 
-    /// Asks for Manager or Designer.
+    /// Requires Manager or Designer.
     ///
     /// # Errors
     /// [`ApiError::Forbidden`] for anybody else; `what` says what only they may do.

@@ -1,12 +1,12 @@
-//! Who calls (`interface.md`, "Authentication" and "Permission per operation").
+//! Authentication and roles (`interface.md`, "Authentication" and "Permission per operation").
 //!
 //! The order of the checks, for every operation:
 //! 1. the token: missing or not accepted → 401;
 //! 2. the licence key: missing, or a key of no process space → 401;
 //! 3. the process space: it does not exist, or the key belongs to another one → 404, the same for
-//!    both, so that nobody learns which spaces there are;
+//!    both, so that the response does not show which spaces exist;
 //! 4. the person: not in the process space → 403;
-//! 5. the role, where the operation asks for one → 403. Only then is the body read.
+//! 5. the role, where the operation requires one → 403. Only then is the body read.
 
 mod caller;
 mod secret;

@@ -1,5 +1,5 @@
 //! Access tokens: JWT with HS256 and nothing else. exp, iss, aud and sub are required, nbf is
-//! checked where it is there; headers that name keys (`jku`, `jwk`, `x5u`) are not looked at.
+//! checked if present; headers that name keys (`jku`, `jwk`, `x5u`) are ignored.
 
 use jiff::Timestamp;
 use jsonwebtoken::errors::ErrorKind;
@@ -71,7 +71,7 @@ impl Tokens {
     /// The person a token names.
     ///
     /// # Errors
-    /// Why the token is not accepted, in words that hold nothing of it.
+    /// Why the token is not accepted, in words that contain no part of it.
     pub fn check(&self, token: &str) -> Result<String, &'static str> {
         match decode::<Subject>(token, &self.checking, &self.validation) {
             Ok(data) if !data.claims.sub.is_empty() => Ok(data.claims.sub),

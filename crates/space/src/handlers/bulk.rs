@@ -13,7 +13,7 @@ use crate::http::body;
 use crate::render;
 use crate::store::versions::{self, Version};
 
-/// Serves what can be served, and says of every other id why not.
+/// Serves what can be served, and returns the reason for every other id.
 pub async fn bulk(
     State(app): State<App>,
     caller: Caller,
@@ -92,8 +92,8 @@ impl Filter {
         Ok(filter)
     }
 
-    /// The version if it is to be served, else status and text. Every id is accounted for.
-    /// Visibility comes first: of an invisible element nothing else is told.
+    /// The version if it can be served, else status and text. Every id gets a result. Visibility is
+    /// checked first: nothing else of an invisible element is disclosed.
     fn serve(&self, caller: &Caller, version: Option<Version>) -> Result<Version, (i32, String)> {
         let Some(version) = version else {
             return Err((404, "No element instance with this id".into()));

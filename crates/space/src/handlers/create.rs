@@ -20,7 +20,7 @@ mod checked;
 
 use checked::Checked;
 
-/// Creates a Draft, once: with an `Idempotency-Key` a repeated request gets the first reply.
+/// Creates a Draft, once: with an `Idempotency-Key` a repeated request gets the first response.
 pub async fn create(
     State(app): State<App>,
     caller: Caller,
@@ -39,7 +39,7 @@ pub async fn create(
     let reply = app
         .store
         .write(move |c| {
-            // Before the settings are asked: they may have changed since the first reply.
+            // Before the settings are read: they may have changed since the first response.
             if let Some(key) = &key
                 && let Some(reply) = idempotency::reply(c, key)?
             {
@@ -70,7 +70,7 @@ pub async fn create(
 /// Whether the settings allow a creation.
 ///
 /// # Errors
-/// What is wrong with it, as the service answers it.
+/// What is wrong with it, as in the response of the service.
 pub fn check_creation(settings: &Compiled, request: &CreateElement) -> Result<(), String> {
     Checked::new(settings, request)
         .map(drop)

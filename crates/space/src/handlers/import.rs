@@ -24,13 +24,13 @@ use crate::store::blocking;
 use crate::store::idempotency::{self, Key};
 use crate::{App, clock, limits};
 
-/// What the hash of a file begins with, so that no body of another operation has the same one.
+/// The prefix of what is hashed for a file, so that no body of another operation has the same hash.
 const HASHED_AS: &[u8] = b"archimate/import\0";
 /// How much of the file is read at a time, in bytes: each read is a call of the system.
 const READ_AT_ONCE: usize = 256 * 1024;
 
 /// Receives the file, reads all of it, and writes what can be imported in one transaction; once: with
-/// an `Idempotency-Key` a repeated request gets the first reply.
+/// an `Idempotency-Key` a repeated request gets the first response.
 pub async fn import(
     State(app): State<App>,
     caller: Caller,
@@ -50,14 +50,14 @@ pub async fn import(
         key: key.into(),
         body_hash: hash,
     });
-    // A repeat needs no turn, and the settings may have changed since the first reply.
+    // A repeated request needs no permit, and the settings may have changed since the first response.
     if let Some(key) = key.clone()
         && let Some(reply) = app.store.read(move |c| idempotency::reply(c, &key)).await?
     {
         return Ok(super::json(reply));
     }
-    // Reading is work for one core; the limit keeps the others for everybody else. A large file
-    // takes every turn, so that no two of them lie in memory.
+    // Reading uses one core; the limit leaves the others to other requests. A large file takes all
+    // permits, so that no two of them are in memory.
     let turns = if size < limits::IMPORT_LARGE {
         1
     } else {
@@ -105,8 +105,7 @@ pub async fn import(
     Ok(super::json(reply))
 }
 
-/// The one part of the body, in a file without a name: it may be larger than what should be held in
-/// memory.
+/// The one part of the body, in an unnamed file: it may be too large for memory.
 struct Received {
     file: File,
     size: u64,
@@ -161,7 +160,7 @@ async fn keep(mut part: Field<'_>) -> Result<Received, ApiError> {
     })
 }
 
-/// Waits for the next piece; never answers 408, after which browsers send a POST again.
+/// Waits for the next piece; never responds with 408, after which browsers send a POST again.
 async fn patient<T>(next: impl Future<Output = multer::Result<T>>) -> Result<T, ApiError> {
     const SILENCE: Duration = limits::BODY_TIME;
     match timeout(SILENCE, next).await {

@@ -1,4 +1,4 @@
-//! The five operations, a file each. They take the request apart and call what does the work.
+//! The five operations, a file each. They parse the request and call the modules that do the work.
 
 pub mod bulk;
 pub mod create;
@@ -9,7 +9,7 @@ pub mod user;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-/// A JSON reply that is written already. What a process space holds is not for caches.
+/// A response of finished JSON. Caches must not store the content of a process space.
 fn json(text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

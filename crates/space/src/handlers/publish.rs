@@ -11,7 +11,7 @@ use crate::http::body;
 use crate::store::{publish as publication, versions};
 use crate::{App, clock, render};
 
-/// Publishes what can be published, all of it or nothing; the reply holds what is published.
+/// Publishes what can be published, all of it or nothing; the response contains what is published.
 pub async fn publish(
     State(app): State<App>,
     caller: Caller,

@@ -69,7 +69,7 @@ pub fn ids(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
 /// The next piece of a body.
 ///
 /// # Errors
-/// 400 when it breaks off or stays silent.
+/// 400 when the connection ends or sends nothing.
 pub async fn next(body: &mut Body) -> Result<Option<Bytes>, ApiError> {
     loop {
         let frame = timeout(limits::BODY_TIME, body.frame())

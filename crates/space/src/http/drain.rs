@@ -1,5 +1,5 @@
-//! A request that is refused before its body is read: the rest is read and thrown away, within
-//! bounds. Otherwise the connection is reset, and a browser shows a network error instead of the
+//! Drains a request that is refused before its body is read: the rest is read and discarded, within
+//! limits. Otherwise the connection is reset, and a browser shows a network error instead of the
 //! refusal and its reason.
 
 use std::pin::Pin;
@@ -17,9 +17,9 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use crate::limits;
 
-/// Lends the body to the operation, and takes the rest of it back when the operation has refused.
+/// Lends the body to the operation, and reads the rest of it when the operation has refused.
 pub async fn rest(request: Request, next: Next) -> Response {
-    // Who waits for a word before sending the body needs none of this.
+    // A client that waits for `100 Continue` has not sent the body.
     if request.headers().contains_key(header::EXPECT) {
         return next.run(request).await;
     }
@@ -38,7 +38,7 @@ pub async fn rest(request: Request, next: Next) -> Response {
                 }
             }
         };
-        // Past the time the connection may be reset after all.
+        // After the time limit the connection may be reset.
         let _ = tokio::time::timeout(limits::BODY_TIME, read).await;
     }
     response

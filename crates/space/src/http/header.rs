@@ -8,7 +8,7 @@ use crate::limits;
 /// The `Idempotency-Key` of a request, if it has one.
 ///
 /// # Errors
-/// 400 for one that is empty, too long, not printable ASCII, or there twice.
+/// 400 for one that is empty, too long, not printable ASCII, or sent twice.
 pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let mut values = headers.get_all("Idempotency-Key").iter();
     let Some(value) = values.next() else {

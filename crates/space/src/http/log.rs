@@ -12,7 +12,7 @@ use crate::clock;
 
 /// Writes one line.
 pub fn line(text: Arguments<'_>) {
-    // A log that nobody reads any more is no reason to stop serving.
+    // The service continues if stderr is closed.
     let _ = writeln!(std::io::stderr().lock(), "{} {text}", clock::now());
 }
 

@@ -1,4 +1,4 @@
-//! What every request and reply shares: bodies within limits, one line in the log.
+//! What every request and response shares: bodies within limits, one line in the log.
 
 pub mod body;
 pub mod drain;

@@ -60,7 +60,7 @@ pub fn write<'a>(
     Ok(())
 }
 
-/// The class of an element, if the settings allow it; else why not, to stand after its identifier.
+/// The class of an element, if the settings allow it; else why not, to follow its identifier.
 fn class<'s>(
     settings: &'s Compiled,
     file: &FileModel,
@@ -94,7 +94,7 @@ struct Content {
 }
 
 impl Content {
-    /// Takes what the settings declare; `drop` is told of everything else.
+    /// Takes what the settings declare; calls `drop` for everything else.
     fn of(
         file: &FileModel,
         element: &Element,
@@ -157,7 +157,7 @@ impl Content {
     }
 }
 
-/// The properties that count, and those that only have the name of the specialization where another has
+/// The properties to import, and those that only have the name of the specialization where another has
 /// its identifier: tools that write the identifier keep what they wrote before.
 fn split_specialization<'a>(
     file: &FileModel,
@@ -173,7 +173,7 @@ fn split_specialization<'a>(
     })
 }
 
-/// The values as a JSON object, written as it goes: a file has many of them.
+/// The values as a JSON object, written directly to a string: a file has many of them.
 fn object(values: &[(&str, Translated)]) -> Result<String, ApiError> {
     let mut out = Vec::with_capacity(128 * values.len() + 2);
     let mut json = serde_json::Serializer::new(&mut out);
@@ -181,7 +181,7 @@ fn object(values: &[(&str, Translated)]) -> Result<String, ApiError> {
     String::from_utf8(out).map_err(|error| ApiError::Internal(error.to_string()))
 }
 
-/// A new element, a new version of a changed one, or the ids of one that is as it was.
+/// A new element, a new version of a changed one, or the ids of an unchanged one.
 fn store(
     import: &Import<'_>,
     known: Option<&Known>,

@@ -1,4 +1,4 @@
-//! A file, read wholly into what an import needs of it.
+//! A file, completely read into what an import needs of it.
 
 use std::collections::HashMap;
 use std::io::Read;

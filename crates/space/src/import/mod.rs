@@ -1,8 +1,8 @@
 //! Import of ArchiMate exchange files (`interface.md`, endpoint 5), by its four rules.
 //!
-//! A file is read wholly ([`FileModel::read`]) before anything is written, and written in one
-//! transaction ([`write()`]): what cannot be imported is said in the reply, and a failure of the
-//! service leaves nothing behind.
+//! A file is read completely ([`FileModel::read`]) before anything is written, and written in one
+//! transaction ([`write()`]): the response lists what cannot be imported, and a failure of the
+//! service writes nothing.
 
 mod elements;
 mod file;
@@ -39,7 +39,7 @@ pub struct Import<'a> {
 /// What is known while a file is written.
 #[derive(Debug, Default)]
 struct Progress<'a> {
-    /// Identifiers met so far; in a file each stands for one thing.
+    /// Identifiers met so far; in a file each identifies one entry.
     met: HashSet<&'a str>,
     /// The logical ids of imported elements, by identifier.
     element_ids: HashMap<&'a str, String>,
@@ -49,10 +49,10 @@ struct Progress<'a> {
     dropped: Vec<DroppedProperty>,
 }
 
-/// Writes a file's elements and relationships, and says what became of each.
+/// Writes a file's elements and relationships, and returns the result of each.
 ///
 /// # Errors
-/// When the database cannot be written; the caller's transaction must not be kept then.
+/// When the database cannot be written; the caller must then roll back the transaction.
 pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportReply, ApiError> {
     let mut progress = Progress::default();
     elements::write(import, file, &mut progress)?;

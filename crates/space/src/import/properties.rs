@@ -1,4 +1,4 @@
-//! From the texts of a file to values.
+//! Converts the texts of a file to values.
 
 use architrave_exchange::{LangString, Property};
 use architrave_interface::{Extra, PropertyType, Translated, Translation};

@@ -67,8 +67,8 @@ impl<'a> From<&'a versions::Event> for History<'a> {
     }
 }
 
-/// Writes one version. Every property that the settings declare for the class is there; a value
-/// whose key is not declared any more stays stored and is not shown.
+/// Writes one version, with every property that the settings declare for the class; a value whose
+/// key is not declared any more stays stored and is not shown.
 pub fn json(
     settings: &Compiled,
     person: &str,

@@ -1,4 +1,4 @@
-//! How what is stored becomes the JSON of the interface.
+//! Writes stored data as the JSON of the interface.
 
 mod element;
 mod references;
@@ -33,7 +33,7 @@ pub fn elements(
     Ok(texts)
 }
 
-/// Writes the reply of bulk retrieval.
+/// Writes the response of bulk retrieval.
 ///
 /// # Errors
 /// When it cannot be written as JSON.

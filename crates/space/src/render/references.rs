@@ -50,12 +50,12 @@ struct RefId<'a> {
     id: &'a str,
 }
 
-/// The metas of references, each written once a reply.
+/// The metas of references, each written once for each response.
 #[derive(Default)]
 pub struct Words(HashMap<(ReferenceKind, ReferenceDirection), Box<RawValue>>);
 
 impl Words {
-    /// Makes the meta of a reference ready.
+    /// Prepares the meta of a reference.
     pub fn prepare(&mut self, seen: &Seen) -> Result<(), ApiError> {
         let key = (seen.kind.clone(), direction(seen));
         if let Entry::Vacant(free) = self.0.entry(key) {

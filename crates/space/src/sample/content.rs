@@ -1,4 +1,4 @@
-//! The sample's files, as they stand in `crates/space/sample/`; its README says what each is.
+//! The sample's files in `crates/space/sample/`; its README says what each is.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub const MODEL: &str = include_str!("../../sample/model.xml");
 /// The settings of the space.
 pub const SETTINGS: &str = include_str!("../../sample/settings.json");
 
-/// Everything that is told of the model beside it.
+/// Everything about the model that its file does not contain.
 #[derive(Debug)]
 pub struct Content {
     pub people: Vec<Person>,

@@ -1,7 +1,7 @@
-//! The process space `sample`: something real to try everything on, on one machine.
+//! The process space `sample`: realistic data to try everything on one machine.
 //!
-//! Its content stands in `crates/space/sample/` and goes in through the service's own import and
-//! publication. Because its sign-ins are offered to whoever asks, it is served on loopback only.
+//! Its content is in `crates/space/sample/`; the service's own import and publication load it.
+//! Because it offers its sign-ins to every client, it is served on loopback only.
 
 mod content;
 mod fill;
@@ -34,7 +34,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Fills an empty data folder, or takes up the sample that is there, and writes
+    /// Fills an empty data folder, or uses the sample that it has, and writes
     /// `sign-ins.json` with new tokens.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What the service offers beside the interface while it runs with the sample.
+//! What the service offers in addition to the interface while it runs with the sample.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub fn routes(sample: Sample) -> Router {
         .route(ID_LIST, get(async move || (HEADERS, ids.clone())))
 }
 
-/// A page of another site whose name was made to lead here would be of the same origin as this
-/// service; its name tells it apart.
+/// With DNS rebinding a page of another site has the same origin as this service; its host name
+/// shows it.
 fn config(sample: &Sample, headers: &HeaderMap) -> Result<impl IntoResponse + use<>, ApiError> {
     let host = headers
         .get(header::HOST)

@@ -73,7 +73,7 @@ struct InConfig<'a> {
 }
 
 impl SignIns {
-    /// The sign-ins, with the licence key that the file has if it is still good, else a new one.
+    /// The sign-ins, with the licence key that the file has if it is still valid, else a new one.
     pub fn ready(c: &Connection, file: &Path, tokens: Arc<Tokens>) -> Result<Self, String> {
         let fail = |error| format!("the sample's licence cannot be made: {error}");
         let known = fs::read(file)
@@ -132,7 +132,7 @@ impl SignIns {
         folder::write_private(path, text.as_bytes())
     }
 
-    /// The app's configuration, with new tokens: a service that runs for days offers good ones.
+    /// The app's configuration, with new tokens: a service that runs for days offers valid ones.
     pub fn config(&self) -> Result<String, String> {
         let sign_ins = self.people.iter().map(|person| {
             Ok(InConfig {

@@ -17,7 +17,7 @@ pub struct Life {
     pub modified: Option<i64>,
     pub validated: Option<i64>,
     pub published: i64,
-    /// A number of the element's own, to choose by.
+    /// A number that depends on the element, for choices.
     pub chance: u64,
 }
 

@@ -7,7 +7,7 @@ use architrave_interface::{ElementClass, PropertyType};
 use super::core::{DESCRIPTION, NAME};
 use super::{Declared, Settings};
 
-/// Checks the whole document and says every fault, one a line.
+/// Checks the whole document and returns every fault, one a line.
 pub fn check(settings: &Settings) -> Result<(), String> {
     let mut faults = Vec::new();
     let mut seen = HashSet::new();

@@ -37,7 +37,7 @@ pub struct PropertySettings {
 }
 
 impl Compiled {
-    /// Turns checked settings into what requests need.
+    /// Compiles checked settings.
     ///
     /// # Errors
     /// When a text of the settings cannot be written as JSON.

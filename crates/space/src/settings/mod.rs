@@ -1,7 +1,7 @@
 //! The settings of a process space: which classes are enabled and what an element may carry.
 //!
-//! The document is written by hand and kept as text ([`Settings`]), checked whole ([`check`]) and
-//! turned into what requests need ([`Compiled`]).
+//! The document is written by hand and stored as text ([`Settings`]), checked whole ([`check`]) and
+//! compiled for requests ([`Compiled`]).
 
 mod cache;
 mod check;

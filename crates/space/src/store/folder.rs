@@ -1,28 +1,28 @@
-//! The data folder: its files, and that nobody else reads them.
+//! The data folder: its files, which only their owner can read.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where the database lies.
+/// The path of the database.
 pub fn database(data: &Path) -> PathBuf {
     data.join("space.db")
 }
 
-/// Where the secret that signs tokens lies.
+/// The path of the secret that signs tokens.
 pub fn secret(data: &Path) -> PathBuf {
     data.join("secret.key")
 }
 
-/// Where the sample's sign-ins lie.
+/// The path of the sample's sign-ins.
 pub fn sign_ins(data: &Path) -> PathBuf {
     data.join("sign-ins.json")
 }
 
-/// Makes the folder, for its owner alone, if it is not there.
+/// Creates the folder, for its owner alone, if it does not exist.
 ///
 /// # Errors
-/// Why it cannot be made.
+/// Why it cannot be created.
 pub fn prepare(data: &Path) -> Result<(), String> {
     if data.is_dir() {
         return Ok(());
@@ -57,7 +57,7 @@ pub fn restrict(path: &Path) -> Result<(), String> {
 pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let write = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        // Temporary files are made with mode 0600, and the name appears when the content is there.
+        // Temporary files have mode 0600, and the rename comes after the content is written.
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;

@@ -1,4 +1,4 @@
-//! Replies remembered by `Idempotency-Key`: a repeated request gets the first reply again, because
+//! Responses stored by `Idempotency-Key`: a repeated request gets the first response again, because
 //! browsers repeat a POST by themselves and the interface has no search to find a duplicate.
 
 use jiff::Timestamp;
@@ -16,12 +16,12 @@ pub struct Key {
     pub person: String,
     /// The `Idempotency-Key`.
     pub key: String,
-    /// SHA-256 of what the request asks for. Operations hash different things, so that a key of one
-    /// is not taken for a repeat by another.
+    /// SHA-256 of the content of the request. Operations hash different things, so that a key of
+    /// one is not taken for a repeat by another.
     pub body_hash: [u8; 32],
 }
 
-/// The reply that was given to the same request before.
+/// The stored response to the same request.
 ///
 /// # Errors
 /// [`ApiError::KeyReused`] when the key came with another body.
@@ -42,7 +42,7 @@ pub fn reply(c: &Connection, key: &Key) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// Remembers a reply, and deletes those that are too old.
+/// Stores a response, and deletes those that are too old.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! Licence keys: kept as SHA-256, tied to a process space, compared in constant time.
+//! Licence keys: stored as SHA-256, bound to a process space, compared in constant time.
 
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq;
 
 use crate::error::ApiError;
 
-/// What a licence key is good for.
+/// Which process space a licence key belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Licence {
     /// It belongs to this process space.
@@ -29,7 +29,7 @@ pub fn insert(c: &Connection, warehouse: &str, key: &str) -> Result<(), ApiError
     Ok(())
 }
 
-/// Takes all licence keys of a process space away.
+/// Deletes all licence keys of a process space.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -38,7 +38,7 @@ pub fn clear(c: &Connection, warehouse: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What `key` is good for in the process space.
+/// Whether `key` belongs to the process space.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -48,7 +48,7 @@ pub fn find(c: &Connection, warehouse: &str, key: &str) -> Result<Licence, ApiEr
         c.prepare_cached("SELECT warehouse_id = ?1, key_hash FROM licence ORDER BY 1")?;
     let mut rows = statement.query([warehouse])?;
     let mut found = Licence::Unknown;
-    // Every row is compared, so that the time says nothing about the place of a match.
+    // Every row is compared, so that the time does not show the position of a match.
     while let Some(row) = rows.next()? {
         let known = row.get_ref(1)?.as_blob().unwrap_or_default();
         if bool::from(asked.as_slice().ct_eq(known)) {

@@ -1,8 +1,8 @@
-//! What is on the disk: one SQLite database in the data folder.
+//! The storage: one SQLite database in the data folder.
 //!
-//! WAL with full sync, so that what was answered is there after a power cut. One connection
-//! writes, in immediate transactions that follow one another; a few others read. The statements
-//! are plain functions over a connection, so that the command line and imports use them as well.
+//! WAL with full sync, so that what a response confirmed survives a power cut. One connection writes,
+//! in immediate transactions one after the other; a few others read. The statements are plain
+//! functions over a connection, so that the command line and imports use them as well.
 
 pub mod elements;
 pub mod folder;
@@ -26,7 +26,7 @@ use crate::limits;
 
 /// The format of a database made by `schema.sql`, which `PRAGMA user_version` holds.
 const FORMAT: i64 = 2;
-/// What brings a database of each format to the next one; the first one is for format 1.
+/// The migration of a database of each format to the next one; the first one is for format 1.
 const MIGRATIONS: [&str; 1] = [include_str!("migrations/2.sql")];
 const READERS: usize = 4;
 /// The most pages that a connection keeps in memory, in KiB.
@@ -41,7 +41,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database of a data folder, and makes folder and database if they are not there.
+    /// Opens the database of a data folder, and creates folder and database if they do not exist.
     ///
     /// # Errors
     /// What could not be opened, and why.
@@ -77,7 +77,7 @@ impl Store {
         .await
     }
 
-    /// Runs `work` in a transaction that writes; it is kept only if `work` succeeds.
+    /// Runs `work` in a transaction that writes; it is committed only if `work` succeeds.
     ///
     /// # Errors
     /// Those of `work`, and [`ApiError::Internal`].
@@ -85,7 +85,7 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        // Waiting happens here and not on a thread, so that a long import holds up no readers.
+        // The wait is here and not on a thread, so that a long import does not block readers.
         let mut connection = Arc::clone(&self.writer).lock_owned().await;
         blocking(move || {
             let transaction =
@@ -98,7 +98,7 @@ impl Store {
     }
 }
 
-/// A connection for reading that goes back to the others, also when the work with it panics.
+/// A connection for reading that returns to the pool, also when the work with it panics.
 struct PooledConnection {
     connection: Option<Connection>,
     readers: Arc<BlockingMutex<Vec<Connection>>>,
@@ -125,7 +125,7 @@ impl Drop for PooledConnection {
     }
 }
 
-/// Runs work that blocks (the database, files, parsing) away from the threads that serve.
+/// Runs work that blocks (the database, files, parsing) outside of the threads that serve.
 ///
 /// # Errors
 /// Those of `work`; [`ApiError::Internal`] when it panicked.
@@ -151,7 +151,8 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // Pages of a large transaction that do not fit are written, and read again when they change again.
+        // Pages of a large transaction that do not fit are written early, and read again when they change
+        // again.
         connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
         connection.set_prepared_statement_cache_capacity(64);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -212,7 +213,7 @@ pub fn set_note(c: &Connection, key: &str, value: &str) -> Result<(), ApiError> 
 }
 
 fn lock<T>(mutex: &BlockingMutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // A list of connections is whole at any moment, also after a panic.
+    // The list of connections is consistent at any time, also after a panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -8,13 +8,13 @@ use rusqlite::{Connection, params};
 use super::versions::{self, Version};
 use crate::error::ApiError;
 
-/// Publishes what can be published of `ids`, and says which of them are published now, in their
+/// Publishes what can be published of `ids`, and returns which of them are published now, in their
 /// order. `may` decides for each version whether the caller may publish it.
 ///
-/// A published version becomes Valid, and the Valid one before it Invalid. Left out are: ids that
-/// are not there; versions that are Invalid or deactivated; versions older than the Valid one or
-/// than another one asked for of the same element. A version that is Valid already stays as it
-/// is and counts as published, so that a request that arrives twice gets the same reply.
+/// A published version becomes Valid, and the Valid one before it Invalid. It leaves out: ids that do
+/// not exist; versions that are Invalid or deactivated; versions older than the Valid one or than
+/// another requested one of the same element. A version that is Valid already does not change and
+/// counts as published, so that a request that arrives twice gets the same response.
 ///
 /// # Errors
 /// [`ApiError::Forbidden`] when one version may not be published: then none is.
@@ -53,7 +53,7 @@ pub fn publish(
         .map(|version| version.id.as_str())
         .collect();
     let changed = super::json_list(changed)?;
-    // The new ones are not Valid yet, so whatever is Valid of their elements was so before.
+    // The new ones are not Valid yet, so a Valid version of their elements is an earlier one.
     c.prepare_cached(
         "UPDATE version SET state = 'Invalid'
          WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id IN (

@@ -25,13 +25,13 @@ pub struct NewRelationship<'a> {
     pub properties: &'a str,
     /// The hash of what the file said of it.
     pub content: [u8; 32],
-    /// When it comes to be.
+    /// When it is created.
     pub at: &'a str,
-    /// Who makes it.
+    /// Who creates it.
     pub by: &'a str,
 }
 
-/// The end of a relationship that another element stands at.
+/// Which end of a relationship the other element is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The other element is the source.
@@ -147,7 +147,7 @@ pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<
     let mut seen: Vec<Vec<Seen>> = Vec::new();
     seen.resize_with(elements.len(), Vec::new);
     let asked = super::json_list(elements.iter().copied())?;
-    // As the source first, then as the target; one that is both is seen once.
+    // As the source first, then as the target; one that is both is returned once.
     for (own, other) in [("source_id", "target_id"), ("target_id", "source_id")] {
         let is_source = own == "source_id";
         let mut statement = c.prepare_cached(&format!(

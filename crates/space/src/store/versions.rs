@@ -17,9 +17,9 @@ pub struct NewVersion<'a> {
     pub owners: &'a str,
     /// Key to TranslatedString, as a JSON object.
     pub properties: &'a str,
-    /// When it comes to be.
+    /// When it is created.
     pub at: &'a str,
-    /// Who makes it.
+    /// Who creates it.
     pub by: &'a str,
 }
 

@@ -1,4 +1,5 @@
-//! The program itself: what it prints, that it ends in order, and what survives when it does not.
+//! The program itself: what it prints, that it shuts down cleanly, and what survives when it does
+//! not.
 
 use std::path::Path;
 use std::process::{Output, Stdio};
@@ -94,7 +95,7 @@ async fn what_was_answered_survives_a_kill() {
         .await
         .ok();
     assert_eq!(reply["items"][0], created);
-    // The tokens of before are good still.
+    // The earlier tokens are still valid.
     let before = Served {
         url: again.url.clone(),
         ..served
@@ -248,7 +249,7 @@ async fn tokens_and_settings() {
 
     settings["enabledClasses"] = json!(["Node"]);
     assert!(set(&settings).await.status.success());
-    // The running service follows.
+    // The running service applies the change.
     Reply::of(served.post("architectureElements", &sample_node()))
         .await
         .refused(400, "Location is not enabled");

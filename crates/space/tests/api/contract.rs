@@ -15,7 +15,7 @@ type Contract = HashMap<(String, u16), HashMap<String, Option<Validator>>>;
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(|| {
     let mut document: Value = serde_json::from_str(DOCUMENT).unwrap();
-    // Clients are to accept fields that come later; the service has none that the document lacks.
+    // Clients must accept later fields; the service has none that the document lacks.
     for schema in document["components"]["schemas"]
         .as_object_mut()
         .unwrap()

@@ -1,4 +1,4 @@
-//! The database: no statement reads a whole table, and older databases are brought up to date.
+//! The database: no statement reads a whole table, and older databases are migrated.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::support::{TestApp, exchange, node};
 const READ_ALL: [&str; 5] = [
     // For the command line, which lists them.
     "SELECT id FROM warehouse ORDER BY id",
-    // Every key is compared, so that the time says nothing about the place of a match.
+    // Every key is compared, so that the time does not show the position of a match.
     "SELECT warehouse_id = ?1, key_hash FROM licence",
     "DELETE FROM licence WHERE warehouse_id = ?1",
-    // A new sample holds nothing but what these are about.
+    // A new sample has only the rows that these read.
     "UPDATE relationship SET created_at = (",
     "SELECT v.id FROM version v\n",
 ];
@@ -38,7 +38,7 @@ fn statements(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// A statement whose text is put together, as each of the texts that it can be.
+/// All variants of a statement that is composed of parts.
 fn variants(statement: String) -> Vec<String> {
     let statement = statement.replace("{what}", "validated_at = ?3");
     if !statement.contains('{') {
@@ -82,7 +82,8 @@ async fn no_statement_reads_a_whole_table_or_process_space() {
             let detail: String = row.get("detail").unwrap();
             let is_list = detail.contains("VIRTUAL TABLE") || detail == "SCAN CONSTANT ROW";
             let reads_table = detail.starts_with("SCAN") && !is_list;
-            // Each table holds all process spaces: with no more than the space it reads all of one.
+            // Each table holds all process spaces: a lookup by the space alone reads all rows of
+            // one.
             let reads_space = detail.ends_with("(warehouse_id=?)");
             if reads_table || reads_space {
                 slow.push(format!("{detail}: {statement}"));

@@ -11,7 +11,7 @@ async fn the_same_key_and_body_give_the_first_reply_again_to_the_letter() {
     let body = node("n", json!([]));
     let first = manager.create_once("k1", &body).await;
     first.ok();
-    // What changes in between does not show in the reply.
+    // Changes in between do not show in the response.
     manager
         .publish(&[first.ok()["id"].as_str().unwrap()])
         .await
@@ -111,7 +111,7 @@ async fn the_same_key_and_file_give_the_first_result_of_an_import_again() {
     let manager = app.with_user("manager");
     let first = manager.import_once("k", &model("a")).await;
     first.ok();
-    // Without the key, importing the first file once more would make a third version.
+    // Without the key, a second import of the first file would make a third version.
     manager.import(&model("b")).await.ok();
     let app = app.restart().await;
     let manager = app.with_user("manager");

@@ -1,4 +1,4 @@
-//! POST …/archimate/import: the four rules, and what surrounds them.
+//! POST …/archimate/import: the four rules, and the rest of the operation.
 
 mod relationships;
 
@@ -125,7 +125,7 @@ async fn specializations_as_archi_writes_them() {
 #[tokio::test]
 async fn the_definition_with_the_identifier_gives_the_specialization() {
     const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
-    // What is there in two ways: the older one has only the name.
+    // A specialization that is written in two ways: the older one has only the name.
     let both = |older: &str| {
         let property = format!(
             r#"<properties><property propertyDefinitionRef="propid-9"><value xml:lang="en">{older}</value></property>"#
@@ -209,7 +209,7 @@ async fn rule_3_drops_what_is_not_declared_once_for_each_element_and_key() {
             dropped("Node", "b", "lost")
         ])
     );
-    // A value that does not fit its type is kept as it came: only what is not declared is dropped.
+    // A value that does not fit its type is stored unchanged: only undeclared keys are dropped.
     let id = reply["successfulArchitectureElements"][1]["architectureId"]
         .as_str()
         .unwrap();

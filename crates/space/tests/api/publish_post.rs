@@ -98,7 +98,7 @@ async fn the_valid_version_before_becomes_invalid() {
     assert_eq!(reply["items"][0]["validityState"], "Invalid");
     assert_eq!(reply["items"][0]["published"]["by"], "manager");
     assert_eq!(reply["items"][1]["validityState"], "Valid");
-    // Its time is over: it is left out, and nothing changes.
+    // An older version is left out, and nothing changes.
     assert_eq!(manager.publish(&[&old]).await.ok(), json!([]));
     let reply = manager.bulk("", &[&new]).await.ok();
     assert_eq!(reply["items"][0]["validityState"], "Valid");

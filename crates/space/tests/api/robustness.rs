@@ -25,7 +25,7 @@ async fn a_refusal_arrives_also_when_the_file_is_large() {
 async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    // Announced only: 600 MB need not be sent to be refused.
+    // Only announced: 600 MB need not be sent to be refused.
     let url = app.url.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(url).await.unwrap();
     let head = format!(
@@ -95,7 +95,7 @@ async fn stopping_lets_open_requests_finish() {
     );
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
-    // The operation has begun once it asks for the body.
+    // The operation has begun once it requests the body.
     let mut wait = [0; 25];
     stream.read_exact(&mut wait).await.unwrap();
     assert_eq!(&wait, b"HTTP/1.1 100 Continue\r\n\r\n");

@@ -1,4 +1,4 @@
-//! The process space `sample`: that it is what its files say.
+//! The process space `sample` has the content of its files.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -129,7 +129,7 @@ async fn the_import_gives_what_is_expected_and_again_the_same() {
         };
         assert!(reasons.iter().any(is_named), "{id} failed without a reason");
     }
-    // The sample itself came through this import, so nothing is new.
+    // The sample was loaded by this import, so nothing is new.
     let versions = started.app.count("version").await;
     assert_eq!(manager.import(MODEL).await.ok(), reply);
     assert_eq!(started.app.count("version").await, versions);
@@ -178,7 +178,7 @@ async fn elements_classes_relationships_and_specializations() {
         .map(|e| &e["status"])
         .collect();
     assert_eq!(errors, [404, 404, 404]);
-    // Every state is there, and the interface's own types read all of it.
+    // Every state occurs, and the types of the interface read all of it.
     let states = count(items.iter().map(|e| &e["validityState"]));
     assert_eq!(
         states.keys().collect::<Vec<_>>(),

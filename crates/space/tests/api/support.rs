@@ -1,4 +1,4 @@
-//! A service of its own for each test, and clients that speak to it.
+//! A separate service for each test, and its clients.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Client {
     pub warehouse: String,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -74,7 +74,7 @@ impl TestApp {
         Self::serve(app, folder, Extras::default()).await
     }
 
-    /// The same data, served anew.
+    /// Restarts the service with the same data.
     pub async fn restart(self) -> Self {
         let Self {
             server,
@@ -189,7 +189,7 @@ impl Client {
         self.request("POST", "archimate/import").multipart(form)
     }
 
-    /// Creates a node and gives its instance id.
+    /// Creates a node and returns its instance id.
     pub async fn node(&self, name: &str, owners: Value) -> String {
         let reply = self.create(&node(name, owners)).await.ok();
         reply["id"].as_str().unwrap().to_owned()
@@ -234,8 +234,8 @@ impl Reply {
 }
 
 /// The creation of a node.
-/// Runs as many futures at the same time as `of` makes of the numbers below `n`; gives what they gave,
-/// in their order.
+/// Runs the futures that `of` makes of the numbers below `n` concurrently; returns their results in
+/// order.
 pub async fn at_once<F>(n: usize, of: impl Fn(usize) -> F) -> Vec<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,

@@ -1,4 +1,4 @@
-//! What a creation asks for, held against the settings of the process space.
+//! Checks a creation against the settings of the process space.
 
 use std::collections::HashSet;
 
@@ -174,7 +174,7 @@ fn translated(extra: &Extra) -> Result<Option<Translated>, String> {
     Ok((!text.translations.is_empty()).then_some(text))
 }
 
-/// What would be lost in silence is refused.
+/// Refuses fields that would be lost silently.
 fn no_extra(place: &str, extra: &Extra) -> Result<(), ApiError> {
     match extra.iter().next() {
         None => Ok(()),
