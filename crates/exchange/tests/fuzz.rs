@@ -1,5 +1,4 @@
-//! Fuzzing of the reader: for any input it ends, gives one verdict, and never reports a position beyond the end of
-//! the file.
+//! Fuzzing of the reader: for any input it ends, gives one verdict, and never passes the end of the file.
 //!
 //! A short round runs with the tests. A long one, of other mutants each minute:
 //! `FUZZ_MINUTES=10 cargo test -p architrave-exchange --test fuzz -- --nocapture`

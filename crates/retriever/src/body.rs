@@ -1,5 +1,5 @@
-//! The body of a response. It is read through one small buffer into memory that the next response uses again: a buffer
-//! for the whole of each would wait for the garbage collector, by the hundred.
+//! The body of a response. It is read through one small buffer into memory that the next response reuses: with a
+//! buffer for each whole response, hundreds of them would wait for the garbage collector.
 
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -28,7 +28,7 @@ pub struct Memory {
 /// number of bytes.
 ///
 /// # Errors
-/// When the connection breaks, or the request is cancelled.
+/// When the connection fails, or the request is cancelled.
 pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsValue> {
     let Memory { whole, piece } = memory;
     let Some(stream) = response.body() else {
@@ -42,7 +42,7 @@ pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsV
     let mut length = 0;
     room(whole, announced(response));
     loop {
-        // The stream takes the buffer away and returns it filled.
+        // The stream detaches the buffer and returns it filled.
         let empty = piece.take();
         let empty = empty.unwrap_or_else(|| Uint8Array::new_with_length(PIECE));
         let read = JsFuture::from(reader.read_with_array_buffer_view(&empty)).await?;
@@ -69,7 +69,7 @@ fn append(whole: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
     end
 }
 
-/// Fills memory once, and not for each response anew.
+/// Grows the memory to `length`; later responses reuse it.
 fn room(whole: &mut Vec<u8>, length: usize) {
     if whole.len() < length {
         whole.resize(length, 0);

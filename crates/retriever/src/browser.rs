@@ -21,7 +21,7 @@ struct State {
     buffers: Rc<Buffers>,
 }
 
-/// Listens for commands, then tells the app that it does.
+/// Listens for commands, then tells the app that it is ready.
 pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let state = State::default();
@@ -65,6 +65,6 @@ impl State {
 fn post(event: Event) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let (value, moved) = event_to_js(event);
-    // It fails only if the page is gone, and then nobody listens.
+    // It fails only if the page is closed, and then nothing receives the message.
     let _ = scope.post_message_with_transfer(&value, &moved);
 }

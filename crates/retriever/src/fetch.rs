@@ -15,13 +15,13 @@ use web_sys::{
 
 use crate::body::{Memory, body};
 
-/// How much of the text of an error is handed over, in characters.
+/// How much of the text of an error the event contains, in characters.
 const MAX_ERROR_TEXT: usize = 4_000;
 
-/// How much of an unreadable response is handed over, in characters.
+/// How much of an unreadable response the event contains, in characters.
 const MAX_START: usize = 200;
 
-/// What one request leaves to the next.
+/// What a request can reuse of earlier ones.
 #[derive(Default)]
 pub struct Buffers {
     skimmer: RefCell<Skimmer>,

@@ -57,12 +57,12 @@ pub enum Event {
     },
 }
 
-/// The bytes of a `Batch` of rows. They are no part of the bytes of the message: they travel beside it, so that the
-/// browser moves their buffer instead of copying it.
+/// The bytes of a `Batch` of rows. They are no part of the bytes of the message: they are sent beside it, so that
+/// the browser moves their buffer instead of copying it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowBytes(#[serde(skip)] pub Vec<u8>);
 
-/// Why a request brought no rows.
+/// Why a request returned no rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FetchError {
     /// There was no response; the browser does not say why.
@@ -71,7 +71,7 @@ pub enum FetchError {
     Timeout,
     /// The app cancelled it.
     Cancelled,
-    /// The response broke off behind its status.
+    /// The response ended after its status, before it was complete.
     Truncated {
         /// The HTTP status.
         status: u16,
@@ -111,7 +111,7 @@ impl Command {
 }
 
 impl Event {
-    /// Encodes the event, and separates the rows that travel beside it.
+    /// Encodes the event, and separates the rows that are sent beside it.
     pub fn into_parts(mut self) -> (Vec<u8>, Option<Vec<u8>>) {
         let rows = self.rows_mut().map(std::mem::take);
         (to_bytes(&self), rows)

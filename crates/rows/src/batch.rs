@@ -9,7 +9,7 @@ use crate::codec::{Decode, Encode};
 use crate::object::object;
 use crate::row::Row;
 
-/// As much as a row mostly takes, in bytes.
+/// The usual size of a row, in bytes.
 const ROW: usize = 512;
 
 /// Elements in the order they came, and what was not served.

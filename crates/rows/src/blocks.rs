@@ -17,14 +17,14 @@ pub const BLOCK: usize = 1 << 14;
 pub struct Block<'a> {
     /// How many bytes it was.
     pub length: u32,
-    /// What they are, compressed.
+    /// The compressed bytes.
     pub bytes: Cow<'a, [u8]>,
 }
 
 impl Block<'_> {
     /// The bytes that were compressed; none where they are damaged.
     pub fn read(&self) -> Vec<u8> {
-        // LZ4 makes no more than 255 bytes of one: what promises more is damaged.
+        // LZ4 expands a byte to 255 bytes at most: a larger length is damaged.
         let most = self.bytes.len().saturating_mul(255);
         let length = (self.length as usize).min(most);
         decompress(&self.bytes, length).unwrap_or_default()

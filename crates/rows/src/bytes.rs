@@ -1,4 +1,5 @@
-//! Bytes as numbers, texts and lists: the format of `postcard`, which writes and reads it three times as slowly.
+//! Bytes as numbers, texts and lists: the format of `postcard`, which takes three times as long to write and
+//! read it.
 
 mod reader;
 mod writer;

@@ -11,7 +11,7 @@ use crate::codec::{Decode, Encode};
 use crate::row::NAME;
 use crate::values::{Property, SmallList, Text, TextIndex, Texts};
 
-/// The properties of a row where they are compressed, and what a list needs of them at once.
+/// Where the compressed properties of a row are, and what a list needs of them at once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell<'a> {
     /// The value of the property that is the name.

@@ -1,5 +1,5 @@
 //! A point in time as the service writes it, in few bytes: most are written in one of two ways, and
-//! are then a number from which the very text is made again.
+//! are then stored as a number from which exactly the same text can be made.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -78,7 +78,7 @@ impl fmt::Display for Moment<'_> {
 const MILLIS: usize = 24;
 const SECONDS: usize = 20;
 
-/// The number of a text that it makes again, every byte of it.
+/// The number of a text, if exactly that text can be made from it.
 fn number(text: &str) -> Option<Moment<'static>> {
     let bytes = text.as_bytes();
     if bytes.len() != MILLIS && bytes.len() != SECONDS {
@@ -96,7 +96,7 @@ fn number(text: &str) -> Option<Moment<'static>> {
         0
     };
     let number = second * 1000 + millis;
-    // Whatever else it was, it is not what would be written.
+    // The number would be written as another text.
     let (again, length) = written(number, bytes.len())?;
     let same = again[..length] == *bytes;
     same.then_some(if bytes.len() == MILLIS {

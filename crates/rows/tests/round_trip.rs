@@ -1,4 +1,4 @@
-//! Whatever a batch holds, decoding its bytes gives it back. The rows are generated from the table of fields, so that a
+//! Decoding the bytes of any batch gives the same batch. The rows are generated from the table of fields, so that a
 //! field of a known type needs no change here.
 #![allow(missing_docs, clippy::unwrap_used)]
 

@@ -1,7 +1,7 @@
-//! BBCode as a tree of nodes: never HTML, so that a text can only ever be shown, not run.
+//! BBCode as a tree of nodes: never HTML, so that a text can only be shown, not run.
 //!
-//! The interface names the type and shows no grammar (see `docs/assumptions.md`), so this reads
-//! the tags that editors write, in any case, and leaves every other bracket as the text it is.
+//! The interface names the type and specifies no grammar (see `docs/assumptions.md`), so this reads
+//! the tags that editors write, in any case, and leaves every other bracket as text.
 
 mod tag;
 
@@ -14,7 +14,7 @@ pub enum Node {
     Text(String),
     /// Text in a style.
     Styled(Style, Vec<Node>),
-    /// A link; only with an address of a scheme that cannot do harm.
+    /// A link; only with an address of a harmless scheme.
     Link(String, Vec<Node>),
     /// A list of items.
     List {
@@ -41,8 +41,8 @@ pub enum Style {
     Plain,
 }
 
-/// Reads a text. Tags that are not closed end with what they stand in; closing tags that close
-/// nothing stay as text.
+/// Reads a text. Tags that are not closed end with their parent; closing tags that close nothing
+/// stay as text.
 pub fn parse(text: &str) -> Vec<Node> {
     let mut reader = Reader {
         open: vec![Open::root()],
@@ -67,13 +67,13 @@ pub fn parse(text: &str) -> Vec<Node> {
     reader.finish()
 }
 
-/// A text without its markup: [`parse`] and [`plain`] in one. Most texts have nothing but styles in
-/// them, of which no tree has to be made.
+/// A text without its markup: [`parse`] and [`plain`] in one. Most texts contain only styles, for
+/// which it makes no tree.
 pub fn plain_text(text: &str) -> String {
     without_styles(text).unwrap_or_else(|| plain(&parse(text)))
 }
 
-/// The text of properly nested styles; `None` where anything else stands in brackets.
+/// The text of properly nested styles; `None` where anything else is in brackets.
 fn without_styles(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut open, mut depth) = ([0_u8; DEEPEST - 1], 0);
@@ -103,7 +103,7 @@ fn without_styles(text: &str) -> Option<String> {
 pub fn plain(nodes: &[Node]) -> String {
     let mut out = String::new();
     gather(nodes, &mut out);
-    // What would separate the last block from a next one.
+    // The separator after the last block.
     if matches!(nodes.last(), Some(Node::List { .. } | Node::Quote(_))) && out.ends_with('\n') {
         out.pop();
     }
@@ -111,7 +111,7 @@ pub fn plain(nodes: &[Node]) -> String {
 }
 
 fn gather(nodes: &[Node], out: &mut String) {
-    /// What stands in blocks below each other is not one word.
+    /// Separates the texts of two blocks, which are not one word.
     fn separate(out: &mut String) {
         if out.chars().next_back().is_some_and(|c| !c.is_whitespace()) {
             out.push('\n');
@@ -151,7 +151,7 @@ struct Open {
     kind: String,
     /// What to do with the value: an address, or the kind of a list.
     value: String,
-    /// The tag as it was typed, for the case that it means nothing where it stands.
+    /// The tag as it was typed, for the case that it means nothing at its place.
     typed: String,
     children: Vec<Node>,
     items: Vec<Vec<Node>>,
@@ -177,7 +177,7 @@ struct Reader {
     open: Vec<Open>,
 }
 
-/// Deeper nesting is shown as text: nobody writes it, and it would exhaust the stack.
+/// Deeper nesting is shown as text: no editor writes it, and it would exhaust the stack.
 const DEEPEST: usize = 40;
 
 impl Reader {
@@ -206,7 +206,7 @@ impl Reader {
         self.open.iter().any(|open| open.kind == kind)
     }
 
-    /// Acts on a tag; returns what is left to read.
+    /// Applies a tag; returns the rest of the text.
     fn tag<'t>(&mut self, tag: &Tag, whole: &str, rest: &'t str) -> &'t str {
         let kind = tag.kind().to_owned();
         if tag.closes {
@@ -260,7 +260,7 @@ impl Reader {
         }
     }
 
-    /// What stands in a list before its first item is an item too: no text is lost.
+    /// Text in a list before its first item becomes an item too: no text is lost.
     fn flush_item(&mut self) {
         let last = self.open.len() - 1;
         let open = &mut self.open[last];
@@ -312,7 +312,7 @@ impl Reader {
                 if is_safe(&address) {
                     Node::Link(address, children)
                 } else {
-                    // The tag stays to be seen: a person can tell what was meant.
+                    // The tag stays visible, so that a person can see what was meant.
                     self.text(&done.typed);
                     for child in children {
                         self.append(child);

@@ -1,5 +1,5 @@
-//! Rows of decoded elements: of those that the app creates or publishes, and of every item that the quick reader is not
-//! sure of.
+//! Rows of decoded elements: of those that the app creates or publishes, and of every item that the fast reader leaves
+//! to the full decoder.
 
 use std::borrow::Cow;
 

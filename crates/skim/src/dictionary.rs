@@ -1,4 +1,4 @@
-//! What comes again and again, known by its text: objects, and single texts.
+//! Repeated objects and single texts, recognised by their text.
 
 use std::borrow::Cow;
 use std::hash::BuildHasher;
@@ -24,8 +24,8 @@ pub enum ValueRetention {
 /// No object.
 const NONE: u32 = u32::MAX;
 
-/// Objects seen so far. What followed an object once most likely follows it again, so the next one
-/// is guessed and compared before anything is parsed.
+/// Objects seen so far. An object that followed another one once most likely follows it again, so
+/// the next one is predicted and compared before anything is parsed.
 pub struct Dictionary {
     entries: Vec<Entry>,
     by_text: HashTable<u32>,
@@ -37,7 +37,7 @@ pub struct Dictionary {
 
 struct Entry {
     text: Box<str>,
-    /// What the decoder made of it; `None` where it could not be read.
+    /// The result of the decoder; `None` where it could not be read.
     retention: Option<ValueRetention>,
     predicted_next: u32,
     /// The round in which it was last used, and its place in that batch.
@@ -48,9 +48,9 @@ struct Entry {
 pub struct Seen {
     /// Its place in the batch.
     pub place: u32,
-    /// What was made of it when it was first seen.
+    /// The result of decoding it when it was first seen.
     pub retention: ValueRetention,
-    /// What to guess from.
+    /// The entry for the next prediction.
     pub entry: u32,
 }
 
@@ -66,7 +66,7 @@ impl Dictionary {
         }
     }
 
-    /// Takes the object that stands here. `decode` is asked once for each text.
+    /// Takes the next object. Calls `decode` once for each text.
     pub fn take(
         &mut self,
         scan: &mut Scan<'_>,

@@ -1,4 +1,4 @@
-//! One element, read by the table of fields. `None` means that the full decoder has to look at it.
+//! One element, read by the table of fields. `None` means that the full decoder has to read it.
 
 mod lists;
 mod read;

@@ -1,10 +1,10 @@
-//! Reads the reply of a bulk retrieval (`interface.md`, endpoint 1) for what lists show.
+//! Reads from the response of a bulk retrieval (`interface.md`, endpoint 1) what lists show.
 //!
 //! An element is some ten kilobytes of JSON, most of it what the settings say of its properties,
-//! the same on every element of a class. [`Skimmer`] passes over what no list shows and knows
-//! again what it has seen before; whatever it is not sure of is decoded in full, so that the
-//! types of the interface alone decide what can be read. The result, a [`Batch`](architrave_rows::Batch), is one buffer
-//! that a worker can hand over and a browser can keep.
+//! the same on every element of a class. [`Skimmer`] skips what no list shows and recognises what it
+//! has seen before; anything else is decoded in full, so that only the types of the interface decide
+//! what can be read. The result, a [`Batch`](architrave_rows::Batch), is one buffer that a worker can
+//! transfer and a browser can store.
 
 pub mod bbcode;
 mod decoded;

@@ -1,4 +1,4 @@
-//! A whole reply.
+//! A whole response.
 
 use architrave_interface::{ArchitectureElement, BulkError, BulkReply, Lenient};
 use architrave_rows::{Batch, IntoOwned, LostRow, NotServed};
@@ -8,11 +8,11 @@ use crate::dictionaries::Dictionaries;
 use crate::item::row;
 use crate::scan::Scan;
 
-/// A reply that is not the JSON that the interface describes; the text says why and where.
+/// A response that is not the JSON that the interface describes; the text says why and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
-/// Reads replies, and knows again what it has seen in earlier ones.
+/// Reads responses, and recognises what it has seen in earlier ones.
 pub struct Skimmer {
     dictionaries: Dictionaries,
 }
@@ -24,14 +24,14 @@ impl Default for Skimmer {
 }
 
 impl Skimmer {
-    /// Knows nothing yet.
+    /// A reader with empty dictionaries.
     pub fn new() -> Self {
         Self {
             dictionaries: Dictionaries::new(),
         }
     }
 
-    /// What lists show of a reply.
+    /// What lists show of a response.
     ///
     /// # Errors
     /// When it is not the object that the interface describes. An item that cannot be read loses
@@ -92,9 +92,9 @@ impl Skimmer {
         Some(())
     }
 
-    /// One item that the quick reader is not sure of.
+    /// Decodes in full an item that the fast reader left.
     fn item(&mut self, json: &str, batch: &mut Batch<'_>) -> Option<()> {
-        // A list of one knows what to do with an item that cannot be read.
+        // A list of one handles an item that cannot be read.
         let list: Lenient<ArchitectureElement> = serde_json::from_str(&format!("[{json}]")).ok()?;
         self.take(&list, batch);
         Some(())
@@ -113,7 +113,7 @@ impl Skimmer {
         }
     }
 
-    /// The whole reply with the types of the interface.
+    /// Decodes the whole response with the types of the interface.
     fn decode<'a>(&mut self, reply: &str) -> Result<Batch<'a>, Unreadable> {
         let reply: BulkReply =
             serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;

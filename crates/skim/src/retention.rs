@@ -8,7 +8,7 @@ use architrave_rows::{NAME, Property, Text, TextForm, Texts};
 use crate::bbcode::plain_text;
 use crate::dictionary::ValueRetention;
 
-/// Of longer values lists hold the beginning; in bytes of plain text over all languages.
+/// Lists hold only the beginning of longer values; in bytes of plain text over all languages.
 pub const LONGEST_TEXT: usize = 1_000;
 
 /// How much of a text with markup is read for its beginning, in bytes: markup may take most of it,
@@ -26,7 +26,7 @@ pub fn retention_of(meta: &MetaProperty) -> ValueRetention {
     }
 }
 
-/// A property as lists see it.
+/// A property as lists hold it.
 pub fn property<'a>(
     meta: u32,
     retention: ValueRetention,
@@ -57,11 +57,11 @@ pub fn property<'a>(
     Property { meta, form, value }
 }
 
-/// Leaves of texts what fits into [`LONGEST_TEXT`]; whether that is not all.
+/// Truncates texts to [`LONGEST_TEXT`]; returns whether it cut any.
 fn cut_all(texts: &mut [Text<'_>]) -> bool {
     let (mut room, mut left, mut is_cut) = (LONGEST_TEXT, texts.len(), false);
     for text in texts {
-        // What a short text leaves is there for those behind it.
+        // Room that a short text does not need is left for the texts after it.
         is_cut |= cut(&mut text.value, room / left);
         room -= text.value.len();
         left -= 1;
@@ -69,7 +69,7 @@ fn cut_all(texts: &mut [Text<'_>]) -> bool {
     is_cut
 }
 
-/// Leaves of a text so many bytes at most; whether that is not all.
+/// Truncates a text to so many bytes at most; returns whether it was longer.
 fn cut(text: &mut Cow<'_, str>, most: usize) -> bool {
     if text.len() <= most {
         return false;

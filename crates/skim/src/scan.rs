@@ -1,9 +1,9 @@
-//! A cursor over JSON that takes what is asked for and passes over the rest. `None` means "not as
-//! expected": whoever asked decodes the whole item instead, which says why.
+//! A cursor over JSON that reads wanted values and skips the rest. `None` means "not as expected":
+//! the caller decodes the whole item instead, which says why.
 
 use std::borrow::Cow;
 
-/// Where something is read.
+/// A text and the position in it.
 #[derive(Clone, Copy)]
 pub struct Scan<'a> {
     text: &'a str,
@@ -41,7 +41,7 @@ impl<'a> Scan<'a> {
         (self.peek()? == byte).then(|| self.at += 1)
     }
 
-    /// Takes this text if it stands right here.
+    /// Takes this text if it is next.
     #[inline]
     pub fn take_same(&mut self, text: &str) -> bool {
         let end = self.at + text.len();
@@ -55,7 +55,7 @@ impl<'a> Scan<'a> {
         same
     }
 
-    /// Whether an object or list goes on: takes the comma between items, or the end.
+    /// Whether an object or list has another item: takes the comma between items, or the end.
     #[inline]
     pub fn goes_on(&mut self, first: &mut bool, end: u8) -> Option<bool> {
         let next = self.peek()?;
@@ -117,7 +117,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Moves behind the closing quote; returns where that stands.
+    /// Moves past the closing quote; returns its position.
     #[inline]
     fn end_of_string(&mut self) -> Option<usize> {
         loop {
@@ -133,7 +133,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Passes over any value.
+    /// Skips any value.
     pub fn skip(&mut self) -> Option<()> {
         match self.peek()? {
             b'"' => {
@@ -173,13 +173,13 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Where the first quote, backslash or control character stands. Most strings are short, and are
-/// looked at eight bytes at a time, right here.
+/// The position of the first quote, backslash or control character. Most strings are short: these
+/// are read eight bytes at a time, inline.
 #[inline]
 fn stop(bytes: &[u8], from: usize) -> Option<usize> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = ONES << 7;
-    // The lowest marked byte is nought; what stands above it may be marked for another reason.
+    // The lowest marked byte is zero; bytes above it may be marked because of a borrow.
     let noughts = |word: u64| word.wrapping_sub(ONES) & !word;
     let mut at = from;
     for _ in 0..4 {
@@ -227,7 +227,7 @@ mod tests {
         ) {
             let from = from.min(bytes.len());
             let plain = bytes[from..].iter().position(|b| matches!(b, b'"' | b'\\') || *b < 0x20);
-            // Behind the last quote there is no string that could go on.
+            // After the last quote no string can continue.
             let ends = bytes[from..].iter().any(|b| matches!(b, b'"' | b'\\'));
             if ends {
                 prop_assert_eq!(stop(&bytes, from), plain.map(|at| from + at));

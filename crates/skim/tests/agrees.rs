@@ -1,4 +1,5 @@
-//! The quick reader against the types of the interface: whatever they accept, both read alike.
+//! The fast reader against the types of the interface: both read whatever these accept in the same
+//! way.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use architrave_interface::BulkReply;
@@ -51,8 +52,8 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         .iter()
         .flat_map(|e| resolved(describe(e).batch(), &mut texts))
         .collect();
-    // What lists never show is passed over, so an element may be listed that its own page cannot
-    // show in full. What the types accept is there, the same and in the same order.
+    // What lists never show is skipped, so an element may be listed that its own page cannot show
+    // in full. What the types accept is in the result, the same and in the same order.
     let listed = resolved(&skimmed, &mut texts);
     let mut found = listed.iter();
     assert!(
@@ -105,7 +106,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
     assert_eq!(lists(&read), lists(&rest));
 }
 
-/// What stands beside a cell is what is in it.
+/// Checks that name and languages beside a cell are those in it.
 fn check_cells(again: &Batch<'_>, skimmed: &Batch<'_>) {
     assert_eq!(again.cells.len(), skimmed.rows.len());
     for (cell, row) in again.cells.iter().zip(&skimmed.rows) {
@@ -221,13 +222,13 @@ fn list(item: impl Strategy<Value = Value> + 'static) -> BoxedStrategy<Value> {
     items.prop_map(Value::from).boxed()
 }
 
-/// An element with the fields of the table, and with what lists do not show.
+/// An element with the fields of the table, and with others that lists do not show.
 fn element() -> impl Strategy<Value = Value> {
     let fields = Row::FIELDS.iter().map(|field| {
         let value = value_of(field);
         match field.is_required {
             true => value.prop_map(Some).boxed(),
-            // There, null, or left out.
+            // Present, null, or left out.
             false => prop_oneof![value.prop_map(Some), Just(Some(Value::Null)), Just(None)].boxed(),
         }
     });
@@ -263,7 +264,7 @@ fn reply() -> impl Strategy<Value = String> {
         })
 }
 
-/// Changes that keep it JSON or not: a byte, a piece doubled, a piece gone.
+/// Changes after which it may not be JSON: another byte, a repeated piece, a removed piece.
 fn mutated(text: &str, at: prop::sample::Index, length: usize, with: u8) -> Option<String> {
     let mut bytes = text.as_bytes().to_vec();
     let at = at.index(bytes.len());

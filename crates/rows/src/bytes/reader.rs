@@ -50,7 +50,7 @@ impl<'a> ByteReader<'a> {
         }
     }
 
-    /// Passes over a number of any size.
+    /// Skips a number of any size.
     #[inline]
     pub fn skip_number(&mut self) -> Option<()> {
         let end = self.bytes.iter().position(|byte| byte & 0x80 == 0)?;
@@ -64,7 +64,8 @@ impl<'a> ByteReader<'a> {
         Some((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
     }
 
-    /// How many items follow: never more than there are bytes, so that room for them can be made.
+    /// How many items follow: never more than there are bytes, so that memory for them can be
+    /// reserved.
     #[inline]
     pub fn length(&mut self) -> Option<usize> {
         let length = self.number()? as usize;
@@ -78,7 +79,7 @@ impl<'a> ByteReader<'a> {
         std::str::from_utf8(self.bytes(length)?).ok()
     }
 
-    /// Passes over a text.
+    /// Skips a text.
     #[inline]
     pub fn skip_text(&mut self) -> Option<()> {
         let length = self.number()? as usize;
@@ -106,7 +107,7 @@ impl<'a> ByteReader<'a> {
         }
     }
 
-    /// Passes over a point in time.
+    /// Skips a point in time.
     #[inline]
     pub fn skip_moment(&mut self) -> Option<()> {
         match self.number()? {

@@ -13,7 +13,7 @@ pub trait ByteWriter {
         self.number(((number << 1) ^ (number >> 31)).cast_unsigned());
     }
 
-    /// A text behind its length.
+    /// A length, then the text.
     fn text(&mut self, text: &str);
 
     /// A point in time.

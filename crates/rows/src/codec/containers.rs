@@ -6,7 +6,8 @@ use super::{Decode, DetailField, Encode, IntoOwned, MapTexts};
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::values::{AuditStamp, TextIndex};
 
-/// For how many items room is made at once: damaged bytes may promise a length that no real list has.
+/// For how many items memory is reserved at once: damaged bytes may contain a length that no real
+/// list has.
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Encode> Encode for Option<T> {

@@ -48,8 +48,8 @@ object! {
     }
 }
 
-/// How much of a value a list holds. Pages that are stored hold the place of the variant: a new one
-/// comes last.
+/// How much of a value a list holds. Stored pages contain the index of the variant: add a new one
+/// at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TextForm {
     /// There is no text in any language.
@@ -68,7 +68,7 @@ plain! {
 }
 
 impl TextForm {
-    /// Every form, at the place that stands for it in stored pages.
+    /// Every form, at its index in stored pages.
     pub const ALL: [Self; 4] = [Self::Empty, Self::Exact, Self::Plain, Self::Start];
 
     /// Whether there is a text in any language.

@@ -1,6 +1,6 @@
 //! The tags of BBCode that are known.
 
-/// A tag as it stands in the text: `[name=value]` or `[/name]`.
+/// A tag as written in the text: `[name=value]` or `[/name]`.
 pub(super) struct Tag {
     pub name: String,
     pub value: String,

@@ -148,7 +148,7 @@ proptest! {
         prop_assert_eq!(plain(&parse(&t)), t);
     }
 
-    /// Whatever stands around them, letters outside of tags are never lost, nor reordered.
+    /// Letters outside of tags are never lost or reordered, whatever is around them.
     #[test]
     fn text_content_is_preserved(parts in proptest::collection::vec((0..16usize, "[A-Z ]{0,4}"), 0..24)) {
         const TAGS: [&str; 16] = [

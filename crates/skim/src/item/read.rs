@@ -7,7 +7,7 @@ use architrave_rows::{AuditStamp, Moment, Owner, Text, TextIndex, Texts, Visibil
 use crate::dictionaries::Dictionaries;
 use crate::scan::Scan;
 
-/// Reads a value from JSON. `None` means that the full decoder has to look at the element.
+/// Reads a value from JSON. `None` means that the full decoder has to read the element.
 pub trait Read<'a>: Sized {
     /// The value that comes next.
     fn read(scan: &mut Scan<'a>, dictionaries: &mut Dictionaries) -> Option<Self>;
