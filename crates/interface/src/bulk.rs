@@ -4,7 +4,7 @@ use crate::wire::object;
 use crate::{ArchitectureElement, Lenient};
 
 object! {
-    /// The reply of bulk retrieval: what was served and what was not, side by side.
+    /// The response of bulk retrieval: what was served and what was not.
     pub struct BulkReply {
         /// Elements served.
         req items: Lenient<ArchitectureElement> = "items",
@@ -16,7 +16,7 @@ object! {
 object! {
     /// Why one id was not served (`ArchitectureElementBulkError`).
     pub struct BulkError {
-        /// The id that was asked for.
+        /// The requested id.
         req id: String = "id",
         /// A status of its own.
         req status: i32 = "status",
@@ -28,5 +28,5 @@ object! {
 /// The body of bulk retrieval and of publication: instance ids.
 pub type BulkRequest = Vec<String>;
 
-/// The reply of publication: the published elements.
+/// The response of publication: the published elements.
 pub type PublishReply = Lenient<ArchitectureElement>;

@@ -1,10 +1,10 @@
-//! The reply of an import (`interface.md`, "Import result types").
+//! The response of an import (`interface.md`, "Import result types").
 
 use crate::Lenient;
 use crate::wire::object;
 
 object! {
-    /// What became of a file's elements, relationships and properties.
+    /// The results of a file's elements, relationships and properties.
     pub struct ImportReply {
         /// Elements that were imported.
         req elements: Lenient<ImportedElement> = "successfulArchitectureElements",

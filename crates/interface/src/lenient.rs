@@ -1,4 +1,4 @@
-//! Lists that lose only what cannot be decoded.
+//! Lists that drop only items that cannot be decoded.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,9 +10,9 @@ use serde_json::value::RawValue;
 
 use crate::place::Read;
 
-/// A list of the interface in which one bad item does not spoil the others.
+/// A list of the interface in which one item that cannot be decoded does not affect the others.
 ///
-/// Every item is kept with the JSON text it came as, so that it can be shown as received.
+/// Every item is stored with its JSON text, so that it can be shown as received.
 #[derive(Clone, Debug)]
 pub struct Lenient<T> {
     /// The items that could be decoded, in their order.
@@ -59,7 +59,7 @@ impl<T: PartialEq> PartialEq for Lenient<T> {
 }
 
 impl<T: Serialize> Serialize for Lenient<T> {
-    /// Writes what could be decoded; what was lost was never ours to send on.
+    /// Writes the decoded items only.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.items.serialize(serializer)
     }
@@ -114,7 +114,7 @@ impl<T: DeserializeOwned> Lenient<T> {
     }
 }
 
-/// Reads no other field: whatever makes the item unreadable must not hide its id.
+/// Reads no other field: the field that makes the item unreadable must not hide its id.
 fn id_of(json: &str) -> Option<String> {
     let fields: HashMap<String, &RawValue> = serde_json::from_str(json).ok()?;
     serde_json::from_str(fields.get("id")?.get()).ok()

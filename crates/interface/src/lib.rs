@@ -1,8 +1,8 @@
-//! The types of the service's interface: requests, replies, enumerations and paths.
+//! The types of the service's interface: requests, responses, enumerations and paths.
 //!
-//! Every enumeration keeps a value it does not know and gives it back unchanged; every object
-//! keeps the fields it does not know; a list in which one item cannot be decoded loses that item
-//! only ([`Lenient`]). Nothing here does input or output.
+//! Every enumeration preserves an unknown value unchanged; every object preserves unknown fields; a
+//! list in which one item cannot be decoded loses only that item ([`Lenient`]). The crate does no
+//! input or output.
 
 mod bulk;
 mod create;

@@ -37,7 +37,7 @@ pub struct BulkQuery {
 }
 
 impl BulkQuery {
-    /// For ids that mean these very versions, whatever their state.
+    /// For ids that mean exactly these versions, whatever their state.
     pub const EXACT: Self = Self {
         include_deactivated: Some(true),
         include_invalid: Some(true),
@@ -108,8 +108,8 @@ pub fn encode(text: &str) -> String {
     out
 }
 
-/// Whether an id can stand in a path. Empty ones cannot, nor can `.` and `..`: a URL parser drops
-/// such segments even when they are percent-encoded.
+/// Whether an id can be a segment of a path. Empty ones cannot, nor can `.` and `..`: a URL parser
+/// drops such segments even when they are percent-encoded.
 pub fn is_usable_id(id: &str) -> bool {
     !matches!(id, "" | "." | "..")
 }

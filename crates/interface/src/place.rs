@@ -1,4 +1,4 @@
-//! Reading so that an error says where it is: `properties[1].meta.key: missing field`.
+//! Decoding with errors that say where they are: `properties[1].meta.key: missing field`.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -39,7 +39,7 @@ impl<'de, T: Read<'de>> Read<'de> for Vec<T> {
     }
 }
 
-/// Stands for `T` where serde asks for a seed or a visitor.
+/// A seed or a visitor for `T`, where serde needs one.
 pub(crate) struct Seed<T>(pub PhantomData<T>);
 
 impl<'de, T: Read<'de>> DeserializeSeed<'de> for Seed<T> {

@@ -8,13 +8,13 @@ object! {
     pub struct Reference {
         /// What the settings say of it.
         req meta: MetaReference = "meta",
-        /// Where it leads.
+        /// Its target.
         req target: ReferenceTarget = "target",
     }
 }
 
 object! {
-    /// Where a reference leads ("Reference target").
+    /// The target of a reference ("Reference target").
     pub struct ReferenceTarget {
         /// The relationship's id.
         req relationship_id: String = "relationshipId",

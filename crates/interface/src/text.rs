@@ -5,7 +5,7 @@ use crate::wire::object;
 object! {
     /// A text with its translations (`TranslatedString`).
     pub struct Translated {
-        /// The language that is meant where none is asked for.
+        /// The language that applies where none is requested.
         req default_language: String = "defaultLanguage",
         /// The text in each language.
         req translations: Vec<Translation> = "translations",

@@ -1,8 +1,8 @@
-//! How objects and enumerations of the interface are read and written.
+//! Macros that declare objects and enumerations of the interface with their decoding and encoding.
 //!
-//! The two macros stand in for serde's derive because of three promises it cannot keep together:
-//! unknown fields survive a round trip to the letter (a flattened map would send numbers through
-//! `f64`), an error names the path of fields that led to it, and known fields are decoded in place.
+//! The two macros replace serde's derive, which cannot do these three together: unknown fields
+//! survive a round trip unchanged (a flattened map would convert numbers to `f64`), an error names
+//! the path of its field, and known fields are decoded in place.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde_json::value::RawValue;
 
-/// The fields of an object that `interface.md` does not name, exactly as they came, in their order.
+/// The fields of an object that `interface.md` does not name, exactly as received, in their order.
 #[derive(Clone, Default)]
 pub struct Extra(Vec<(Box<str>, Box<RawValue>)>);
 
@@ -123,7 +123,7 @@ macro_rules! object {
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
             $( $(#[$fmeta])* pub $field: $crate::wire::object!(@type $kind $ty), )*
-            /// Fields that the interface does not name, kept as they came.
+            /// Fields that the interface does not name, as received.
             pub extra: $crate::wire::Extra,
         }
 
@@ -211,7 +211,7 @@ macro_rules! enumeration {
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
             $( #[doc = concat!("`", stringify!($value), "`")] $value, )*
-            /// A value that the interface does not list, as it came.
+            /// A value that the interface does not list, as received.
             Unknown(Box<str>),
         }
 

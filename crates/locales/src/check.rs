@@ -1,4 +1,4 @@
-//! What the compiler cannot say of `locales/`.
+//! Checks of `locales/` that the compiler cannot do.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::text::plural;
 use super::{BASE, Locale, START, placeholders};
 
-/// Texts that a language lacks, has too many, or was not given words of its own; one line for each.
+/// Texts that a language lacks, has in addition, or has untranslated; one line for each.
 pub fn problems(locales: &[Locale]) -> Vec<String> {
     let Some((base, others)) = locales.split_first() else {
         return Vec::new();
@@ -82,7 +82,7 @@ fn flatten<'a>(map: &'a Map<String, Value>, path: &str, texts: &mut BTreeMap<Str
     }
 }
 
-/// Whether two languages would hardly say it with the same words.
+/// Whether a text is long enough to differ between two languages.
 fn is_sentence(text: &str) -> bool {
     let is_word = |word: &&str| word.chars().all(char::is_alphabetic) && word.len() > 1;
     let outside = text

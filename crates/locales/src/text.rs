@@ -17,7 +17,7 @@ pub struct Text {
     pub is_counted: bool,
     /// What fills its placeholders, the count aside.
     pub arguments: Vec<String>,
-    /// What it says in English.
+    /// Its text in English.
     pub english: String,
     /// What the tables find it by: the English pattern. Where another language needs several texts for one
     /// pattern, the second and further ones end in the byte 4 and a digit.

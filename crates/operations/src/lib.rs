@@ -11,8 +11,8 @@
 //!                             └────> Unknown ──> Resolved, or Prepared with a new key
 //! ```
 //!
-//! The crate does no input or output. [`Run`] says what to do next as a [`Step`]; the caller does it and reports what
-//! came of it. Clocks, disks, requests and locks belong to the caller, so that tests can interleave them at will.
+//! The crate does no input or output. [`Run`] returns what to do next as a [`Step`]; the caller does it and reports
+//! the result. Clocks, disks, requests and locks belong to the caller, so that tests can interleave them at will.
 
 mod policy;
 mod run;

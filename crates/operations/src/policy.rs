@@ -10,7 +10,7 @@ pub struct Policy {
     pub recorded_ahead: usize,
     /// How many operations may be sent in this run; the others stay prepared.
     pub at_most: Option<usize>,
-    /// How often in a row a 429 is waited for. 0 treats it as a refusal.
+    /// How many 429 in a row the run waits for. 0 treats it as a refusal.
     pub waits: u32,
     /// The longest wait for a 429, in seconds. A longer one ends the run.
     pub longest_wait: u32,
@@ -21,16 +21,16 @@ pub struct Policy {
 /// What a refusal of one request says of the operations that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnRefusal {
-    /// Nothing, except 401, 403, 404 and 429: these concern every operation, so that the run ends and the refused ones
+    /// Nothing, except for 401, 403, 404 and 429: these concern every operation, so the run ends and the refused ones
     /// stay prepared. For requests with a body of their own.
     Continue,
-    /// Everything: the run ends. For requests that differ in ids only.
+    /// They would be refused too: the run ends. For requests that differ in ids only.
     Stop,
     /// As [`Self::Stop`], except 403: it concerns only the operations in the request.
     StopUnlessForbidden,
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestOutcome {
     /// The service did it.
@@ -42,20 +42,20 @@ pub enum RequestOutcome {
         /// `Retry-After`, in seconds.
         retry_after: Option<u32>,
     },
-    /// Nobody knows what the service did.
+    /// The response was lost: it is unknown what the service did.
     Lost,
     /// The request never left.
     NotSent,
 }
 
-/// What follows from an answer.
+/// What follows from a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The operations are in this state now; the run ends, where an end is given.
     End(OperationState, Option<EndReason>),
-    /// Smaller requests may pass.
+    /// Smaller requests may succeed.
     Halve,
-    /// They may pass after so many seconds.
+    /// They may succeed after so many seconds.
     Wait(u32),
 }
 
@@ -63,7 +63,7 @@ pub(crate) enum Verdict {
 const WAIT: u32 = 5;
 
 impl Policy {
-    /// One request that is made once and never waited for.
+    /// One request that is sent once, without a wait.
     #[must_use]
     pub const fn single() -> Self {
         Self {

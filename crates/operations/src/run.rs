@@ -33,7 +33,7 @@ pub enum EndReason {
     NotSent,
     /// The disk refused an entry.
     NotRecorded,
-    /// Somebody else signed in, or nobody is signed in any more.
+    /// Another person signed in, or the person signed out.
     SignedOut,
 }
 
@@ -42,11 +42,11 @@ pub enum EndReason {
 pub struct Run {
     states: Vec<OperationState>,
     policy: Policy,
-    /// What is to be done before anything else is planned.
+    /// The planned steps; no others are planned before they are done.
     steps: VecDeque<Step>,
     /// How often in a row the service asked to wait.
     waits: u32,
-    /// How many operations came to an outcome in this run.
+    /// How many operations got an outcome in this run.
     ended: usize,
     is_paused: bool,
     end: Option<EndReason>,
@@ -79,7 +79,7 @@ impl Run {
         self.is_paused = true;
     }
 
-    /// Somebody else signed in: no further request is sent. What is on the way is still recorded.
+    /// Another person signed in: no further request is sent. The result of a sent one is still recorded.
     pub fn sign_out(&mut self) {
         self.finish(EndReason::SignedOut);
         let states = &self.states;
@@ -90,7 +90,7 @@ impl Run {
         });
     }
 
-    /// What to do next. Asking again without reporting gives the same step.
+    /// What to do next. A second call without a report returns the same step.
     pub fn step(&mut self) -> Step {
         if self.steps.is_empty() {
             self.plan();
@@ -110,7 +110,7 @@ impl Run {
         match (state, is_written) {
             (OperationState::Recorded, true) => self.set(&which, state),
             (OperationState::Recorded, false) => {
-                // It may be on the disk all the same, where a restart would find it.
+                // It may be on the disk nevertheless, where a restart would find it.
                 self.steps
                     .push_back(Step::Record(which, OperationState::Prepared));
                 self.finish(EndReason::NotRecorded);
@@ -129,7 +129,7 @@ impl Run {
         }
     }
 
-    /// Reports what came of the request of the last [`Step::Send`].
+    /// Reports the result of the request of the last [`Step::Send`].
     pub fn request_ended(&mut self, outcome: RequestOutcome) {
         let Some(Step::Send(which)) = self.take(|step| matches!(step, Step::Send(_))) else {
             return;
@@ -211,7 +211,7 @@ impl Run {
         self.finish(EndReason::Limit);
     }
 
-    /// The run is over: the disk is not to say of what was never sent that it may have been.
+    /// At the end of the run: operations that were never sent must not be recorded as possibly sent.
     fn take_back(&mut self) {
         let unsent = self.first(OperationState::Recorded, usize::MAX);
         if !unsent.is_empty() {

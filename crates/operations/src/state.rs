@@ -11,9 +11,9 @@ pub enum OperationState {
     Done,
     /// The service refused it and did nothing.
     Refused,
-    /// The response was lost: only a person can say what the service did.
+    /// The response was lost: only a person can decide what the service did.
     Unknown,
-    /// A person decided what becomes of it. It is not sent.
+    /// A person decided its outcome. It is not sent.
     Resolved,
 }
 

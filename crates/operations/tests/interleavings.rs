@@ -1,5 +1,5 @@
-//! Two tabs, one disk and one service, in any order of steps, answers, failures, reloads and sign-outs: no operation is
-//! sent that the disk does not know of, none is made twice without a decision, and none is lost.
+//! Two tabs, one disk and one service, in any order of steps, responses, failures, reloads and sign-outs: no operation
+//! is sent that is not on the disk, none is made twice without a decision, and none is lost.
 
 use architrave_operations::{
     EndReason, OnRefusal, OperationState, Policy, RequestOutcome, Run, Step,
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 const OPERATIONS: usize = 5;
 
-/// What the service does with a request, and what the app hears of it.
+/// What the service does with a request, and what the app receives.
 #[derive(Clone, Copy, Debug)]
 enum Reply {
     Done,
@@ -20,7 +20,7 @@ enum Reply {
     NewToken,
 }
 
-/// What a write to the disk does, and what the app hears of it.
+/// What a write to the disk does, and what the app receives.
 #[derive(Clone, Copy, Debug)]
 enum Disk {
     Written,
@@ -43,7 +43,7 @@ enum Action {
 
 struct Tab {
     run: Run,
-    /// The request on the way, and what the service will do.
+    /// The request in flight, and what the service will do.
     on_the_way: Option<(Vec<usize>, Reply)>,
     /// The operations whose last write to the disk succeeded.
     is_written: [bool; OPERATIONS],
@@ -140,7 +140,7 @@ impl World {
         }
     }
 
-    /// The page goes; a request on the way reaches the service all the same.
+    /// The page closes; a request in flight reaches the service nevertheless.
     fn reload(&mut self, tab: usize) {
         if let Some((which, reply)) = self.tabs[tab].take().and_then(|tab| tab.on_the_way) {
             self.serve(&which, reply);

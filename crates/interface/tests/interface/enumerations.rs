@@ -1,4 +1,4 @@
-//! Each enumeration lists what the description lists, in its order, and keeps anything else.
+//! Each enumeration lists what the description lists, in its order, and preserves any other value.
 
 use architrave_interface::{
     ElementClass, EntityIdType, HistoryKind, Layer, Multiplicity, PropertyType, ReferenceDirection,

@@ -1,4 +1,4 @@
-//! What the golden elements say once they are decoded.
+//! The values of the golden elements after decoding.
 
 use architrave_interface::{
     ArchitectureElement, BulkReply, ElementClass, EntityIdType, Extra, History, Layer,

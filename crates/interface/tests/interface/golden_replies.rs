@@ -1,4 +1,4 @@
-//! What the golden requests, the user and the import say once they are decoded.
+//! The values of the golden requests, the user and the import after decoding.
 
 use architrave_interface::{
     BulkRequest, CreateElement, CreateProperty, ElementClass, EntityIdType, Extra, HistoryKind,

@@ -1,4 +1,4 @@
-//! The layer of every class, as ArchiMate 3 has it.
+//! The layer of every class in ArchiMate 3.
 
 use architrave_interface::{ElementClass, Layer};
 

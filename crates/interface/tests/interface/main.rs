@@ -1,4 +1,4 @@
-//! The interface's types, held against JSON and tables written by hand from its description.
+//! The interface's types, compared with JSON and tables written by hand from its description.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod document;

@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 use proptest::prelude::*;
 use url::Url;
 
-/// `(id, how it stands in a path)`.
+/// `(id, its form in a path)`.
 const IDS: &[(&str, &str)] = &[
     ("space-1", "space-1"),
     ("AZaz09-._~", "AZaz09-._~"),
@@ -130,7 +130,7 @@ fn segments(path: &str) -> Vec<String> {
     url.path_segments().unwrap().map(decode).collect()
 }
 
-/// Why `is_usable_id` says no: here the id is gone, also where every character is encoded.
+/// The reason for `is_usable_id`: a URL drops these ids, even when every character is encoded.
 #[test]
 fn a_url_parser_drops_the_ids_that_are_not_usable() {
     assert_eq!(segments("/v1/users/.."), ["base", "v1", ""]);

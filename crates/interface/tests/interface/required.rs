@@ -47,7 +47,7 @@ fn a_required_field_that_is_missing_is_named_with_its_path() {
             assert_refused(root, place, &without(root, place), "missing field");
         }
     });
-    // So that a walk that finds nothing does not pass.
+    // The test must not pass if it finds no fields.
     assert!(count > 300, "{count}");
 }
 

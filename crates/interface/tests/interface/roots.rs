@@ -1,4 +1,4 @@
-//! The bodies that travel, each with its golden JSON.
+//! The bodies of requests and responses, each with its golden JSON.
 
 use architrave_interface::{
     ArchitectureElement, BulkReply, BulkRequest, CreateElement, ImportReply, Lenient, PublishReply,
@@ -36,7 +36,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// Decodes and encodes what must be fine; `place` is what the test is about.
+    /// Decodes and encodes a valid body; `place` is what the test is about.
     #[track_caller]
     pub fn fine(&self, json: &str, place: &str) -> String {
         (self.round)(json).unwrap_or_else(|e| panic!("{} at {place}: {e}", self.of))

@@ -1,4 +1,4 @@
-//! Comparing JSON to the letter.
+//! Comparing JSON character by character.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub fn canonical(json: &str) -> String {
     }
 }
 
-/// Both as values and to the letter.
+/// Both as values and character by character.
 #[track_caller]
 pub fn assert_same(left: &str, right: &str) {
     let value = |json: &str| serde_json::from_str::<Value>(json).unwrap();

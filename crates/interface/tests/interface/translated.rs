@@ -1,4 +1,4 @@
-//! Which translation a reader is shown.
+//! Which translation a reader sees.
 
 use architrave_interface::{Extra, Translated, Translation};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ const CASES: &[Case] = &[
     ("en", &[("en", "E"), ("de", "D")], "DE", Some("D")),
     ("en", &[("en", "E"), ("de", "D")], "de-AT", Some("D")),
     ("en", &[("en", "E"), ("DE", "D")], "de_at", Some("D")),
-    // The language itself, its main language, then a sister, wherever they stand.
+    // The language itself, its main language, then a sister, at any position.
     (
         "en",
         &[("de-CH", "C"), ("de", "D"), ("de-AT", "A")],
@@ -111,7 +111,7 @@ proptest! {
             prop_assert!(!shown.value.is_empty());
             prop_assert!(text.translations.contains(shown));
         }
-        // What is there in exactly that language is what is shown.
+        // A text in exactly that language is shown.
         let mut exact = translations.iter().filter(|(l, v)| *l == asked && !v.is_empty());
         if exact.next().is_some() {
             let shown = shown.map(|t| t.language.to_ascii_lowercase().replace('_', "-"));

@@ -1,4 +1,4 @@
-//! What the interface does not list survives: enumeration values and fields, in every place.
+//! Values and fields that the interface does not list are preserved, in every place.
 
 use std::collections::BTreeSet;
 
