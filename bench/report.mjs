@@ -1,4 +1,4 @@
-// Samples, their medians, and the table of them.
+// Samples, their medians, and their table.
 
 /** The middle value; of an even number, the mean of the two in the middle. NaN without any. */
 export function median(values) {
@@ -31,7 +31,7 @@ export class Report {
     });
   }
 
-  /** Without a peer, times stand beside the number of frames that they are on this machine. */
+  /** Without a peer, times are shown with the number of frames that they take on this machine. */
   table() {
     const [own, base, ...rest] = this.apps;
     const ratio = (row, app) => (row.ratios[app] === Infinity ? "∞" : Number.isFinite(row.ratios[app]) ? row.ratios[app].toFixed(2) : "–");
@@ -47,7 +47,7 @@ export class Report {
   }
 }
 
-/** Three figures that count. */
+/** Three significant digits. */
 function figure(value) {
   if (!Number.isFinite(value)) return "–";
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

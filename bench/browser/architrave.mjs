@@ -1,9 +1,9 @@
-// How the bench uses Architrave: by ids, roles and names, which are the app's own promise to its users.
+// How the bench uses Architrave: by ids, roles and names, which its users rely on too.
 // The contract is in ../README.md.
 const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("ß", "ss");
 const searched = new WeakMap();
 
-/** What the filter looks through: names, class in words, specialization, both ids. */
+/** What the filter searches: names, class in words, specialization, both ids. */
 function textOf(element) {
   if (!searched.has(element)) {
     const label = element.conceptualClass.replace(/([a-z])([A-Z])/g, "$1 $2");
@@ -40,7 +40,7 @@ export default {
   /** Each word has to occur somewhere; case and accents do not matter. */
   matches: (element, text) => fold(text).split(/\s+/).every((word) => textOf(element).includes(word)),
   inPage: {
-    // Until the program is there, the page shows a picture of the form in #start.
+    // Until the program has loaded, the page shows a prerendered form in #start.
     ready: () => !document.querySelector("#start") && Boolean(document.querySelector("form button[type=submit]")?.getBoundingClientRect().height),
     elementsReady: () => document.querySelector("h1")?.textContent === "Elements known here",
     rowSelector: "#elements-table [role=row][data-id]",

@@ -1,7 +1,7 @@
 // Typing into the filter, key by key.
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Each word ends with the same result whichever way an app searches; on the way there, `matches` of the adapter counts. */
+/** Each word ends with the same result whichever way an app searches; before its end, `matches` of the adapter decides. */
 const WORDS = ["freight", "component", "qqq"];
 
 const inNameOrClass = (element, text) => [element.name, element.conceptualClass].some((part) => part.toLowerCase().includes(text.toLowerCase()));
@@ -17,7 +17,7 @@ export async function filter({ visit, app, all, record, check }) {
     const number = chosen(text).length;
     const { times: at, missed } = await visit.time("keydown", { counts: { text, number } }, () => page.keyboard.press(key));
     check(!missed.length, `the filter "${text}" leaves ${number}, it shows ${await page.evaluate(() => window.__b.count())}`);
-    // A key that changes nothing shows nothing that could be waited for.
+    // A key that does not change the result shows nothing to wait for.
     if (number !== before && !missed.length) times.push(at.counts);
     before = number;
     await pause(120);

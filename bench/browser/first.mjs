@@ -1,11 +1,11 @@
-// The first page of an app, in a browser that has nothing of it: what it transfers, and when it can be used.
+// The first page of an app, in a browser with an empty cache: what it transfers, and when it can be used.
 import { Visit } from "./visit.mjs";
 
-/** Lighthouse's slow 4G, as its requests feel it: milliseconds and bytes per second. */
+/** Lighthouse's slow 4G, applied to requests: milliseconds and bytes per second. */
 const SLOW = { offline: false, latency: 562.5, downloadThroughput: (1638.4 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
 const SLOWER_CPU = 4;
 
-/** Notes when the page can be used first, looking once a frame. */
+/** Records when the page can be used first, with a check in each frame. */
 function watchFirst() {
   window.__first = new Promise((done) => {
     const look = () => {

@@ -1,5 +1,5 @@
-// The preview of an import: from the file that was chosen to the numbers on the screen. An app that has an import page
-// says so in its adapter; what it counts is held against the oracle of ../data/exchange.mjs.
+// The preview of an import: from the choice of a file to the numbers on the screen. An app that has an import page
+// says so in its adapter; its counts are compared with the oracle of ../data/exchange.mjs.
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../report.mjs";
 
@@ -8,7 +8,7 @@ const LIMIT = 120_000;
 /** Each app with each of its ways to read a file; the name is that of its column. */
 export const ways = (apps) => apps.filter((app) => app.openImport).flatMap((app) => (app.importVariants ?? [null]).map((way) => ({ app, way, name: way ? `${app.name}/${way}` : app.name })));
 
-/** One sample in the fresh browser of `visit`. `file` is the file's path, `wanted` the oracle's answer. */
+/** One sample in the fresh browser of `visit`. `file` is the file's path, `wanted` the result of the oracle. */
 export async function preview({ visit, app, way, session, file, wanted, record, check }) {
   const { page } = visit;
   await page.goto(session.base + (app.path ?? "/"));
@@ -36,7 +36,7 @@ export async function preview({ visit, app, way, session, file, wanted, record, 
   const wrong = (counts, wanted) => Object.entries(wanted).filter(([name, n]) => counts[name] !== n);
   const odd = [...wrong(got.byType, typesAs(got.byType, wanted.byClass)), ...wrong(got.byRel, wanted.byKind)];
   check(!odd.length, `${odd.length} numbers are wrong, first ${JSON.stringify(odd[0])}`);
-  // Last: a page whose memory was purged by force answers no more.
+  // Last: a page whose memory was purged by force does not respond any more.
   record("import: memory beyond before, after garbage collection", "MiB", (await visit.collect()) - before);
 }
 
@@ -46,7 +46,7 @@ function typesAs(counts, byClass) {
   return Object.fromEntries(Object.entries(byClass).map(([name, n]) => [name === "CommunicationPath" ? path : name, n]));
 }
 
-/** Waits in the page, once a frame, for the numbers after the file was chosen; `window.__i` gives when. */
+/** Waits in the page, once a frame, for the numbers after the file was chosen; `window.__i` has the time. */
 function arm([wanted, limit]) {
   let from;
   addEventListener("change", (event) => (from ??= event.timeStamp), { capture: true });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const PER_REQUEST = 500;
 const LIMIT = 300_000;
 
-/** Brings a fresh browser to where the ids of `sample.all` only wait to be retrieved. */
+/** Prepares a fresh browser, so that the ids of `sample.all` can be retrieved with one click. */
 export async function prepare({ visit, app, session, ids, all }) {
   const { page } = visit;
   await page.goto(session.base + (app.path ?? "/"));
@@ -17,7 +17,7 @@ export async function prepare({ visit, app, session, ids, all }) {
   await visit.unwatch();
 }
 
-/** Retrieves, and checks that what is on the screen is what the service holds. */
+/** Retrieves, and checks that the screen shows the elements of the service. */
 export async function load({ visit, app, all, asked, record, check }) {
   await asked();
   const [cpu, main, most] = [await visit.cpu(), await visit.mainThread(), visit.watchMemory()];
@@ -26,7 +26,7 @@ export async function load({ visit, app, all, asked, record, check }) {
   if (missed.length) throw new Error("what was not loaded cannot be measured");
   record("load: first row painted", "ms", times.hasRows);
   record("load: all loaded", "ms", times.hasLoaded);
-  // What an app does afterwards (keeping, indexing) belongs to the work as well.
+  // The work of an app afterwards (saving, indexing) counts as well.
   await visit.quiet();
   record("load: CPU of the renderer", "s", (await visit.cpu()) - cpu);
   record("load: CPU of the main thread", "s", (await visit.mainThread()) - main);

@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
 
-/** A peer is an adapter module, or a folder with `adapter.mjs`; its `dir` counts from where that lies. */
+/** A peer is an adapter module, or a folder with `adapter.mjs`; its `dir` is relative to the adapter. */
 async function peer(path) {
   const module = statSync(path).isDirectory() ? join(path, "adapter.mjs") : path;
   const { default: adapter } = await import(pathToFileURL(resolve(module)));

@@ -1,7 +1,7 @@
-// What is put into every page before its own code, so it closes over nothing here. `app` is the adapter's `inPage`.
+// Runs in every page before its own code, so it must not close over anything here. `app` is the adapter's `inPage`.
 //
-// A time begins at the time stamp of the trusted event and ends behind the frame that first showed what was waited
-// for. It is looked at once a frame, in the same way for every app: one frame is the least that can come out.
+// A time begins at the time stamp of the trusted event and ends after the frame that first showed the expected state.
+// The probe checks once a frame, in the same way for every app: the least time that it can measure is one frame.
 export function probe(app) {
   const tasks = []; // [start, duration] of everything that kept the main thread for more than 50 ms
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
@@ -39,7 +39,7 @@ export function probe(app) {
   bench.tasks = (from) => tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
   bench.inSight = () => inSight().map((row) => ({ id: app.rowId(row), text: row.innerText }));
 
-  /** Waits for conditions after the next event of `kind`, or since the document's `navigation`; `watching` gives the milliseconds from the event to each. */
+  /** Waits for conditions after the next event of `kind`, or since the document's `navigation`; `watching` has the milliseconds from the event to each. */
   bench.watch = (kind, wanted, limit) => {
     if (kind !== "navigation") delete latest[kind];
     const open = new Map(Object.entries(wanted));
@@ -58,14 +58,14 @@ export function probe(app) {
     });
   };
 
-  /** How long the frames of `number` frames were. */
+  /** The lengths of `number` frames. */
   bench.frames = (number) => new Promise((done) => {
     const at = [];
     const frame = (time) => (at.push(time) > number ? done(at.slice(1).map((t, n) => t - at[n])) : requestAnimationFrame(frame));
     requestAnimationFrame(frame);
   });
 
-  /** Scrolls for `time` ms: the whole list, or `step` pixels a frame. Looks in each frame whether a row is where one should be. */
+  /** Scrolls for `time` ms: the whole list, or `step` pixels a frame. Checks in each frame whether a row is where one should be. */
   bench.scroll = (time, step) => new Promise((done) => {
     const list = app.scroller();
     const [end, box] = [list.scrollHeight - list.clientHeight, boxOf(list)];

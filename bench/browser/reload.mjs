@@ -1,11 +1,11 @@
-// Loading the page again once everything was retrieved: what an app kept in the browser, it has to show again.
+// Reloading the page after everything was retrieved: the app has to show again what it saved in the browser.
 
-/** Begins to look with the new document, before the app's own code. Runs once per document. */
+/** Starts the probe with the new document, before the app's own code. Runs once per document. */
 function watchReload(all) {
   if (performance.getEntriesByType("navigation")[0].type === "reload") window.__b.watch("navigation", { hasRows: null, hasCounted: all }, 60_000);
 }
 
-/** For apps that say how they stay signed in (`keepsSession`): from the reload to the first row, and to the last one. */
+/** For apps that stay signed in (`keepsSession`): from the reload to the first row, and to the last one. */
 export async function reload({ visit, app, all, asked, record, check }) {
   await visit.quiet();
   await visit.page.addInitScript(watchReload, all.length);

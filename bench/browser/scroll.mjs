@@ -5,7 +5,7 @@ const WHOLE = 5000;
 const SLOW = 3000;
 const STEP = 90; // pixels a frame
 
-/** Scrolls both ways; `isOrdered`, where the list was sorted before, says whether rows stand in that order. */
+/** Scrolls both ways; `isOrdered`, where the list was sorted before, says whether rows are in that order. */
 export async function scroll({ visit, all, frame, record, check }, isOrdered) {
   const run = (time, step) => visit.page.evaluate(([time, step]) => window.__b.scroll(time, step), [time, step]);
   const note = (way, { frames, empty }) => {

@@ -1,8 +1,8 @@
 // The server that every app is measured against: its files, with the compressed copies beside them, and bulk
-// retrieval. Every app gets a port of its own over the same elements. All elements are rendered before the first
-// request, and a reply is made of pieces of what was rendered: a service runs on another machine, so what it computes
-// here should cost the apps as little as can be. A process of its own:
-//   node server.mjs COUNT [--gzip] FOLDER...      tells its parent { ports } and, asked for it, { requests } of a port
+// retrieval. Every app gets a separate port over the same elements. All elements are rendered before the first
+// request, and a response is joined from rendered pieces: a real service runs on another machine, so its work here
+// should cost the apps as little as possible. A separate process:
+//   node server.mjs COUNT [--gzip] FOLDER...      sends its parent { ports } and, on request, { requests } of a port
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ const TYPES = {
   ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".mjs": "text/javascript; charset=utf-8",
   ".png": "image/png", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2",
 };
-/** How many elements lie in one piece of memory, commas between them. Some are large: a piece each would keep the collector of garbage busy. */
+/** How many elements are in one buffer, commas between them. Some are large: a buffer for each would keep the garbage collector busy. */
 const BLOCK = 500;
 const COMMA = Buffer.from(",");
 const blocks = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) => {
@@ -28,13 +28,13 @@ const blocks = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) => {
   return { bytes: Buffer.concat(parts), starts };
 });
 
-/** Elements `from` to `to`, which lie in one block; the comma behind the last is left out. */
+/** Elements `from` to `to`, which are in one block; the comma after the last is left out. */
 function piece(from, to) {
   const { bytes, starts } = blocks[Math.floor(from / BLOCK)];
   return bytes.subarray(starts[from % BLOCK], starts[(to % BLOCK) + 1] - 1);
 }
 
-/** What `storage.mjs` runs in a page; SQLite comes with what the end-to-end tests bring. */
+/** The files that `storage.mjs` runs in a page; SQLite is among the packages of the end-to-end tests. */
 function ownFile(path) {
   const sqlite = () => createRequire(new URL("../../tests/e2e/package.json", import.meta.url)).resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
   if (path === "/bench/storage-worker.mjs") return fileURLToPath(new URL("storage-worker.mjs", import.meta.url));
@@ -56,7 +56,7 @@ function reply(response, status, content, type = "application/json", headers = {
   response.end();
 }
 
-/** As the interface says it: what is there in `items`, what is not in `errors`. */
+/** As in the interface: elements that exist in `items`, other ids in `errors`. */
 function bulk(ids) {
   const [runs, errors] = [[], []];
   for (const id of ids) {
@@ -70,9 +70,9 @@ function bulk(ids) {
   return [Buffer.from('{"items":['), ...items, Buffer.from(`],"errors":${JSON.stringify(errors)}}`)];
 }
 
-/** With --gzip: the reply to the ids of each whole block, by the ids. */
+/** With --gzip: the response to the ids of each whole block, by the ids. */
 const ranges = blocks.map((_, block) => [block * BLOCK, Math.min((block + 1) * BLOCK, count)]);
-/** Its first ids an app may ask for apart, to show the first screen sooner. */
+/** An app may request its first ids separately, to show the first screen sooner. */
 const SCREEN = 50;
 ranges.push([0, Math.min(SCREEN, count)], [Math.min(SCREEN, count), Math.min(BLOCK, count)]);
 const compressed = new Map(!options.gzip ? [] : ranges.map(([from, to]) => {
@@ -126,7 +126,7 @@ async function file(request, response, folder, path) {
   return reply(response, 200, await readFile(packed ? `${name}.br` : name), type, headers);
 }
 
-/** Listens for one app; `seen` notes how many ids each retrieval asked for. */
+/** Listens for one app; `seen` records how many ids each retrieval requested. */
 function serve(folder) {
   const seen = [];
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -142,6 +142,6 @@ process.on("message", ({ port }) => {
   const { seen } = served.find((one) => one.port === port);
   process.send({ requests: seen.splice(0) });
 });
-// Whoever started it is gone: nobody measures any more.
+// The parent has ended, so no measurement runs any more.
 process.on("disconnect", () => process.exit());
 process.send({ ports: served.map((one) => one.port) });

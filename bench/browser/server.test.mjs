@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { idOf, row } from "../data/elements.mjs";
 
-/** Starts the server with these options; gives its port and its process. */
+/** Starts the server with these options; returns its port and its process. */
 async function start(t, ...args) {
   const server = fork(fileURLToPath(new URL("server.mjs", import.meta.url)), args);
   t.after(() => server.kill());

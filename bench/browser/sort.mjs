@@ -9,7 +9,7 @@ const COLUMNS = [
   ["modified", (element) => element.modified],
 ];
 
-/** Clicks each heading twice; gives the order that the list has in the end. */
+/** Clicks each heading twice; returns the order that the list has in the end. */
 export async function sort({ visit, app, all, record, check }) {
   const byId = new Map(all.map((element) => [element.id, element]));
   const clicks = [];
@@ -22,7 +22,7 @@ export async function sort({ visit, app, all, record, check }) {
       const already = wanted.includes((await visit.inSight())[0]?.id);
       const { times, missed } = await visit.time("click", { beginsWith: wanted }, () => visit.page.click(app.sortButton(column)));
       check(!missed.length, `by ${way}, the first row is ${JSON.stringify((await visit.inSight())[0])}`);
-      // Nothing can be waited for where the first row stays.
+      // Where the first row stays, there is nothing to wait for.
       if (!already && !missed.length) clicks.push(times.beginsWith);
       await pause(200);
       last = (rows) => rows.length > 0 && rows.every(({ id }) => byId.has(id)) && isOrdered(rows.map(({ id }) => byId.get(id)), compares);

@@ -25,7 +25,7 @@ async function opfs({ pages }) {
   return { bytes, first, all };
 }
 
-/** Rows with what a list shows, an index for the order of names; then a fresh connection and three questions. */
+/** Rows with what a list shows, an index for the order of names; then a fresh connection and three queries. */
 async function sqlite({ rows }) {
   const { default: init } = await import("./sqlite.mjs");
   const module = await init({ locateFile: (name) => new URL(`./${name}`, import.meta.url).href });

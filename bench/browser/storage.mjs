@@ -24,7 +24,7 @@ async function readApp() {
   return { bytes, first, all };
 }
 
-/** Runs one way in a worker of its own, as OPFS demands. */
+/** Runs one way in a worker of its own, as OPFS requires. */
 async function run([way, rows]) {
   const pages = way === "opfs" ? window.__pages.bytes : [];
   const worker = new Worker("/bench/storage-worker.mjs", { type: "module" });

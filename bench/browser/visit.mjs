@@ -1,4 +1,4 @@
-// One sample's browser: a fresh one with an empty profile, its page, and what its renderer costs.
+// The browser of one sample: a fresh one with an empty profile, its page, and the costs of its renderer.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ const { chromium } = createRequire(new URL("../../tests/e2e/package.json", impor
 const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"];
 const MIB = 1024; // in the kB that the kernel writes
 
-/** A number of the kernel about a process, in MiB; NaN where there is no /proc. */
+/** A value from the kernel about a process, in MiB; NaN where there is no /proc. */
 function kernel(file, pid, ...names) {
   try {
     const text = readFileSync(`/proc/${pid}/${file}`, "utf8");
@@ -61,8 +61,8 @@ export class Visit {
   }
 
   /**
-   * Has the inspector leave the network alone, in the page and in its workers, there or to come. Playwright follows every
-   * request through it, and it copies every byte of every reply in the process that is measured.
+   * Detaches the inspector from the network, in the page and in its present and future workers. Playwright follows every
+   * request through it, and it copies every byte of every response in the process that is measured.
    */
   async unwatch() {
     const network = this.page._connection?.toImpl?.(this.page)?.delegate?._networkManager;
@@ -76,18 +76,18 @@ export class Visit {
     return (await this.#renderers()).find(({ id }) => id === this.pid)?.cpuTime ?? NaN;
   }
 
-  /** Seconds that the page's main thread computed, waiting for a processor left out. */
+  /** Seconds that the page's main thread computed, without waits for a processor. */
   async mainThread() {
     const { metrics } = await this.inner.send("Performance.getMetrics");
     return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
   }
 
-  /** Memory that is the renderer's own, in MiB. */
+  /** Private memory of the renderer, in MiB. */
   memory() {
     return kernel("smaps_rollup", this.pid, "Private_Dirty");
   }
 
-  /** Watches the memory until the function it gives is called, which gives the most there was. */
+  /** Watches the memory until the returned function is called, which returns the maximum. */
   watchMemory() {
     const read = () => kernel("status", this.pid, "RssAnon", "RssShmem");
     let most = read();
@@ -106,13 +106,13 @@ export class Visit {
     }
   }
 
-  /** Ends service workers: a browser does so 30 seconds after their last work, but not while it is driven. */
+  /** Ends service workers: a browser does so 30 seconds after their last work, but not while it is automated. */
   async endServiceWorkers() {
     await this.inner.send("ServiceWorker.enable");
     await this.inner.send("ServiceWorker.stopAllWorkers");
   }
 
-  /** Collects garbage in page and workers and has the allocators give back what they keep, until nothing more comes of it. */
+  /** Collects garbage in page and workers and makes the allocators return cached memory, until that frees nothing more. */
   async collect() {
     const collect = () => globalThis.gc?.();
     await this.page.evaluate(collect);
@@ -129,7 +129,7 @@ export class Visit {
     return least;
   }
 
-  /** Does `act` and gives the milliseconds until each of `wanted` was painted; what never came is in `missed`. */
+  /** Does `act` and returns the milliseconds until each of `wanted` was painted; those that never came are in `missed`. */
   async time(kind, wanted, act, limit = 20_000) {
     await this.page.evaluate(([kind, wanted, limit]) => window.__b.watch(kind, wanted, limit), [kind, wanted, limit]);
     await act();

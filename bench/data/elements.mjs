@@ -1,5 +1,5 @@
-// The generated model, as large as one likes and the same on every machine: what the server serves, and the oracle
-// that every screen is held against. Element `i` (from 1) depends on its number alone, so nothing is kept on disk.
+// The generated model, of any size and the same on every machine: what the server serves, and the oracle with which
+// every screen is compared. Element `i` (from 1) depends on its number alone, so nothing is stored on disk.
 import { GROUPS, KINDS_OF, LAYERS, PHASES, PLACES, PROPERTIES, REFERENCES, SENTENCES, STATES, SUBJECTS, WEIGHTS, WORKS } from "./words.mjs";
 
 const CLASSES = Object.entries(LAYERS).flatMap(([layer, classes]) => Object.entries(classes).flatMap(([name, often]) => Array(often).fill({ name, layer })));
@@ -15,7 +15,7 @@ const elementIdOf = (i) => `0196a000-0000-7000-9000-${hex(i)}`;
 /** The number of the element with this instance id; NaN for an id that is none. */
 export const numberOf = (id) => (typeof id === "string" && id.length === 36 && id.startsWith("0196a000-0000-7000-8000-") ? Number.parseInt(id.slice(24), 16) : NaN);
 
-/** Numbers that look random: `dice(i)` gives the same row of them for the same `i` (splitmix32). */
+/** Pseudo-random numbers: `dice(i)` returns the same sequence for the same `i` (splitmix32). */
 function dice(i) {
   let state = Math.imul(i, 0x9e3779b9) >>> 0;
   const roll = (sides) => {
@@ -35,7 +35,7 @@ const owner = (roll, first) => {
   return { type, value: type === "UserId" ? person(roll) : `${type.slice(0, -2).toLowerCase()}-${1 + roll(40)}` };
 };
 
-/** What lists show of element `i`. Fields are named as in the interface, but for `names` (English, German) and times in milliseconds. */
+/** What lists show of element `i`. Fields are those of the interface, except for `names` (English, German) and times in milliseconds. */
 export function row(i) {
   return describe(i, dice(i));
 }
@@ -98,7 +98,7 @@ function reference(roll, n) {
   return { meta: { core: kind !== "ArchitectureReference", description, group: "general", key, label: text(label), multiplicity, targetClasses: [conceptualClass, roll.one(CLASSES).name] }, target };
 }
 
-/** Element `i` of a model of `n` as the service sends it: about 11.8 KB of JSON. What is the same in all of them is written once. */
+/** Element `i` of a model of `n` as the service sends it: about 11.8 KB of JSON. Parts that all of them share are rendered once. */
 export function json(i, n) {
   const roll = dice(i);
   const shown = describe(i, roll);

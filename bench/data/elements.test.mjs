@@ -6,7 +6,7 @@ import { idOf, json, numberOf, row, rows } from "./elements.mjs";
 test("the model is the same on every machine", () => {
   const hash = createHash("sha256");
   for (let i = 1; i <= 100; i += 1) hash.update(json(i, 1000));
-  // Whoever changes the model changes what earlier measurements were made with: say so where they are kept.
+  // A change of the model makes earlier measurements incomparable: say so where they are stored.
   assert.equal(hash.digest("hex").slice(0, 16), "bb5410458e473dd2");
 });
 

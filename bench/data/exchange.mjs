@@ -1,5 +1,5 @@
-// Exchange files of any size, piece by piece, and what a preview of them has to say. An element is called and classed
-// as element `i` of the model is (elements.mjs), so that nothing is kept on disk but the file itself.
+// Exchange files of any size, piece by piece, and what a preview of them has to show. An element has the name and
+// class of element `i` of the model (elements.mjs), so that only the file itself is stored on disk.
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { row } from "./elements.mjs";
@@ -9,7 +9,7 @@ const KINDS = ["Access", "Aggregation", "Assignment", "Association", "Compositio
 const NAMESPACE = "http://www.opengroup.org/xsd/archimate/3.0/";
 /** Every so many elements have no type (rule 2 of the import). */
 const UNTYPED = 997;
-/** What an element and its one and a half relationships take, about. */
+/** The approximate size of an element and its one and a half relationships, in bytes. */
 const BYTES = 807;
 const TYPES = { CommunicationPath: "Path", ArchitectureElement: "Grouping" };
 const CLASSES = { Path: "CommunicationPath" };
@@ -57,7 +57,7 @@ function* pieces({ elements, relationships }) {
   yield "  </propertyDefinitions>\n</model>\n";
 }
 
-/** Writes a file of about `megabytes`; its size in bytes. */
+/** Writes a file of about `megabytes`; returns its size in bytes. */
 export async function write(path, megabytes) {
   const file = createWriteStream(path);
   let [bytes, some] = [0, []];
@@ -74,7 +74,7 @@ export async function write(path, megabytes) {
   return bytes;
 }
 
-/** What a preview says of that file: `byClass` and `byKind` hold the number of each. */
+/** What a preview shows of that file: `byClass` and `byKind` have the number of each. */
 export function oracle(megabytes) {
   const size = sizeOf(megabytes);
   const [byClass, byKind] = [{}, {}];

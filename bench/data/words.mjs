@@ -1,4 +1,4 @@
-// What the generated model is made of: the operator of a port, in English and German.
+// The words of the generated model: the operator of a port, in English and German.
 
 /** The classes of the interface by layer, with how often each occurs; all of them do. */
 export const LAYERS = {
@@ -26,7 +26,7 @@ export const LAYERS = {
 /** The states, with their share in percent. */
 export const STATES = { Valid: 56, Draft: 22, Next: 8, Upcoming: 6, Invalid: 8 };
 
-/** What a name is put together from; English first, German second. */
+/** The parts of a name; English first, German second. */
 export const KINDS_OF = [["Automated", "Automatische"], ["Binding", "Verbindliche"], ["Central", "Zentrale"], ["Coastal", "Küstennahe"], ["Daily", "Tägliche"], ["Electronic", "Elektronische"], ["Former", "Frühere"], ["Joint", "Gemeinsame"], ["Manual", "Händische"], ["Overseas", "Überseeische"], ["Temporary", "Vorläufige"]];
 export const SUBJECTS = [["Berth", "Liegeplatz"], ["Bunker", "Bunker"], ["Cargo", "Ladungs"], ["Chassis", "Fahrgestell"], ["Container", "Behälter"], ["Crane", "Kran"], ["Customs", "Zoll"], ["Dangerous Goods", "Gefahrgut"], ["Depot", "Depot"], ["Ferry", "Fähr"], ["Freight", "Fracht"], ["Gate", "Tor"], ["Lashing", "Laschungs"], ["Lock", "Schleusen"], ["Pilotage", "Lotsen"], ["Quay", "Kai"], ["Rail", "Bahn"], ["Reefer", "Kühl"], ["Seal", "Siegel"], ["Shift", "Schicht"], ["Stowage", "Stau"], ["Tariff", "Tarif"], ["Towage", "Schlepp"], ["Truck", "Lkw-"], ["Vessel", "Schiffs"], ["Waste", "Abfall"], ["Weighing", "Wiege"], ["Yard", "Hof"]];
 export const WORKS = [["Accounting", "abrechnung"], ["Booking", "buchung"], ["Clearance", "abfertigung"], ["Dispatch", "disposition"], ["Forecast", "vorschau"], ["Inspection", "prüfung"], ["Inventory", "bestand"], ["Ledger", "buch"], ["Messaging", "meldung"], ["Notice", "anzeige"], ["Permit", "genehmigung"], ["Planning", "planung"], ["Record", "akte"], ["Release", "freigabe"], ["Statistics", "statistik"], ["Tracking", "verfolgung"]];

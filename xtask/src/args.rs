@@ -84,7 +84,7 @@ pub struct BenchOptions {
     pub rounds: u32,
     /// The adapters of other apps, or their folders.
     pub peers: Vec<PathBuf>,
-    /// Whether the server compresses its replies.
+    /// Whether the server compresses its responses.
     pub gzip: bool,
     /// The parts that are measured; all of them if empty.
     pub only: Vec<String>,
@@ -151,7 +151,7 @@ fn read(mut args: lexopt::Parser) -> Parsed<Command> {
         }
     }
     Ok(match command {
-        // No word means all of them.
+        // Without a word, all of them.
         Command::Test(kinds) if kinds.is_empty() => {
             Command::Test(KINDS.map(|(_, kind)| kind).to_vec())
         }

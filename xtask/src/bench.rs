@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: how fast the release bundle is, beside other apps. `bench/README.md` says what is measured.
+//! `cargo xtask bench`: how fast the release bundle is, compared with other apps. See `bench/README.md`.
 use crate::args::BenchOptions;
 use crate::project::Project;
 use crate::system::{self, Browser};
@@ -9,8 +9,8 @@ use std::process::{Command, ExitCode};
 /// The part that the service alone is measured in; all others need a browser.
 const IMPORT: &str = "import";
 
-/// Builds what is measured if need be and measures it. The exit status is 1 when an app showed something wrong, or the
-/// service is slower than it may be.
+/// Builds what is measured if necessary and measures it. The exit status is 1 when an app showed something wrong, or
+/// the service is slower than its limit.
 pub fn run(project: &Project, options: &BenchOptions) -> Result<ExitCode> {
     for peer in &options.peers {
         adapter(peer)?;
@@ -67,7 +67,7 @@ fn comma(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(",")
 }
 
-/// A folder with a bundle whose compressed copies were made: without them it would be measured as larger than it is.
+/// A folder with a bundle that has compressed copies: without them the measured size would be too large.
 fn built(dist: &Path) -> Result<PathBuf> {
     for file in ["index.html", "index.html.br"] {
         if !dist.join(file).is_file() {
@@ -80,7 +80,7 @@ fn built(dist: &Path) -> Result<PathBuf> {
     Ok(dist.to_path_buf())
 }
 
-/// A peer is its adapter, or a folder with one. Looked at before anything is built.
+/// A peer is its adapter, or a folder with one. Checked before anything is built.
 fn adapter(peer: &Path) -> Result<()> {
     if peer.is_file() || peer.join("adapter.mjs").is_file() {
         Ok(())

@@ -1,11 +1,11 @@
 //! The part of `cargo xtask bench` that needs no browser: the service's import, against plain inserts of the same
-//! rows into SQLite. What it measures stands in `crates/space/benches/import.rs`.
+//! rows into SQLite. See `crates/space/benches/import.rs`.
 use crate::project::Project;
 use crate::{Result, process};
 use std::fs;
 use std::process::Command;
 
-/// Measures; `false` if the import is slower than it may be.
+/// Measures; `false` if the import is slower than its limit.
 pub fn run(project: &Project) -> Result<bool> {
     let out = project.root().join("target/bench/import.json");
     if let Some(folder) = out.parent() {

@@ -1,4 +1,4 @@
-//! What a visit may transfer, in bytes of brotli: see `xtask/budget.json`.
+//! The budget of a visit, in bytes of brotli: see `xtask/budget.json`.
 use crate::{Result, precompress, project::Project};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::path::Path;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Budget {
-    /// Everything that the sign-in page loads before it rests.
+    /// Everything that the sign-in page loads.
     connect: usize,
     /// The same and what the list of elements needs.
     elements: usize,
@@ -23,7 +23,7 @@ struct Budget {
     connect_requests: usize,
 }
 
-/// Holds the built app against the budget; gives the sums for the terminal.
+/// Compares the built app with the budget; returns the sums for the terminal.
 pub fn check(project: &Project) -> Result<String> {
     let path = project.root().join("xtask").join("budget.json");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -146,7 +146,7 @@ impl Sums {
     }
 }
 
-/// Whether there is a built app to hold against the budget.
+/// Whether there is a built app to compare with the budget.
 pub fn is_built(dist: &Path) -> bool {
     fs::read_dir(dist).is_ok_and(|entries| {
         let mut names = entries.flatten().map(|entry| entry.file_name());

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// Has cargo build the standard library with the app, optimised as the app is, and without the texts of panics. See
-/// docs/decisions/0034.
+/// Makes cargo build the standard library with the app, with the same optimisation, and without the texts of panics.
+/// See docs/decisions/0034.
 const SMALL_STANDARD_LIBRARY: [(&str, &str); 3] = [
     ("RUSTC_BOOTSTRAP", "1"),
     ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
@@ -27,7 +27,7 @@ pub fn release(project: &Project) -> Result<()> {
     released(project, process::run)
 }
 
-/// The same while something else speaks to the terminal: what trunk says is shown if it fails.
+/// The same while another stage writes to the terminal: the output of trunk is shown if it fails.
 pub fn release_quietly(project: &Project) -> Result<()> {
     released(project, |trunk| process::output(trunk).map(drop))
 }
@@ -75,8 +75,8 @@ pub fn debug(project: &Project) -> Result<()> {
     preload_early(project)
 }
 
-/// Tells the page, for `src/start.js` and the app, which files the chunk behind the sign-in, the workers, the texts of
-/// other languages and the service worker are.
+/// Writes into the page, for `src/start.js` and the app, the file names of the chunk after the sign-in, the workers,
+/// the texts of other languages and the service worker.
 fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     let workbench = precompress::files(chunks)?
         .into_iter()
@@ -99,7 +99,7 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     })
 }
 
-/// Moves both preloads before the script, which asks for their files at once. The integrity of the wasm goes to the
+/// Moves both preloads before the script, which requests their files at once. The integrity of the wasm moves to the
 /// script: browsers ignore it on a preload, and warn; they check that of the module.
 fn preload_early(project: &Project) -> Result<()> {
     change_page(project, |page| Ok(with_early_preloads(page)))

@@ -14,7 +14,7 @@ pub fn version(project: &Project, package: &str) -> Result<String> {
     })
 }
 
-/// `None` if the package is not there, or there in more than one version.
+/// `None` if the package is missing, or has more than one version.
 fn version_in(lock: &str, package: &str) -> Option<String> {
     let wanted = format!("name = \"{package}\"");
     let mut versions = lock

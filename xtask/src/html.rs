@@ -6,7 +6,7 @@ pub fn tags(page: &str) -> impl Iterator<Item = &str> {
     pieces.filter_map(|text| text.get(text.rfind('<')?..))
 }
 
-/// What an attribute of a tag holds.
+/// The value of an attribute of a tag.
 pub fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     rest.split_once('"').map(|(value, _)| value)

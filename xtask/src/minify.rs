@@ -3,11 +3,11 @@ use crate::{Result, precompress, process, project::Project};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The syntax that `src/start.js` may use: it runs in browsers that are too old for the app, to say so. It is no module,
-/// and without `--format` it stays a script.
+/// The syntax that `src/start.js` may use: it also runs in browsers that are too old for the app, and tells them so. It
+/// is no module, and without `--format` it stays a script.
 const START: (&str, &str) = ("start.js", "--target=es2019");
 
-/// Minifies files in place; all of them lie in one folder.
+/// Minifies files in place; all of them are in one folder.
 pub fn files(project: &Project, files: &[PathBuf], options: &[&str]) -> Result<()> {
     let Some(folder) = files.first().and_then(|file| file.parent()) else {
         return Ok(());
@@ -22,7 +22,7 @@ pub fn files(project: &Project, files: &[PathBuf], options: &[&str]) -> Result<(
     process::output(&mut esbuild).map(drop)
 }
 
-/// Minifies the styles and scripts of a built app, but for the main script: its integrity is in the page.
+/// Minifies the styles and scripts of a built app, except for the main script: its integrity is in the page.
 pub fn folder(project: &Project, dist: &Path) -> Result<()> {
     let all = precompress::files(dist)?;
     let those = |is_wanted: fn(&str) -> bool| -> Vec<PathBuf> {

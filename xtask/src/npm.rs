@@ -19,7 +19,8 @@ pub fn install(folder: &Path) -> Result<()> {
     .map(|_| ())
 }
 
-/// What the lock of `locked_in` names and `folder/node_modules` does not hold; empty when all is there.
+/// The packages in the lock of `locked_in` that `folder/node_modules` does not have; empty when all are
+/// installed.
 pub fn missing(locked_in: &Path, folder: &Path) -> Result<Vec<String>> {
     let lock = read(&locked_in.join("package-lock.json"))?;
     // npm notes in this file what it installed.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Files below this size fit one packet with their headers: a copy would gain nothing.
 const LEAST_BYTES: usize = 1024;
-/// What shrinks; pictures and fonts are compressed in themselves.
+/// Kinds of files that shrink; pictures and fonts are already compressed.
 const KINDS: &[&str] = &[
     "html",
     "js",

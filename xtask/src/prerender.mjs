@@ -32,14 +32,14 @@ define("Window", class {
 });
 const files = readdirSync(folder);
 const texts = files.find((name) => name.startsWith(`texts-${language}-`) && name.endsWith(".json"));
-// As the build names the file in index.html.
+// Names the file as the build does in index.html.
 if (texts) {
   const script = window.document.createElement("script");
   script.setAttribute("data-wasm", "");
   script.setAttribute(`data-texts-${language}`, `/${texts}`);
   window.document.head.append(script);
 }
-// There is no configuration: the page is drawn as it is without one.
+// There is no configuration: the page is drawn without one.
 define("Request", class {
   constructor(url) {
     this.url = new URL(url, window.location.href).href;
@@ -66,6 +66,6 @@ const page = await new Promise((drawn) => {
   look();
 });
 for (const note of page.querySelectorAll(".toast")) throw new Error(`The sign-in page says: ${note.textContent}`);
-// What does nothing before the program is there is neither clicked nor reached.
+// Controls that do nothing before the program has loaded can be neither clicked nor focused.
 for (const control of page.querySelectorAll("button:not([type=submit])")) control.setAttribute("inert", "");
 process.stdout.write(page.outerHTML.replaceAll("<!---->", ""), () => process.exit(0));

@@ -1,10 +1,10 @@
-//! The sign-in page in `index.html`, drawn by the app's own component while it is built: it is there before the
-//! program is.
+//! The sign-in page in `index.html`, drawn by the app's own component during the build: it shows before the
+//! program has loaded.
 use crate::{Result, locales, process, project::Project, system};
 use architrave_locales::BASE;
 use std::process::Command;
 
-/// Where the page has the sign-in until the program is there; `src/prerendered.rs` takes it over.
+/// Where the page has the sign-in until the program has loaded; `src/prerendered.rs` takes it over.
 const PLACE: &str = "<div id=\"start\"></div>";
 
 /// The page of a built app with the sign-in in it: in English, and in each other language as a template that
@@ -38,7 +38,7 @@ fn sign_in(project: &Project, language: &str) -> Result<String> {
     )
 }
 
-/// Puts pages (what a slow start says, the markup, the language) into `index.html`.
+/// Puts pages (the text of a slow start, the markup, the language) into `index.html`.
 fn put(page: &str, pages: &[(String, String, String)]) -> Result<String> {
     if !page.contains(PLACE) {
         return Err(format!("index.html has no {PLACE}"));

@@ -1,10 +1,10 @@
-//! Starting other programs, and saying which one failed.
+//! Starting other programs, and reporting which one failed.
 use crate::Result;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
-/// Runs a program that speaks to the terminal itself.
+/// Runs a program that writes to the terminal itself.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = status(command)?;
     if status.success() {
@@ -14,14 +14,14 @@ pub fn run(command: &mut Command) -> Result<()> {
     }
 }
 
-/// Runs a program that says itself what went wrong, and gives how it ended.
+/// Runs a program that reports its own errors, and returns its exit status.
 pub fn status(command: &mut Command) -> Result<ExitStatus> {
     command
         .status()
         .map_err(|reason| format!("{} did not start: {reason}", shown(command)))
 }
 
-/// Runs a program quietly and gives its standard output; what it wrote to standard error is in the failure.
+/// Runs a program quietly and returns its standard output; the failure contains its standard error.
 pub fn output(command: &mut Command) -> Result<String> {
     let output = command
         .stdin(Stdio::null())
@@ -40,7 +40,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     }
 }
 
-/// Runs a program, shows its standard output as it comes, and gives it back with whether the program succeeded.
+/// Runs a program, shows its standard output as it comes, and returns it with whether the program succeeded.
 pub fn watched(command: &mut Command) -> Result<(String, bool)> {
     let mut child = command
         .stdout(Stdio::piped())
@@ -63,7 +63,7 @@ pub fn watched(command: &mut Command) -> Result<(String, bool)> {
     Ok((text, status.success()))
 }
 
-/// The command as one would type it: the program without its folder.
+/// The command as a person would type it: the program without its folder.
 pub fn shown(command: &Command) -> String {
     let program = command.get_program();
     let program = Path::new(program).file_name().unwrap_or(program);

@@ -1,4 +1,4 @@
-//! Where things lie in the project.
+//! The paths of the project.
 use crate::Result;
 use std::env;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ impl Project {
     }
 
     /// PATH with the project's own tools first. Debian's wasm-opt (108) produces an app that does not start,
-    /// so the project's own has to stand before it.
+    /// so the project's own has to come before it.
     pub fn path(&self) -> Result<OsString> {
         let own = [
             self.tools().join("bin"),

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: everything from nothing to an address to open.
+//! `cargo xtask serve`: installs, builds and starts everything, and prints the address to open.
 use crate::args::ServeOptions;
 use crate::project::Project;
 use crate::space::{self, Event, Running};
@@ -16,7 +16,7 @@ pub fn run(project: &Project, options: ServeOptions) -> Result<()> {
     stay(&mut service, &received)
 }
 
-/// Starts the service as the options say, and lets Ctrl-C arrive as an event.
+/// Starts the service with the options, and makes Ctrl-C an event.
 pub fn start(
     project: &Project,
     program: &Path,
@@ -37,7 +37,7 @@ pub fn start(
     space::start(project, program, &listen, &data, events)
 }
 
-/// Waits until the service ends or is to end.
+/// Waits until the service ends or has to end.
 pub fn stay(service: &mut Running, received: &Receiver<Event>) -> Result<()> {
     for event in received {
         match event {
@@ -64,7 +64,7 @@ pub fn stay(service: &mut Running, received: &Receiver<Event>) -> Result<()> {
     Ok(())
 }
 
-/// A folder that was given counts from where the command was given, the usual one from the project.
+/// A folder on the command line is relative to the current folder, the default one to the project.
 fn data_folder(project: &Project, given: Option<PathBuf>) -> Result<PathBuf> {
     match given {
         None => Ok(project.root().join("data").join("sample")),

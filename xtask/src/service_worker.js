@@ -15,7 +15,7 @@ const PATIENCE = 2000;
 
 const isPage = (path) => path.startsWith("/s/") || (!path.startsWith("/v1/") && !path.split("/").pop().includes("."));
 const isNamedByContent = (path) => /-[0-9a-f]{8,16}(_bg)?\.(js|css|json|wasm)$/.test(path);
-// The header by which a server picks a compressed copy says nothing here.
+// The header by which a server selects a compressed copy does not matter here.
 const find = (path, cacheName) => caches.match(path, { cacheName, ignoreVary: true });
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -32,12 +32,12 @@ self.addEventListener("fetch", (event) => {
   } else if (pathname === CONFIG) {
     event.respondWith(config(request));
   } else if (pathname !== "/" && (pathname in FILES || isNamedByContent(pathname))) {
-    // The app asks for "/" to learn which version the site has.
+    // The app requests "/" to learn which version the site has.
     event.respondWith(file(request, pathname));
   }
 });
 
-/** Collects all files. What an attempt before brought, or an older version has as well, is not loaded again. */
+/** Collects all files. Files of an earlier attempt, or that an older version has too, are not loaded again. */
 async function install() {
   const cache = await caches.open(CURRENT);
   for (const [path, integrity] of Object.entries(FILES)) {
@@ -71,7 +71,7 @@ async function page(event) {
   return cached;
 }
 
-/** The headers of the page are the deployment's: they change without a new version of the app. */
+/** The headers of the page belong to the deployment: they change without a new version of the app. */
 async function refresh() {
   const now = await load("/", FILES["/"], "no-cache");
   await (await caches.open(CURRENT)).put("/", now);
@@ -81,11 +81,11 @@ async function file(request, path) {
   return (await find(path, CURRENT)) ?? (await find(path)) ?? fetch(request);
 }
 
-/** The configuration as the site has it, or as it was last time when the site cannot be reached or is slow. */
+/** The configuration of the site, or the cached one when the site cannot be reached or is slow. */
 async function config(request) {
   const cached = await find(CONFIG, SETTINGS);
   const now = fetch(request).then(async (reply) => {
-    // A full disk must not keep the answer from the page.
+    // The page gets the response even if the disk is full.
     await cacheConfig(reply).catch(() => undefined);
     return reply;
   });
@@ -99,7 +99,7 @@ async function cacheConfig(reply) {
   const cache = await caches.open(SETTINGS);
   if (reply.status === 404) return cache.put(CONFIG, new Response(null, { status: 404 }));
   if (!reply.ok) return;
-  // One that is no JSON is the page's to name, and not cached.
+  // The page reports one that is no JSON; it is not cached.
   const config = await reply.clone().json().catch(() => null);
   if (config === null) return;
   const text = JSON.stringify({ ...config, signIns: [] });

@@ -1,4 +1,4 @@
-//! The service worker of the built app, which keeps all its files for a start without a network.
+//! The service worker of the built app, which caches all its files for a start without a network.
 use crate::Result;
 use crate::digest::{integrity, stamp};
 use crate::precompress;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// The file's name. It stays the same, so that a browser finds the next version under it.
 pub const FILE: &str = "service-worker.js";
 
-/// What the deployment writes, and what nobody's page asks for.
+/// Files that the deployment writes, and files that no page requests.
 const LEFT_OUT: [&str; 4] = [FILE, "config.json", "fonts/fonts.css", "fonts/mono.css"];
 
 /// Writes the service worker beside the files of a built app, which must be as they will be served.
@@ -77,7 +77,7 @@ mod tests {
         ] {
             assert!(!first.contains(name), "{name}");
         }
-        // Written once more beside its own file, it is the same; with other content it is another version.
+        // A second write beside its own file gives the same file; other content gives another version.
         write(dist.path()).unwrap();
         assert_eq!(fs::read_to_string(dist.path().join(FILE)).unwrap(), first);
         fs::write(dist.path().join("index.html"), "changed").unwrap();

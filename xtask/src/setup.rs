@@ -77,8 +77,8 @@ fn testing(project: &Project) -> Result<()> {
     in_a_browser(project)
 }
 
-/// The servers for which `deploy/` has a configuration. They are installed for CI alone: on somebody's own machine
-/// they would start.
+/// The servers for which `deploy/` has a configuration. They are installed in CI only: on a person's machine they
+/// would start.
 fn servers() -> Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
@@ -92,7 +92,7 @@ fn servers() -> Result<()> {
     Ok(())
 }
 
-/// End-to-end tests count in the service's database what is there.
+/// End-to-end tests count rows in the service's database.
 fn sqlite() -> Result<()> {
     let is_there = || system::on_path("sqlite3").is_some();
     let why = "counts what the service holds, in tests";
@@ -241,7 +241,7 @@ fn node(least: u32, why: &str) -> Result<()> {
              ('sudo apt-get install -y nodejs npm', 'brew install node', 'sudo dnf install nodejs'), or, where those \
              are older, with a version manager such as nvm ('nvm install {least}')."
         );
-        // An old node that is there already is somebody's choice, and apt-get would offer the same again.
+        // An old node that is installed is a person's choice, and apt-get would offer the same again.
         if system::on_path("node").is_none()
             && system::apt_install(&["nodejs", "npm"])?
             && is_there()
@@ -290,7 +290,7 @@ fn install_chromium() -> Result<()> {
     Err(format!("{problem}; {advice}"))
 }
 
-/// Held while setup works, so that two at once do not install over each other.
+/// Held while setup works, so that two concurrent runs do not overwrite each other.
 fn lock(project: &Project) -> Result<File> {
     let folder = project.tools();
     let failed = |reason: std::io::Error| format!("{} cannot be used: {reason}", folder.display());

@@ -9,10 +9,10 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the service may take to end its open requests before it is ended.
+/// How long the service may take to end its open requests before it is killed.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Builds the service and says where the program lies.
+/// Builds the service and returns the path of the program.
 pub fn build(project: &Project, release: bool) -> Result<PathBuf> {
     let mut cargo = process::cargo();
     cargo
@@ -68,7 +68,7 @@ pub fn start(
         .arg(project.dist())
         .stdin(Stdio::null())
         .stdout(Stdio::piped());
-    // In a group of its own it does not see Ctrl-C directly, and gets it from here once, in order.
+    // In a process group of its own it does not get Ctrl-C directly, but once from here, in order.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command
@@ -99,11 +99,12 @@ impl Running {
             .map_err(|reason| format!("the service was lost: {reason}"))
     }
 
-    /// Asks the service to end its open requests and go; ends it if it does not within [`PATIENCE`].
+    /// Asks the service to end its open requests and exit; kills it if it does not within
+    /// [`PATIENCE`].
     pub fn stop(&mut self) -> Result<ExitStatus> {
         if cfg!(unix) {
             let id = self.child.id().to_string();
-            // Not INT: what a shell starts in the background is deaf to it.
+            // Not INT: programs that a shell starts in the background ignore it.
             drop(process::output(
                 Command::new("kill").args(["-s", "TERM", &id]),
             ));

@@ -23,7 +23,7 @@ use wasm_encoder::{EntityType, ExportKind, ExportSection, ImportSection, Module}
 pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
 /// The program that this one wraps.
 const WRAPPED: &str = "wasm-bindgen";
-/// The chunk that every other one is loaded after: what it shares with others lies in it.
+/// The chunk that is loaded before every other one: it contains what it shares with others.
 pub const FIRST: &str = "workbench";
 /// What others share among each other.
 const SHARED: &str = "shared";
@@ -45,7 +45,8 @@ const LINK: &str = "./__wasm_split.js";
 const NAMESPACE: &str = "__wasm_split";
 /// The namespace in which chunks do: `split.js` gives them the main program's exports.
 const MAIN: &str = "main";
-/// What Rust's code for the browser uses of WebAssembly; a module joined with one that does not say it lacks it.
+/// The WebAssembly features that Rust's code for the browser uses. Joining a module with one that does not declare them
+/// loses them.
 const FEATURES: [&str; 9] = [
     "--enable-mutable-globals",
     "--enable-nontrapping-float-to-int",
@@ -72,7 +73,7 @@ pub struct Places {
     pub chunks: PathBuf,
 }
 
-/// Puts the wrapper where trunk finds it, and removes the chunks of the build before.
+/// Puts the wrapper where trunk finds it, and removes the chunks of the previous build.
 pub fn prepare(project: &Project) -> Result<Places> {
     let folder = project.tools().join("split");
     let (program, chunks) = (folder.join("bin"), folder.join("chunks"));
@@ -204,7 +205,7 @@ impl Build<'_> {
             .collect::<Result<Vec<_>>>()?;
         fs::write(&shared, imports_as_exports(&contents)?)
             .map_err(|reason| format!("{}: {reason}", shared.display()))?;
-        // Names stay in the joined file, for whoever looks what a chunk consists of; wasm-opt takes them out.
+        // The joined file keeps its names, so that one can see what a chunk consists of; wasm-opt removes them.
         let mut merge = tool("wasm-merge");
         merge.arg("--debuginfo");
         merge.arg(&shared).arg(NAMESPACE);
@@ -248,7 +249,7 @@ impl Build<'_> {
 }
 
 /// A module that imports the memory, the table and the globals which pieces import, and exports them: joined
-/// with it, all pieces have the same ones, where each would have its own import.
+/// with it, all pieces share them, where each would otherwise have its own import.
 fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
     let mut seen = BTreeSet::new();
     let (mut imports, mut exports) = (ImportSection::new(), ExportSection::new());

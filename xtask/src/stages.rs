@@ -1,8 +1,8 @@
-//! What each stage of the tests came to.
+//! The results of the stages of the tests.
 use crate::{Result, counts::Counts};
 use std::time::{Duration, Instant};
 
-/// One stage that ran, or could not.
+/// One stage that ran, or could not run.
 struct Stage {
     name: String,
     counts: Counts,
@@ -18,12 +18,12 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Runs a stage without tests of its own: it adds nothing when it succeeds, and one failure when not.
+    /// Runs a stage without tests: it adds nothing when it succeeds, and one failure otherwise.
     pub fn step(&mut self, name: &str, work: impl FnOnce() -> Result<()>) -> bool {
         self.record(name, || work().map(|()| (Counts::default(), true)), false)
     }
 
-    /// Runs a stage of tests, which gives what it counted and whether its program succeeded.
+    /// Runs a stage of tests, which returns its counts and whether its program succeeded.
     pub fn tests(&mut self, name: &str, work: impl FnOnce() -> Result<(Counts, bool)>) -> bool {
         self.record(name, work, true)
     }
@@ -77,7 +77,7 @@ impl Stages {
         total
     }
 
-    /// A line for each stage, and the closing line, which stands alone.
+    /// A line for each stage, and a separate last line with the total.
     pub fn summary(&self) -> String {
         let mut summary = format!(
             "\n  {:<26} {:>7} {:>7} {:>8} {:>9}\n",

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything, to the end, whatever fails on the way.
+//! `cargo xtask test`: runs all stages, also after one has failed.
 use crate::args::Kind;
 use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET};
 use crate::counts::{self, Counts};
@@ -64,7 +64,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     ExitCode::from(u8::from(stages.total().failed > 0))
 }
 
-/// Builds the app and the service for release while other stages run; gives the service's program.
+/// Builds the app and the service for release while other stages run; returns the service's
+/// program.
 fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
     let project = project.clone();
     thread::spawn(move || {
@@ -152,7 +153,7 @@ fn other_languages(project: &Project) -> Vec<String> {
 fn end_to_end(project: &Project, service: &Path, language: Option<&str>) -> Result<(Counts, bool)> {
     let folder = project.e2e();
     let report = folder.join("test-results").join("report.json");
-    // A report of an earlier run must not be taken for this one's.
+    // A report of an earlier run must not be taken for the report of this one.
     if report.exists() {
         fs::remove_file(&report)
             .map_err(|reason| format!("{} cannot be removed: {reason}", report.display()))?;

@@ -22,7 +22,7 @@ pub struct Tool {
     pub version: String,
     /// More arguments for `cargo install`.
     arguments: &'static [&'static str],
-    /// How far it is optimised: these programs run for seconds, and what optimising costs is not always won back.
+    /// Its optimisation level: these programs run for seconds, and optimising does not always pay off.
     optimised: &'static str,
 }
 
@@ -83,7 +83,7 @@ pub fn all(project: &Project) -> Result<[Tool; 2]> {
 }
 
 impl Tool {
-    /// Whether every program is there and says that it has the right version.
+    /// Whether every program is installed and reports the right version.
     pub fn is_installed(&self, project: &Project) -> bool {
         self.programs.iter().all(|program| {
             let file = format!("{program}{}", env::consts::EXE_SUFFIX);
@@ -102,7 +102,7 @@ impl Tool {
                 .args(self.arguments)
                 .arg("--root")
                 .arg(project.tools())
-                // A folder of its own: an interrupted build goes on where it stopped.
+                // A separate folder: an interrupted build resumes where it stopped.
                 .arg("--target-dir")
                 .arg(&build)
                 .env("CARGO_PROFILE_RELEASE_LTO", "off")
@@ -115,7 +115,7 @@ impl Tool {
     }
 }
 
-/// Removes what building the tools left behind; it is several hundred megabytes.
+/// Removes the build folder of the tools; it has several hundred megabytes.
 pub fn clean_up(project: &Project) -> Result<()> {
     let build = project.tools().join("build");
     if !build.exists() {
@@ -146,7 +146,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("Cargo.lock"), "").unwrap();
         let project = Project::at(folder.path().to_path_buf()).unwrap();
-        // cargo stands in for a tool: it is certainly there and has a version.
+        // cargo serves as the tool: it is always installed and has a version.
         let cargo = env::var_os("CARGO").unwrap();
         fs::create_dir_all(project.tools().join("bin")).unwrap();
         std::os::unix::fs::symlink(&cargo, project.tools().join("bin").join("cargo")).unwrap();

@@ -1,5 +1,5 @@
 //! Names the programs of the app's workers after their content, so that a page never starts a worker of another
-//! version than its own, and no browser asks for one twice.
+//! version than its own, and no browser requests one twice.
 use crate::Result;
 use crate::digest::stamp;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// What trunk adds to a worker's name for the script that starts it.
 const LOADER: &str = "_loader.js";
 
-/// Renames each worker's program, script and loader; gives the workers' names with the URLs of their loaders.
+/// Renames each worker's program, script and loader; returns the workers' names with the URLs of their loaders.
 pub fn rename(dist: &Path) -> Result<Vec<(String, String)>> {
     let entries = fs::read_dir(dist).map_err(|reason| format!("{}: {reason}", dist.display()))?;
     let mut names: Vec<String> = entries
@@ -33,7 +33,7 @@ pub fn rename(dist: &Path) -> Result<Vec<(String, String)>> {
     named.collect()
 }
 
-/// Moves a file to a name with its content's stamp, after it was told the new names of the files it uses.
+/// Moves a file to a name with its content's stamp, after the names of the files it uses are replaced in it.
 fn move_to(
     dist: &Path,
     file: &str,

@@ -75,7 +75,7 @@ fn nginx_serves_the_app_in_front_of_the_service() {
 fn caddy_serves_the_app_in_front_of_the_service() {
     let program = installed("caddy");
     let site = Site::new();
-    // Neither its admin port nor certificates are wanted here.
+    // The test needs neither its admin port nor certificates.
     let text = format!("{{\n\tadmin off\n}}\n{}", configuration("Caddyfile"));
     fs::write(site.file("Caddyfile"), text).unwrap();
     let mut command = Command::new(program);
@@ -96,7 +96,7 @@ fn caddy_serves_the_app_in_front_of_the_service() {
     site.check(&mut command, "br");
 }
 
-/// A built app in a temporary folder, and a service that says what it was asked.
+/// A built app in a temporary folder, and a service that echoes its requests.
 struct Site {
     folder: TempDir,
     port: u16,
@@ -140,7 +140,7 @@ impl Site {
         self.file("dist")
     }
 
-    /// Starts the server and asks it for one file of each kind.
+    /// Starts the server and requests one file of each kind.
     fn check(&self, command: &mut Command, encoding: &str) {
         let _server = Server::start(command, self.port, &self.file("log"));
         let page = self.get("/", "");
@@ -172,7 +172,7 @@ impl Site {
         assert_eq!(self.get("/missing-0123456789abcdef.js", "").status, 404);
         assert_eq!(self.get("/config.json", "").body, "{\"idLists\": []}");
         fs::remove_file(self.file("config/config.json")).unwrap();
-        // A file that is missing would be an error in the console of every visitor.
+        // A missing file would be an error in the console of every visitor.
         assert_eq!(self.get("/config.json", "").body, "{}");
 
         let answer = self.get("/v1/warehouses/a%20b/users/c?d=e", "");
@@ -249,7 +249,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // nginx's workers end only when their master is asked to end, not when it is killed.
+        // nginx's workers end only when their master is terminated, not when it is killed.
         let id = self.0.id().to_string();
         let _ = Command::new("kill").args(["-s", "TERM", &id]).status();
         let _ = self.0.wait();
@@ -277,10 +277,10 @@ fn echo() -> std::net::SocketAddr {
     address
 }
 
-/// The program; its tests are only run where it is.
+/// The program; its tests run only where it is installed.
 fn installed(name: &str) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    // Debian keeps servers where only root's PATH looks.
+    // Debian installs servers in a folder that is only on root's PATH.
     std::env::split_paths(&path)
         .chain([PathBuf::from("/usr/sbin")])
         .map(|folder| folder.join(name))

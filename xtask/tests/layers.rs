@@ -1,4 +1,4 @@
-//! Which folder of the app may use which: pages compose features, and what is below knows neither.
+//! Which folder of the app may use which: pages compose features, and the layers below use neither.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const RULES: [(&str, &[&str]); 10] = [
         "src/storage",
         &["state", "components", "features", "pages", "shell"],
     ),
-    // A leaf: it knows the crates and how values are written.
+    // A leaf: it uses only the crates and how values are written.
     (
         "src/texts",
         &[
@@ -82,8 +82,8 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules at the root of the crate that the code names, macros included. Tests may look at
-/// the whole: what is only compiled for them does not count.
+/// The modules at the root of the crate that the code names, macros included. Tests may use any
+/// module: code that is only compiled for them does not count.
 fn modules(text: &str) -> Result<Vec<String>, LexError> {
     let mut found = Vec::new();
     collect(text.parse()?, &mut found);

@@ -1,11 +1,11 @@
-//! Which pieces lie in which chunk.
+//! Assigns pieces to chunks.
 use super::{AFTER, FIRST, OWN_CHUNK, SHARED, unreadable};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Puts the pieces together. The splitter makes a piece for every combination of chunks that
-/// share something: hundreds of them. What the first chunk shares lies in it. What others share has a chunk named after
-/// them where it is large, and lies in one for all of them where it is not.
+/// Joins the pieces. The splitter makes a piece for every combination of chunks that share something: hundreds of them.
+/// The first chunk contains what it shares. What others share has a chunk named after them if it is large; otherwise
+/// it is in one chunk for all of them.
 pub(super) fn assign(
     pieces_of: &HashMap<String, Vec<String>>,
     code_of: impl Fn(&str) -> Result<usize>,
@@ -52,8 +52,8 @@ pub(super) fn code_of(piece: &[u8]) -> Result<usize> {
     Ok(0)
 }
 
-/// The chunks that a piece must be loaded with: what parts of a page share among each other, or with their page, lies
-/// in the page's chunk.
+/// The chunks that a piece must be loaded with: the page's chunk contains what parts of the page share with each other
+/// or with the page.
 fn with_parents_alone(users: BTreeSet<&str>) -> BTreeSet<&str> {
     let parent_of = |user: &str| AFTER.iter().find(|(part, _)| *part == user);
     if let [_] = users.iter().collect::<Vec<_>>()[..] {
