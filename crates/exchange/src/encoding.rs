@@ -133,7 +133,7 @@ fn half_a_pair(unit: u16) -> Undecodable {
     Undecodable(Malformed::HalfSurrogatePair(unit))
 }
 
-/// Looks at the first bytes of a file, as appendix F of XML 1.0 describes. A declaration that cannot be understood here
+/// Reads the first bytes of a file, as appendix F of XML 1.0 describes. A declaration that cannot be parsed here
 /// leaves UTF-8: the tokenizer then says what is wrong with it.
 pub(crate) fn sniff(head: &[u8]) -> Sniffed {
     let found = |encoding, bom| Sniffed { encoding, bom };
