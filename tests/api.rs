@@ -1,5 +1,5 @@
-//! The api against real answers and real failures of a real server: the one that serves the tests,
-//! which knows none of the service's paths, and a port where nobody listens.
+//! The api against real responses and real failures: of the server that serves the tests, which has
+//! none of the service's paths, and of a port on which nothing listens.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
@@ -33,7 +33,7 @@ async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
 
 #[wasm_bindgen_test]
 async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
-    // Port 9 is the discard service, which browsers do not even try: a refusal without a reply.
+    // Port 9 is the discard service, which browsers block: a failure without a response.
     let error = client("http://127.0.0.1:9", "t")
         .publish(&["i"])
         .await

@@ -1,4 +1,4 @@
-//! What the primitives do with keys and presses, in a real browser.
+//! How the primitives handle keys and presses, in a real browser.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 

@@ -1,4 +1,4 @@
-//! What a combobox does with keys and presses.
+//! How a combobox handles keys and presses.
 
 use architrave::components::{Combobox, Completes, ListOption};
 use leptos::prelude::*;

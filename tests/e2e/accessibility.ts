@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function expectAccessible(page: Page, also: string[] = []): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async (also) => {
-    // Half way from grey to blue no text can be read: what moves for a moment is let come to rest.
+    // During a transition of colours text can lack contrast: waits until finite animations have ended.
     const passing = document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map((animation) => animation.finished));
     const { violations } = await (globalThis as any).axe.run(document, { rules: Object.fromEntries(also.map((rule) => [rule, { enabled: true }])) });

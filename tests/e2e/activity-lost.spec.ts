@@ -1,4 +1,4 @@
-// What nobody knows the outcome of stands on top of the activity, leads to what settles it, and is called settled after.
+// Unknown outcomes are on top of the activity, link to where they are resolved, and are shown as resolved after.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
@@ -11,7 +11,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
   await signIn("Manager");
   await takeIn(page);
   await paste(page, rows(names("Closed on", 3)));
-  // One is refused, and the page goes while the second is on its way.
+  // One is refused, and the page closes while the second is in flight.
   const held = faults.set(creation, { kind: "hold reply" }, { method: "POST" });
   faults.set(creation, { kind: "answer", status: 400, body: "not this one" }, { times: 1, method: "POST" });
   await create(page, 3);

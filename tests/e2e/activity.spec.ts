@@ -1,4 +1,4 @@
-// What was done from this browser: searched, exported, deleted and brought back; unknown outcomes on top.
+// What was done from this browser: searched, exported, deleted and restored; unknown outcomes on top.
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";

@@ -1,11 +1,11 @@
-// The program comes in chunks: what the sign-in page loads, a chunk that does not come, a newer version on the site.
+// The program has chunks: what the sign-in page loads, a chunk that fails to load, a newer version on the site.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { allLoaded, go, grid, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
-/** The names of files without their stamps, in the order in which they were asked for. */
+/** The names of files without their stamps, in the order in which they were requested. */
 function asked(page: Page): string[] {
   const files: string[] = [];
   page.on("request", (request) => {
@@ -61,7 +61,7 @@ test("who saves data loads what is opened and nothing else", async ({ page, sign
   const files = asked(page);
   await signIn("Designer");
   await takeIn(page);
-  // The last thing that the first view asks for.
+  // The last file that the first view requests.
   await expect.poll(() => files).toContain("drop.wasm");
   expect(files).not.toContain("panels.wasm");
   await go(page, "People");
@@ -71,7 +71,7 @@ test("who saves data loads what is opened and nothing else", async ({ page, sign
 });
 
 test("a page whose link is pointed at is asked for before it is opened", async ({ page, signIn }) => {
-  // What comes by itself is held back.
+  // Blocks what the app loads ahead.
   await page.route(chunk("panels"), () => undefined);
   await signIn("Designer");
   const came = page.waitForResponse(chunk("people"));
@@ -101,7 +101,7 @@ test("a chunk that does not come says so in its place, and comes when it is trie
 });
 
 test("a chunk and a stylesheet whose connection breaks once come all the same", async ({ page, signIn }) => {
-  // Without it, what is loaded ahead fails instead, and opening the page asks again in any case.
+  // Without it, loading ahead fails instead, and opening the page requests it again in any case.
   await page.addInitScript(saveData);
   const files = asked(page);
   for (const file of [chunk("create"), /\/create-[a-z-]*[0-9a-f]{16}\.css$/]) {
@@ -165,7 +165,7 @@ test("a chunk with other content than the program was built with is not run", as
   await signIn("Designer");
   await go(page, "People");
   await expect(page.getByRole("alert").filter({ hasText: t("updates.page_failed") })).toBeVisible();
-  // The chunk may be asked for once more while the test ends.
+  // The chunk may be requested again while the test ends.
   await page.unrouteAll({ behavior: "wait" });
 });
 
@@ -215,7 +215,7 @@ test("a part that arrives after its page was left breaks nothing", async ({ page
   const came = page.waitForResponse(chunk("result"));
   release();
   await (await came).finished();
-  // What broke the page would be collected by the fixture; the page still answers.
+  // The fixture would collect an error that breaks the page; the page still responds.
   await go(page, "People");
   await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// The first page: what it says, that it is accessible, and the way in.
+// The first page: its texts, its accessibility, and signing in.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { t } from "./t.ts";
@@ -26,7 +26,7 @@ test("another base URL gets neither token nor key by itself, and nothing that wa
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: /^Advanced/ }).click();
   await field(t("connect.advanced.base")).fill("https://elsewhere.example");
-  // What the service of this site said does not hold for another.
+  // A message of the service of this site does not apply to another.
   await expect(page.getByRole("alert")).toBeHidden();
   await expect(field(t("connect.token"))).toHaveValue("");
   await expect(page.getByText(t("connect.advanced.cleared", { address: "this site" }))).toBeVisible();
@@ -48,7 +48,7 @@ test("a browser without what the app needs is named, with the versions that have
 });
 
 test.describe("before the program is there", () => {
-  /** Holds the program back until the result is called. */
+  /** Delays the program until the result is called. */
   async function holdProgram(page: Page): Promise<() => void> {
     let go!: () => void;
     const released = new Promise<void>((done) => (go = done));
@@ -106,7 +106,7 @@ test.describe("before the program is there", () => {
     await page.goto("/");
     const late = page.getByText(/^Still loading\./);
     await expect(late).toBeHidden();
-    // The wait is an animation's: the test need not wait as long.
+    // The delay is an animation, which the test finishes at once.
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
     await expect(late).toBeVisible();
     await expectAccessible(page);

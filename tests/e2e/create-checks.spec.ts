@@ -1,4 +1,4 @@
-// A table is checked before anything is sent: who the owners are, which numbers are meant, what was created before.
+// A table is checked before anything is sent: its owners, the meaning of its numbers, rows that were created before.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, create, names, outcomes, paste, rows } from "./rows.ts";
 import { takeIn } from "./steps.ts";
@@ -33,7 +33,7 @@ test("the owners of a table are asked for before the owners of loaded elements, 
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
-  // The list asks for the owners in sight; a page that begins here asks for nobody's.
+  // The list requests the owners in sight; a page that begins here requests none.
   const list = new URL(page.url());
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -120,7 +120,7 @@ test("the first row is created as a trial, and the others wait", async ({ page, 
   await expect(page.getByText(t("batch.sums.waiting", { rows: "1 of 3 rows created, 2" })).first()).toBeVisible();
   await expectAccessible(page);
   expect(await space.elementsNamed(all[1])).toBe(0);
-  // Rows that wait are no elements yet, and would be created twice.
+  // Pending rows are no elements yet, and would be created twice.
   await paste(page, rows(all));
   await expect(page.getByText(t("batch.cell.twin_element"))).toHaveCount(1);
   await expect(page.getByText(t("batch.cell.twin_not_created", { number: "3", batch: "3 rows" }))).toBeVisible();

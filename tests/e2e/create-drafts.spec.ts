@@ -1,4 +1,4 @@
-// What was typed is not lost: a killed browser, a fault of the app, a page that goes while it sends; and drafts from elsewhere.
+// Typed input is not lost: a killed browser, a fault of the app, a page that closes while it sends; and drafts from elsewhere.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ test("the browser is killed while one types: all that was said to be saved is th
     let saved = "";
     for (let n = 0; n < 30; n++) {
       await name.pressSequentially(String(n % 10), { delay: 20 });
-      // The kill comes between two keys that follow the last pause.
+      // The browser is killed between two keys after the last pause.
       if (n % 12 !== 11) continue;
       await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
       saved = await name.inputValue();

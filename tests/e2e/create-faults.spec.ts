@@ -1,4 +1,4 @@
-// A creation meets every fault: the draft is kept, no success is shown that was not one, and it ends as one element.
+// A creation under every fault: the draft stays, no false success is shown, and exactly one element is created.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
@@ -23,7 +23,7 @@ for (const { fault, there } of lost) {
     await takeIn(page);
     const name = `Lost by ${title}`;
     await draft(page, name);
-    // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+    // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
     faults.set(/architectureElements$/, fault, { method: "POST" });
     await page.getByRole("button", create).click();
     const dialog = page.getByRole("dialog");
@@ -78,7 +78,7 @@ test("a 401 asks for a new token over the page; the element is created with it, 
   await expect(dialog.getByText("token expired")).toBeVisible();
   await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
-  // What was refused is sent again by itself: a 401 made nothing.
+  // The app retries the refused request by itself: a 401 created nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
   expect(await space.elementsNamed("Expired in between")).toBe(1);
 });
@@ -102,7 +102,7 @@ test("a page that is closed while a new token is waited for leaves a draft that 
   await go(later, "Activity");
   await expect(later.getByText(t("create.ended.refused_title", { name: name })).first()).toBeVisible();
   await expect(later.getByText(/outcome unknown/i)).toBeHidden();
-  // Sent again with a new token, it is on its way again: what becomes of it then is unknown.
+  // The retry with a new token is in flight again: its outcome is then unknown.
   await go(later, "Create");
   await later.getByRole("link", { name }).click();
   await expect(later.getByText(t("common.outcome_unknown"))).toBeHidden();

@@ -1,4 +1,4 @@
-// Whoever works with keys alone goes on where the work goes on: no control that goes away takes the focus with it.
+// With keys alone, the focus follows the work: a control that is removed does not lose it.
 import { test, expect } from "./fixtures.ts";
 import { names, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
@@ -35,12 +35,12 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   held.release();
   const goOn = page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "2" }) });
   await expect(goOn).toBeFocused();
-  // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+  // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await goOn.press("Enter");
   await expect(page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "1" }) })).toBeFocused();
   faults.clear();
-  // Until the service has answered once, what would be sent waits.
+  // Requests wait until the service has responded once.
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   const again = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: t("batch.stop.retry") }).press("Enter");
@@ -121,7 +121,7 @@ test("in the form the focus stays with what was done: an owner, a key, a languag
   await expect(addKey).toBeFocused();
   await expect(addKey).toHaveAttribute("aria-expanded", "false");
   await addKey.press("Enter");
-  // The focus goes to the key a frame later: before that, it would take the press from the button.
+  // The focus moves to the key a frame later: before that, the button would lose the press.
   await expect(key).toBeFocused();
   await page.getByRole("button", { name: t("common.cancel") }).press("Enter");
   await expect(addKey).toBeFocused();

@@ -1,10 +1,10 @@
-// What is not known is not said: a disk that cannot be read is not empty, and a role is what the service's answers say.
+// The app claims only what it knows: a disk that cannot be read is not empty, and a role follows from responses only.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { t, within } from "./t.ts";
 
-/** From the next load on, reading all of these stores fails, as it does on a broken disk. */
+/** From the next load on, reading any of these stores fails, as it does on a broken disk. */
 async function breakReading(page: Page, stores: string[]): Promise<void> {
   await page.addInitScript((stores) => {
     const whole = IDBObjectStore.prototype.getAll;

@@ -1,4 +1,4 @@
-// Nothing that was typed or pasted goes away in silence: rows that were not sent, a draft changed on its way, an owner not chosen, a table started over.
+// Nothing typed or pasted is lost silently: rows that were not sent, a draft changed in flight, an owner not chosen, a table started over.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
@@ -145,7 +145,7 @@ test("an owner who was typed and not chosen is kept, and stops the creation", as
   await expect(page.getByRole("button", { name: t("create.head.to_fix", { problems: "1" }) })).toBeVisible();
   await expect(owners).toBeFocused();
   await expectAccessible(page);
-  // Sent anyway, it would be left out without a word.
+  // If it were sent anyway, it would be left out silently.
   await page.getByRole("button", { name: begins("create.preview.send_anyway") }).click();
   await expect(owners).toBeFocused();
   await owners.press("Enter");

@@ -1,4 +1,4 @@
-// One tab only does a thing: with the browser's locks, without them, and where the browser refuses to ask for one.
+// Only one tab sends: with the browser's locks, without them, and where the browser refuses the request for one.
 import { test, expect } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";

@@ -1,4 +1,4 @@
-// Many elements at once: pasted, checked as a table, created one by one; no row twice, none lost, whatever fails.
+// Many elements at once: pasted, checked as a table, created one by one; no row twice, none lost, under any failure.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
@@ -95,7 +95,7 @@ for (const { fault, says, there } of faultsOfOne) {
     await takeIn(page);
     const all = names(`Met ${title}`, 3);
     await paste(page, rows(all));
-    // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+    // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
     faults.set(/architectureElements$/, fault, { method: "POST" });
     await create(page, 3);
     await expect(page.getByText(says).first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Rows on their way: another page is opened meanwhile, the rest is cancelled, a row is settled by its id; and files of rows.
+// Rows in flight: another page is opened meanwhile, the rest is cancelled, a row is resolved by its id; and files of rows.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
@@ -8,7 +8,7 @@ import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-/** The place in the top bar that leads back to rows on their way. */
+/** The link in the top bar back to rows in flight. */
 const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^(Creating|Stopped at) / });
 
 test("rows go on while another page is open; the top bar leads back, and says when all are there", async ({ page, signIn, faults, space }) => {
@@ -50,7 +50,7 @@ test("rows that stop while another page is open say so until they are looked at"
   await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
   const list = page.getByRole("region", { name: t("batch.list.title") });
   await expect(list).toContainText(t("batch.list.creating", { ended: "0", all: "3" }));
-  // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+  // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   held.release();
   await expect(chip(page)).toHaveText(/Stopped at 2 of 3/);
@@ -117,7 +117,7 @@ test("a row that exists counts as created once its instance id is read", async (
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
-  // Something of another class, whose id does not settle a goal.
+  // An element of another class, whose id does not resolve a goal.
   await page.goto(`${faults.url}/s/sample/create?class=Node`);
   const all = names("Found again", 2);
   await paste(page, rows(all));

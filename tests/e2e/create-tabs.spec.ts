@@ -1,4 +1,4 @@
-// Two tabs on one thing: neither takes away what the other wrote down, and nothing is created twice.
+// Two tabs on one draft: neither overwrites what the other saved, and nothing is created twice.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
@@ -19,7 +19,7 @@ test("a tab that goes on typing does not take off the mark that another tab sent
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await other.getByRole("button", { name: /^Create element/ }).click();
   await expect(other.getByRole("dialog").getByText(t("common.outcome_unknown"))).toBeVisible();
-  // This tab does not know yet; once it saves what is typed, it does.
+  // This tab does not know yet; it learns it when it saves what is typed.
   await page.getByLabel(t("common.specialization")).fill("Typed later");
   await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("create.head.resolve_outcome") })).toBeVisible();

@@ -1,4 +1,4 @@
-// Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost replies.
+// Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost responses.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { t } from "./t.ts";

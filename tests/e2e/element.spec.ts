@@ -140,7 +140,7 @@ test("the picture is saved as files that stand alone, light with title, date and
 
 test("the latest version is what the service says, with its time", async ({ page }) => {
   await open(page, "Meter Data Management");
-  // As far as one gets by "newer".
+  // To the last version that "newer" opens.
   for (const _ of [1, 2]) await page.keyboard.press("]");
   await expect(page.getByText(t("element.switch.newest"))).toBeVisible();
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
@@ -197,7 +197,7 @@ test("the picture counts the same whether small or large, and leads on without l
   const beside = dialog.getByRole("complementary", { name: t("graph.full.list_label") });
   await expect(beside.getByRole("listitem")).toHaveCount(Number(expected[0]) + Number(expected[1]));
   await expect(beside.getByRole("heading", { name: `${t("graph.list.two_hops_away")}${expected[1]}` })).toBeVisible();
-  // Filtered, the picture and the list hold the same.
+  // With a filter, the picture and the list have the same elements.
   await beside.getByText(t("graph.filters.direction"), { exact: true }).click();
   await beside.getByRole("checkbox", { name: /^Incoming/ }).check();
   await expect(page).toHaveURL(/directions=in/);
@@ -254,7 +254,7 @@ ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target=
 }
 
 test("the focus goes to what came of loading, also just after the address changed", async ({ page, space }) => {
-  // Frames are run by hand: the page looks for its new heading for twelve of them.
+  // The test runs frames by hand: the page looks for its new heading for twelve of them.
   await page.addInitScript(() => {
     const next = window.requestAnimationFrame.bind(window);
     let held: FrameRequestCallback[] | null = null;
@@ -295,7 +295,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expect(dialog.getByText(t("graph.summary.drawn", { what: "40 of 300 neighbours" }))).toBeVisible();
   await expect(picture.getByRole("listitem")).toHaveCount(41);
   await expectAccessible(page);
-  // None of them is loaded: Enter on a box asks for its id, and the reference suggests one.
+  // None of them is loaded: Enter on a box requires its id, and the reference suggests one.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   const add = page.getByRole("dialog", { name: t("element.add_id.element_title") });
@@ -303,7 +303,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await add.getByRole("button", { name: t("element.button_add_id") }).click();
   await expect(add).toBeHidden();
   await expect(picture.getByRole("link", { name: /^(Spoke|Wasser)/ })).toHaveCount(1);
-  // The rest stands on further pages.
+  // The rest is on further pages.
   await expect(dialog.getByText(t("graph.full.page_of", { page: "1", pages: "8" }))).toBeVisible();
   for (const n of [2, 3, 4, 5, 6, 7, 8]) {
     await dialog.getByRole("button", { name: t("graph.full.next") }).click();
@@ -316,7 +316,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expect(picture.getByRole("listitem")).toHaveCount(41);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  // All that are missing, at once; the focus is told what came of it.
+  // All missing ones at once; the focus moves to the result.
   await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 299 }) }).click();
   await expect(page.getByText(t("element.loading.loaded_neighbors", { count: 299 }))).toBeFocused();
   const relations = page.getByRole("region", { name: t("element.overview_relations_label") });
@@ -361,7 +361,7 @@ test("at 200 % zoom there is room for the content, not for headers only", async 
   const tabs = page.getByRole("navigation", { name: t("element.tabs.label") });
   const last = properties.getByRole("term").last();
   await last.scrollIntoViewIfNeeded();
-  // Between the tabs, which stay, and the end of the window lies nothing but the content.
+  // Only the content is between the tabs, which stay, and the end of the window.
   const room = await tabs.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
   expect(room).toBeGreaterThan(300);
   await expect(last).toBeInViewport();

@@ -1,4 +1,4 @@
-// What is known here: taken in from the id list, filtered, ordered, opened, kept.
+// The elements in this browser: loaded from the id list, filtered, ordered, opened, saved.
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
 import { t, within } from "./t.ts";
@@ -51,7 +51,7 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
 });
 
 test("an element is opened with all that is known of it", async ({ page, signIn }) => {
-  // Four tabs, and axe looks at each.
+  // Four tabs, and axe checks each.
   test.slow();
   await signIn("Designer");
   await takeIn(page);

@@ -1,4 +1,4 @@
-// What leaves the list: files, the clipboard, ids that were not served; and what is seen beside it.
+// Exports of the list: files, the clipboard, ids that were not served; and the preview beside it.
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
@@ -7,7 +7,7 @@ import { unzip } from "./zip.ts";
 import type { Locator, Page } from "@playwright/test";
 import { begins, t, within } from "./t.ts";
 
-/** Opens the dialog of the whole list, chooses a format and what else is wished, and exports. */
+/** Opens the dialog of the whole list, chooses a format and options, and exports. */
 async function choose(page: Page, format: string, options: (dialog: Locator) => Promise<unknown> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: t("common.export") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("export.dialog.title") });
@@ -26,7 +26,7 @@ async function filter(page: Page, words: string): Promise<void> {
   await filterBy(page, words);
 }
 
-/** Imports a file and waits for what came of it. */
+/** Imports a file and waits for the result. */
 async function importFile(page: Page, text: string): Promise<void> {
   await go(page, "Import");
   const chooser = page.waitForEvent("filechooser");
@@ -46,7 +46,7 @@ async function addIds(page: Page, ids: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Adds ids that no service knows, and retrieves all again: so many are read by a worker, which keeps what lists show. */
+/** Adds ids that no service knows, and retrieves all again: a worker reads so many, and stores only what lists show. */
 async function addUnknown(page: Page, many: number): Promise<void> {
   await addIds(page, Array.from({ length: many }, (_, n) => `no-such-id-${n}`));
   await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
@@ -99,7 +99,7 @@ test("a workbook has typed cells, and its program is loaded only for it", async 
   await takeIn(page);
   await page.getByRole("button", { name: t("common.export") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("export.dialog.title") });
-  // Where numbers have a comma, spreadsheets expect semicolons.
+  // Where numbers have a decimal comma, spreadsheets expect semicolons.
   await dialog.getByLabel(t("common.format"), { exact: true }).selectOption("csv");
   await expect(dialog.getByLabel(t("export.choose.separator"))).toHaveValue("semicolon");
   await dialog.getByLabel(t("common.format"), { exact: true }).selectOption("xlsx");
@@ -116,7 +116,7 @@ test("a workbook has typed cells, and its program is loaded only for it", async 
   // Names are in the reader's language.
   const name = await grid(page).getByRole("link").first().innerText();
   expect(parts.get("xl/sharedStrings.xml")).toContain(`<t>${name}</t>`);
-  // Every row was changed at a time, which is a number with the format of one.
+  // The time of the last change of each row is a number with the format of a time.
   const modified = sheet.match(/<c r="E\d+" s="\d+"><v>4\d{4}(\.\d+)?<\/v>/g);
   expect(modified).toHaveLength(rows - 1);
   await context.close();
@@ -249,7 +249,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const sum = await panel.getByText(/ids?: .* loaded/).innerText();
   const [known, loaded, missing, notAsked] = sum.match(/\d[\d,]*/g)!.map((n) => Number(n.replace(",", "")));
   expect(loaded! + missing! + notAsked!).toBe(known);
-  // The reason stands in full; its ids below it, one tab stop.
+  // The reason is shown in full; its ids below it, one tab stop.
   const reason = panel.getByRole("button", { name: /No element instance with this id/ });
   const open = async () => {
     if ((await reason.getAttribute("aria-expanded")) === "false") await reason.click();
@@ -273,7 +273,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(panel.getByText(sum)).toBeVisible();
-  // Brought back for good, once the disk has had the moment that it takes.
+  // Restored permanently, once it is written to the disk.
   await expect.poll(onDisk).toBe(before);
   await page.reload();
   await expect(panel.getByText(sum)).toBeVisible();
@@ -346,7 +346,7 @@ test("a page that becomes narrow closes the preview, and one that becomes wide b
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(preview).toBeHidden();
-  // Who asks for it there gets it.
+  // The preview still opens on request.
   await grid(page).focus();
   await page.keyboard.press("Space");
   await expect(preview).toBeVisible();
@@ -361,7 +361,7 @@ test("the preview asks once for the row the keys rest on, and says what failed",
   test.slow();
   await page.goto(faults.url);
   await signIn("Reader");
-  // So many come by a worker, and none of them in full.
+  // A worker loads so many, and none of them in full.
   const known = await page.evaluate(async () => (await (await fetch("/sample-ids.json")).json()) as string[]);
   await addIds(page, [...known, ...Array.from({ length: 300 }, (_, n) => `no-such-id-${n}`)]);
   await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();

@@ -1,4 +1,4 @@
-// The service fails in every way it can; nothing is lost and nothing untrue is said.
+// The service fails in every way; nothing is lost and no message is false.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
@@ -21,7 +21,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await expectAccessible(page);
   faults.clear();
   await faults.back();
-  // By itself: nothing else is asked for meanwhile.
+  // By itself: nothing else is requested meanwhile.
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   await page.getByRole("button", { name: /^(Retry|Load the other) [\d,]+/ }).first().click();
   await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
@@ -85,7 +85,7 @@ test("after a 401 the page stays, and the request that was refused is sent again
   await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await expect(dialog.getByText("token expired")).toBeVisible();
   await expectAccessible(page);
-  // A part of a token does not say whose it is: nothing of this sign-in is put aside for it.
+  // A part of a token does not show whose it is: the app discards nothing of this sign-in for it.
   const good = space.person("Designer").token;
   await token.fill(good.split(".").slice(0, 2).join("."));
   await expect(dialog.getByText(within("shell.token.dialog.anonymous"))).toBeVisible();

@@ -1,4 +1,4 @@
-// That the proxy does to a request what the other tests rely on.
+// Tests of the faults of the proxy, on which the other tests rely.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, expect } from "@playwright/test";

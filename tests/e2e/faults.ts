@@ -1,4 +1,4 @@
-// A proxy between page and service that does what bad networks and busy servers do, on demand.
+// A proxy between page and service that simulates bad networks and busy servers, on demand.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -15,24 +15,24 @@ export type Fault =
   | { kind: "cut in request" }
   /** The body of the request is not read until `release()`. */
   | { kind: "stall" }
-  /** The service does its work; its reply is lost. */
+  /** The service does its work; its response is lost. */
   | { kind: "cut after" }
-  /** The reply breaks off after half of its body. */
+  /** The connection ends after half of the response's body. */
   | { kind: "cut in reply" }
-  /** The request waits until `release()`, and then goes on as if nothing had been. */
+  /** The request waits until `release()`, and then continues normally. */
   | { kind: "hold" }
-  /** The service does its work at once; its reply waits until `release()`. */
+  /** The service does its work at once; its response waits until `release()`. */
   | { kind: "hold reply" }
   /** The proxy answers by itself; the service never sees the request. */
   | { kind: "answer"; status: number; body?: string; headers?: Record<string, string> };
 
-/** A fault that was set, to be waited for and looked at. */
+/** A fault that was set, to wait for and to inspect. */
 export interface Rule {
   /** How often it has happened. */
   readonly hits: number;
   /** Resolves when it has happened for the first time. */
   readonly reached: Promise<void>;
-  /** Lets held requests go on. */
+  /** Continues held requests. */
   release(): void;
 }
 
@@ -82,19 +82,19 @@ export class Faults {
     private readonly scheme: string,
   ) {}
 
-  /** A proxy that passes everything on until it is told otherwise. */
+  /** A proxy that forwards everything until a fault is set. */
   static async start(target: string): Promise<Faults> {
     return await Faults.of(target, createServer({ keepAliveTimeout: 60_000 }), "http");
   }
 
-  /** The same over TLS and HTTP/2, with a certificate of its own that nobody trusts (needs `openssl` on the PATH). */
+  /** The same over TLS and HTTP/2, with a self-signed certificate that is not trusted (needs `openssl` on the PATH). */
   static async startSecure(target: string): Promise<Faults> {
     return await Faults.of(target, createSecureServer({ ...certificate(), allowHTTP1: true }), "https");
   }
 
   private static async of(target: string, server: Server | Http2SecureServer, scheme: string): Promise<Faults> {
     const faults = new Faults(new URL(target), server, scheme);
-    // Requests and responses of HTTP/2 are made to look like those of HTTP/1.
+    // Converts requests and responses of HTTP/2 to those of HTTP/1.
     (server as Server).on("request", (request, response) => void faults.serve(request, response));
     server.on("connection", (socket) => {
       faults.sockets.add(socket);
@@ -111,13 +111,13 @@ export class Faults {
     return rule;
   }
 
-  /** Everything is passed on again. */
+  /** Forwards everything again. */
   clear(): void {
     for (const rule of this.rules) rule.release();
     this.rules = [];
   }
 
-  /** Nothing listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   async gone(): Promise<void> {
     const closed = new Promise((done) => this.server.close(done));
     for (const socket of this.sockets) socket.destroy();
@@ -146,7 +146,7 @@ export class Faults {
     try {
       await this.pass(request, response);
     } catch {
-      // The service is gone, or the page is: either way the other side sees a connection that ends.
+      // The service or the page has ended: the other side then sees a connection that ends.
       response.destroy();
     }
   }

@@ -72,7 +72,7 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await field.fill("sate:Draft");
   await expect(page.getByText(t("elements.filter.not_filtered"))).toBeVisible();
   await expect(page.getByText(/\d+ shown, not filtered/)).toBeVisible();
-  // What is not finished is no mistake while it is typed.
+  // An unfinished term is no problem while it is typed.
   await field.fill("meter owner:");
   await expect(field).toHaveAttribute("aria-invalid", "false");
   await page.getByRole("heading", { level: 1 }).click();
@@ -116,7 +116,7 @@ test("texts with markup are searched, terms are joined, owners have names, and t
 test("versions are marked, and what a retrieval of the latest leaves in the list is said", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  // An element is in the list once unless older versions are asked for.
+  // An element is in the list once unless older versions are requested.
   await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toHaveCount(0);
   const again = page.getByRole("button", { name: like("elements.toolbar.retrieve_again") });
   await page.getByLabel(t("elements.toolbar.only_latest")).uncheck();

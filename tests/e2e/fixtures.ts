@@ -7,7 +7,7 @@ import { language, t } from "./t.ts";
 interface Each {
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
   ownSpace: Space;
-  /** A proxy in front of `space` that does what a bad network does. The page uses it only by `page.goto(faults.url)`. */
+  /** A proxy in front of `space` that simulates a bad network. The page uses it only by `page.goto(faults.url)`. */
   faults: Faults;
   /** The same over TLS and HTTP/2; the test needs `test.use({ ignoreHTTPSErrors: true })`. */
   secureFaults: Faults;
@@ -56,7 +56,7 @@ export const test = base.extend<Each, Shared>({
       if (where.url() === "about:blank") await where.goto("/");
       await where.getByRole("button", { name: space.person(role).displayName }).click();
       await expect(where.getByRole("heading", { name: t("connect.title") })).toBeHidden();
-      // From the start page the app goes on to the elements, and would undo a step that is made before.
+      // From the start page the app continues to the elements, which would undo an earlier step of the test.
       await expect.poll(() => new URL(where.url()).pathname).not.toBe("/");
     });
   },
@@ -74,7 +74,7 @@ export async function inLanguage(context: BrowserContext): Promise<BrowserContex
   return context;
 }
 
-/** Collects what no page may do: panic, hit its own content policy, or send a secret in a URL. */
+/** Collects what no page may do: panic, violate its content security policy, or send a secret in a URL. */
 function watch(page: Page, secrets: () => string[]): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));

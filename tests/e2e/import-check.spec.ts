@@ -1,4 +1,4 @@
-// What is seen of a file before anything of it is sent.
+// The preview of a file before anything of it is sent.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { chooseButton, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
@@ -37,7 +37,7 @@ test("elements are searched and browsed, each with its line", async ({ page }) =
   await expect(page.getByText(t("common.element_count", { count: 1500 }), { exact: true })).toBeVisible();
   await expect(table(page).getByText("Thing 0", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // What is far down is asked for when it comes into sight.
+  // Rows far down are requested when they come into sight.
   await table(page).focus();
   await page.keyboard.press("End");
   await expect(table(page).getByText("Thing 1499", { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   await expectAccessible(page);
   await changes.getByRole("button", { name: t("common.done") }).click();
   await expectAccessible(page);
-  // A part of the model that is imported once more does not hide the rest.
+  // A part of the model that is imported again does not hide the rest.
   await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
   await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
@@ -177,7 +177,7 @@ test("a table chosen on the import page is read where rows are created, in one s
   await handOver();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeVisible();
   await expect(page.getByText("Meter 2").first()).toBeVisible();
-  // A table that is there is not replaced without a question.
+  // An existing table is not replaced without confirmation.
   await go(page, "Import");
   await choose(page, rows("pumps.json", '[{"Class":"Node","Name":"Pump 7"}]'));
   await handOver();

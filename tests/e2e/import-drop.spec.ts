@@ -19,7 +19,7 @@ async function dragger(page: Page): Promise<(phase: Phase, files?: string[], tex
   };
 }
 
-/** Holds what is dragged over the page until it says something: browsers tell a page again and again. */
+/** Holds the drag over the page until it shows a text: browsers send `dragover` repeatedly. */
 async function hold(drag: Awaited<ReturnType<typeof dragger>>, said: Locator, files?: string[]): Promise<void> {
   await expect(async () => {
     await drag("dragOver", files);
@@ -34,7 +34,7 @@ test("a file that is dropped on another page is checked on the import page", asy
   await hold(drag, page.getByRole("status").filter({ hasText: t("import.drop.reads") }));
   await expect(page.getByText(within("import.drop.checked"))).toBeVisible();
   await expectAccessible(page);
-  // What the page says came under the pointer meanwhile: the browser asks of that anew.
+  // The page's message is now under the pointer: the browser sends `dragover` to it again.
   await drag("dragOver");
   await drag("drop");
   await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();

@@ -1,4 +1,4 @@
-// A file beside what is known here, element by element.
+// A file compared with the elements in this browser, element by element.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { chooseButton, downloaded } from "./importing.ts";
 import { go } from "./steps.ts";
@@ -55,7 +55,7 @@ test("by type and name where no receipt tells of an identifier", async ({ page }
   expect(list.text).toMatch(new RegExp(`\\r\\nc,Node,Ferry light,5,1,,,"${t("import_check.here.different_type")}",Device,Ferry light,\\S+\\r\\n`));
   await table(page).getByRole("link", { name: t("import_check.here.same_name") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ferry ramp" })).toBeVisible();
-  // What was looked for is still there when one comes back.
+  // The search is still there after going back.
   await page.goBack();
   await expect(table(page).getByRole("row")).toHaveCount(6);
 });

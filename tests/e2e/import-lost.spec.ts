@@ -1,4 +1,4 @@
-// What can be done when the reply of an import is lost.
+// What can be done when the response of an import is lost.
 import { readFile, writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, uploadButton } from "./importing.ts";
@@ -8,7 +8,7 @@ import { begins, t, within } from "./t.ts";
 const HARBOUR = "files/harbour.xml";
 
 test("the file is compared with ids that somebody has, and then the outcome is resolved", async ({ page, faults, space, signIn }, testInfo) => {
-  // Elements of its own: those of a file that another test sent are not changed by sending it again.
+  // Separate elements: sending the file of another test again would not change its elements.
   const file = testInfo.outputPath("harbour.xml");
   await writeFile(file, (await readFile(HARBOUR, "utf8")).replaceAll('"hb-', `"lost-${Date.now()}-`));
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
@@ -20,7 +20,7 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   await expect(ways.getByText(t("import.unknown.status_none"))).toBeVisible();
   await expect(ways.getByText(t("import.unknown.again_same_key"))).toBeVisible();
   await expectAccessible(page);
-  // Somebody else has the ids: the service knows the file, and answers with what it made.
+  // Another person has the ids: the service knows the file, and responds with what it created.
   const body = new FormData();
   body.append("file", new Blob([await readFile(file)]), "harbour.xml");
   const headers = { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence };
@@ -71,7 +71,7 @@ test("several unknown imports of one file are resolved together", async ({ page,
   await unknown.getByRole("link", { name: t("import.progress.open_receipt") }).click();
   await expect(page.getByText(t("import_result.same_file.all", { n: 2 }))).toBeVisible();
   await expectAccessible(page);
-  // A result of the same key covers what was not known before it.
+  // A result with the same key covers uploads whose outcome was unknown before.
   faults.clear();
   await go(page, "Import");
   await page.getByRole("button", { name: t("import.unknown.again") }).click();

@@ -1,4 +1,4 @@
-// What became of a file: lists that account for every part, next steps, the receipt that stays.
+// The result of a file: lists that account for every part, next steps, the permanent receipt.
 import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
@@ -13,7 +13,7 @@ function holds(parts: string[]): string {
   return t("import_result.retry.holds", { parts: t("import_result.retry.list_end", { first: parts.join(", "), last }) });
 }
 
-/** An answer that says nothing of the oil, its pump and what joins them, and fails the element without a type. */
+/** A response that does not mention the oil, its pump and what joins them, and fails the element without a type. */
 const SILENT = {
   successfulArchitectureElements: ["hb-crane", "hb-quay", "hb-control"].map((id) => ({
     externalId: id,

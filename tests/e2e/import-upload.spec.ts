@@ -1,4 +1,4 @@
-// The one request of an import, and every way in which it can end without a result.
+// The single request of an import, and every way in which it can end without a result.
 import { copyFile, utimes, writeFile, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
@@ -8,10 +8,10 @@ import { begins, like, t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
-// Over HTTP/2 with a certificate that nobody trusts.
+// Over HTTP/2 with a certificate that is not trusted.
 test.use({ ignoreHTTPSErrors: true });
 
-/** A file that is larger than the buffers on the way, so that its last byte cannot be handed over before it is read. */
+/** A file that is larger than all buffers in between, so that its last byte cannot be sent before it is read. */
 async function largeFile(): Promise<string> {
   const large = test.info().outputPath("large.xml");
   const model = await readFile(HARBOUR, "utf8");
@@ -160,7 +160,7 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("5 + 1 + 0 = 6");
   expect(imports(faults)).toBe(2);
   expect(keys.at(-1)).toBe(keys[0]);
-  // What is imported once more on purpose is another import.
+  // A deliberate second import is another import.
   await check(page, HARBOUR);
   await upload(page);
   expect(keys.at(-1)).not.toBe(keys[0]);

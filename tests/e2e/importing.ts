@@ -1,4 +1,4 @@
-// The steps of an import, as a person does them.
+// The steps of an import, done as a person does them.
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Faults } from "./faults.ts";
@@ -42,7 +42,7 @@ export async function openList(page: Page, name: string): Promise<Locator> {
   return page.getByRole("tabpanel");
 }
 
-/** What was sent to the service, of imports only. */
+/** How many imports were sent to the service. */
 export function imports(faults: Faults): number {
   return faults.forwarded.filter((request) => IMPORT.test(request)).length;
 }

@@ -1,11 +1,11 @@
-// What is known here when there is much of it: read by a worker, shared between tabs, kept for when the service is gone.
+// Many elements in this browser: read by a worker, shared between tabs, saved for when the service is unreachable.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
 
-/** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
+/** Adds ids that no service knows, so many that a worker requests them, to those of the sample. */
 async function addMany(page: Page, many: number): Promise<void> {
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const ids = Array.from({ length: many }, (_, n) => `no-such-id-${n}`);
@@ -91,7 +91,7 @@ test("a service that asks for time in the middle of a retrieval is given it, and
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
-  // The first request passes, the three beside each other after it are told to wait, and one of those asked for then.
+  // The first request succeeds, the three parallel ones after it get a 429, and one of their retries too.
   const second = faults.set(/byIds\/bulk/, { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "3" } }, { times: 4 });
   const first = faults.set(/byIds\/bulk/, { kind: "hold" }, { times: 1 });
   await addMany(page, 1200);
@@ -108,7 +108,7 @@ test("a service that asks for time in the middle of a retrieval is given it, and
 test("another tab that does not let go of what is kept is named, and nothing waits for it for ever", async ({ page, context, signIn, space }) => {
   await signIn("Reader");
   await takeIn(page);
-  // A tab that the browser has put to sleep holds its connection, in the form of an older app, and hears nothing.
+  // A tab that the browser has suspended holds its connection, to the database of an older app, and receives no events.
   const asleep = await context.newPage();
   await asleep.goto(`${space.url}/favicon.svg`);
   const hold = () =>
@@ -126,12 +126,12 @@ test("another tab that does not let go of what is kept is named, and nothing wai
     await page.clock.fastForward(11_000);
     await expect(page.getByText(within("storage.not_opened")).first()).toBeVisible({ timeout: 500 });
   }).toPass();
-  // Nobody knows whether anything is known.
+  // The app cannot tell whether it has elements.
   await expect(page.getByRole("heading", { name: t("elements.empty.title_unread") })).toBeVisible();
   await expect(page.getByText(begins("elements.empty.unread", { error: t("storage.not_opened") }))).toBeVisible();
   await expect(page.getByRole("heading", { name: t("elements.empty.title") })).toHaveCount(0);
   await expectAccessible(page);
-  // It can be worked with all the same.
+  // The app can be used nevertheless.
   await takeIn(page);
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await signOut(page, t("sign_out.forget"));
@@ -144,7 +144,7 @@ test("another tab that does not let go of what is kept is named, and nothing wai
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-/** Opens the ids that were not served; gives the panel, its sum, and how many they are. */
+/** Opens the ids that were not served; returns the panel, its sum, and how many they are. */
 async function openNotServed(page: Page) {
   const button = page.getByRole("button", { name: within("elements.status.not_served") });
   const missing = (await button.innerText()).match(/[\d,]+/)![0];
@@ -153,7 +153,7 @@ async function openNotServed(page: Page) {
   return { panel, missing, sum: await panel.getByText(/ids?: .* loaded/).innerText() };
 }
 
-// A few are read by the page itself, many by the worker.
+// The page itself reads a few, the worker many.
 for (const many of [0, 1200]) {
   test(`what is forgotten while it is asked for stays forgotten, ${many || "a few"} of them`, async ({ page, signIn, faults }) => {
     await page.goto(faults.url);
@@ -177,7 +177,7 @@ for (const many of [0, 1200]) {
     await expect(panel.getByText(left)).toBeVisible();
     await page.keyboard.press("Escape");
     await go(page, "Activity");
-    // What the service said is told all the same.
+    // The service's text is shown nevertheless.
     await expect(page.getByText(`0 loaded, ${missing} not returned.`).first()).toBeVisible();
   });
 }
@@ -191,7 +191,7 @@ test("what is brought back at once is on the disk again", async ({ page, signIn 
   await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing }) }).click();
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
-  // What reads the disk waits for what was to be written before.
+  // Reading the disk waits for earlier writes.
   await keptOnDisk(page);
   await page.reload();
   await expect(panel.getByText(sum)).toBeVisible();

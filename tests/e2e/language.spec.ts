@@ -1,4 +1,4 @@
-// The language of the interface: chosen, loaded when it is needed, there without a network.
+// The language of the interface: chosen, loaded when it is needed, available without a network.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, installed } from "./steps.ts";

@@ -1,4 +1,4 @@
-// The app's files stay in this browser: it starts without a network, and a newer version waits until somebody reloads.
+// The app's files are cached in this browser: it starts without a network, and a newer version waits for a reload.
 import { createHash } from "node:crypto";
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -69,7 +69,7 @@ test("a new tab without a network opens what is saved for a sign-in, and neither
   };
   await expect(tab.getByLabel(t("connect.space")), "the configuration was kept").toHaveValue(ownSpace.warehouseId);
   await expect(tab.getByText(/could not be read/)).toBeHidden();
-  // Nothing is saved for somebody who never signed in here.
+  // Nothing is saved for a person who never signed in here.
   await connect("Reader");
   await expect(tab.getByRole("alert")).toContainText(t("connect.refused.no_answer_title"));
   await expect(tab.getByRole("button", { name: t("connect.refused.open_offline") })).toBeHidden();
@@ -126,7 +126,7 @@ test.describe("an update", () => {
     await rm(site, { recursive: true, force: true });
   });
 
-  /** Puts another version on the site: one file differs, and the service worker names it. */
+  /** Deploys another version: one file differs, and the service worker names it. */
   async function deploy(): Promise<void> {
     const script = join(site, "start.js");
     const worker = join(site, "service-worker.js");
@@ -166,7 +166,7 @@ test.describe("an update", () => {
     await loaded;
     await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
     expect(await version(page)).toBe(true);
-    // The other tab runs on, with all its parts, and says so too.
+    // The other tab keeps running, with all its parts, and shows it too.
     await expect(offer(other)).toBeVisible();
     await go(other, "Import");
     await expect(other.getByRole("heading", { level: 1, name: t("common.import") })).toBeVisible();

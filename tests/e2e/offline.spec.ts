@@ -1,11 +1,11 @@
-// The way to the service is gone or slow: said in words, nothing is sent meanwhile, and it goes on by itself.
+// The service is unreachable or slow: the app says so, sends nothing meanwhile, and continues by itself.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
 import { allLoaded, draft, go, grid, offline, takeIn } from "./steps.ts";
 import { like, t } from "./t.ts";
 
-/** Asks for a person, which needs the service. */
+/** Looks up a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {
   await go(page, "People");
   await page.getByLabel(t("people.lookup.label")).fill(id);
@@ -60,7 +60,7 @@ test("the browser says that the line is back, and the service is asked at once",
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
-  // The pauses have grown: by itself nothing would be asked for long.
+  // The pauses have grown: by itself the app would send nothing for long.
   await page.clock.fastForward(120_000);
   await faults.back();
   await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -1,4 +1,4 @@
-// A person with an open invitation, and one who is not there.
+// A person with an open invitation, and one who does not exist.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { t } from "./t.ts";

@@ -1,4 +1,4 @@
-// Reading people through a network that fails: a message each time, nothing invented, and each is asked for once.
+// Reading people through a network that fails: a message each time, no false data, and one request for each.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import type { Fault } from "./faults.ts";
@@ -28,7 +28,7 @@ for (const { name, fault, says } of faults) {
     await expect(page.getByText(says).first()).toBeVisible();
     await expectAccessible(page);
     faults.clear();
-    // That the service answers others is found out by itself.
+    // The app detects by itself that the service is reachable again.
     await expect(page.getByText(/^Offline since/)).toBeHidden();
     await page.getByRole("main").getByRole("button", { name: t("common.try_again") }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
@@ -104,7 +104,7 @@ test("people are kept over a reload, asked again on demand, and gone with what i
   await expectAccessible(page);
   await page.getByRole("button", { name: t("person.ask_again") }).click();
   await expect.poll(asked).toBe(2);
-  // What cannot be asked again stays as it was.
+  // A person who cannot be requested again stays as shown.
   faults.set(/users\/u-katrin/, { kind: "answer", status: 500, body: "boom" });
   await page.getByRole("button", { name: t("person.ask_again") }).click();
   await expect(page.getByText(begins("state_messages.person_not_asked", { name: "Katrin Albers" }))).toBeVisible();

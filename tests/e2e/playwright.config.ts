@@ -19,7 +19,7 @@ export default defineConfig({
     browserName: "chromium",
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // What the service worker answers passes by the routes of a test. `offline-start.spec.ts` allows it.
+    // Responses of the service worker bypass the routes of a test. `offline-start.spec.ts` allows it.
     serviceWorkers: "block",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

@@ -6,7 +6,7 @@ import { askForFirst, includeAll, publication, showDrafts } from "./publishing.t
 import { grid, takeIn, takeInOlder } from "./steps.ts";
 import { like, t, within } from "./t.ts";
 
-/** Opens the sheet for every draft known here, all of them chosen. */
+/** Opens the sheet for every loaded draft, all of them selected. */
 async function askForAll(page: Page): Promise<Locator> {
   await showDrafts(page);
   await grid(page).getByRole("checkbox").first().check();
@@ -41,7 +41,7 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   await expect(sheet.getByRole("heading", { name: `Published ${sent} of ${chosen}` })).toBeVisible();
   await expect(sheet.getByText(t("publish.stopped.by_you")).first()).toBeVisible();
   await expect(sheet.getByText(/not sent/).first()).toBeVisible();
-  // What was not reached was not requested either.
+  // Versions that the run did not reach were not requested.
   await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText(`${sent}requested`);
   expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
   await faults.stop();
@@ -90,7 +90,7 @@ test("a refusal as a whole is not split unless asked for; one by one finds those
   await expect(sheet.getByText(t("publish.ledger.refused_some"))).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: t("common.done") }).click();
-  // What a 403 says of the role is remembered, and said before the next publication.
+  // The role that follows from a 403 is stored, and shown before the next publication.
   await grid(page).focus();
   await page.keyboard.press("p");
   await expect(sheet.getByText(/refused a publication from you with 403/)).toBeVisible();
@@ -104,7 +104,7 @@ test("other versions of what was published are read again, and marked where that
   await takeIn(page);
   await takeInOlder(page);
   const sheet = await askForAll(page);
-  // The first reading after the publication fails, and is made up for by hand.
+  // The first read after the publication fails, and is repeated by hand.
   faults.set(/byIds\/bulk/, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { name: /other versions? of the same element/ })).toBeVisible();

@@ -1,5 +1,5 @@
-// Publishing through a network that fails in every way: no success is shown that was not one, nothing is sent twice
-// by itself, and what nobody knows is said to be unknown, with what settles it.
+// Publishing through a network that fails in every way: no false success is shown, nothing is sent twice by itself, and
+// an unknown outcome is shown as unknown, with a way to resolve it.
 import type { Locator, Page } from "@playwright/test";
 import type { Fault } from "./faults.ts";
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
@@ -18,7 +18,7 @@ async function ask(page: Page): Promise<{ sheet: Locator; id: string }> {
   return { sheet, id: await onlyId(sheet) };
 }
 
-/** The state of a version, as the service has it. */
+/** The state of a version in the service. */
 async function stateOf(space: Space, id: string): Promise<string> {
   const url = `${space.url}/v1/warehouses/${space.warehouseId}/architectureElements/byIds/bulk?includeInvalid=true`;
   const headers = {
@@ -30,7 +30,7 @@ async function stateOf(space: Space, id: string): Promise<string> {
   return (await reply.json()).items[0].validityState;
 }
 
-/** What happens to the publication, what the sheet and the activity say of it, and whether the service did it. */
+/** The fault of the publication, what the sheet and the activity show, and whether the service did it. */
 const no = "Published 0 of 1";
 const yes = "Published 1 of 1";
 const unknown = t("common.outcome_unknown");
@@ -58,11 +58,11 @@ for (const { name, fault, headline, says, published } of faults) {
     await page.keyboard.press("Control+Enter");
     for (const words of says) await expect(sheet.getByText(words).first()).toBeVisible();
     await expect(sheet.getByRole("heading", { level: 2, name: headline })).toBeVisible();
-    // Who does not see it hears the same: how it ended, and why.
+    // Screen readers announce the same: how it ended, and why.
     await expect(sheet.getByRole("status").filter({ hasText: new RegExp(`^${headline}\\. \\S`) })).toHaveCount(1);
     await expectAccessible(page);
     expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
-    // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
+    // A request reaches the service at most once unless the browser itself repeats it after a dropped connection.
     if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
     await sheet.getByRole("button", { name: t("common.done") }).click();
     await go(page, "Activity");
@@ -100,7 +100,7 @@ test("a 401 asks to sign in again over the sheet; the same publication then goes
   await page.clock.fastForward(20_000);
   await again.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
-  // The wait for the token is no part of it.
+  // The shown time does not include the wait for the token.
   await expect(sheet.getByText(/Response after \d{1,4} ms\./).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Valid");
 });
@@ -119,7 +119,7 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   rule.release();
   faults.clear();
-  // Now it was done after all; reading again says so.
+  // The service has done it after all; another read shows that.
   await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
   await sheet.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(sheet.getByText(/now Valid, published|may still be running/).first()).toBeVisible();
@@ -139,7 +139,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
   await expectAccessible(page);
-  // Its page says the same, and not that it was published.
+  // Its page shows the same, and not that it was published.
   await sheet.getByRole("link", { name: t("common.open") }).click();
   await expect(page.getByText(t("publish.stale.unknown_title"))).toBeVisible();
   await expect(page.getByText(/was published/)).toBeHidden();

@@ -1,4 +1,4 @@
-// What the ledger and the activity say of a publication is what was seen, and no more; and the focus goes along.
+// The ledger and the activity show of a publication only what was observed; and the focus follows.
 import type { Locator, Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
@@ -49,7 +49,7 @@ test("a request that may still be running stays unresolved until a person says t
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).press("Enter");
   await expect(page.getByRole("button", { name: t("common.mark_as_resolved") })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  // Checking again says nothing else, so it stays resolved.
+  // A second check has the same result, so it stays resolved.
   await page.getByRole("button", { name: t("publish.check_again") }).click();
   await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
   await go(page, "Activity");

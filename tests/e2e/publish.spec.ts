@@ -1,4 +1,4 @@
-// Publishing: as an owner, as a Manager, and refused; what was asked and what came back.
+// Publishing: as an owner, as a Manager, and refused; the request and the response.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
@@ -66,7 +66,7 @@ test("a licence holder is refused, told who may, and nothing was published", asy
 });
 
 test("an empty mandatory value is named before anything is sent, and left out until a person includes it", async ({ page, signIn }) => {
-  // As a service whose settings changed since: a property that is empty has become mandatory.
+  // Simulates changed settings of the service: an empty property has become mandatory.
   await page.route(/byIds\/bulk/, async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();

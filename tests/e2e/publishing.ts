@@ -24,7 +24,7 @@ export async function askForFirst(page: Page): Promise<Locator> {
   return page.getByRole("dialog");
 }
 
-/** Publishes versions as somebody of the sample, beside the page. */
+/** Publishes versions as a person of the sample, without the page. */
 export async function publishAs(space: Space, role: string, ids: string[]): Promise<void> {
   const url = `${space.url}/v1/warehouses/${space.warehouseId}/architectureElements/publish`;
   const headers = {
@@ -43,7 +43,7 @@ export async function onlyId(sheet: Locator): Promise<string> {
 
 /** Includes what is left out until a person says so. */
 export async function includeAll(sheet: Locator): Promise<void> {
-  // The checks are there, and with them what can be included.
+  // The checks are shown, and with them what can be included.
   await expect(sheet.getByText(/^\d+ of \d+ selected/)).toBeVisible();
   for (const name of [/I am Manager or Designer/, within("publish.check.include_incomplete")]) {
     const include = sheet.getByRole("checkbox", { name });

@@ -1,4 +1,4 @@
-// A fault of the app itself: the recovery page, the draft kept, and nothing sent any more.
+// A fault of the app itself: the recovery page, the saved draft, and no further request.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
@@ -16,7 +16,7 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  // The next component finds a browser that cannot make what it needs.
+  // The next component cannot create the element that it needs.
   await page.evaluate(() => {
     const make = Document.prototype.createElement;
     Document.prototype.createElement = function (name: string, ...rest: []) {

@@ -27,5 +27,5 @@ export async function create(page: Page, n: number): Promise<void> {
   await page.getByRole("button", { name: n === 1 ? "Create 1 element" : `Create ${n} elements` }).click();
   await page.getByRole("dialog").getByRole("button", { name: n === 1 ? t("batch.confirm.create_now", { count: 1 }) : t("batch.confirm.create_now", { count: 2 }) }).click();
 }
-/** What became of each row. */
+/** The outcome of each row. */
 export const outcomes = (page: Page) => page.getByRole("table", { name: t("batch.rows.label") });

@@ -1,4 +1,4 @@
-// A view that is sent to somebody: what the link carries, and what its recipient sees first.
+// A view that is sent to another person: what the link contains, and what its recipient sees first.
 import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
@@ -47,9 +47,9 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await expect(theirs.getByText(/^Filters: /)).toContainText("meter");
   await expect(theirs.getByText(within("elements.arrival.of_sender"))).toBeVisible();
   await expectAccessible(theirs);
-  // Signing in checks itself with an empty read; the link alone asks for nothing.
+  // Signing in sends an empty read as its check; the link alone requests nothing.
   const elements = requests.filter((request) => /byIds|\/users\//.test(request)).length;
-  // What the service said of the reader is asked for once, but not before it is on the disk.
+  // The reader's person is requested once: the reload must come after it is on the disk.
   await expect.poll(() => keptOnDisk(theirs)).toMatch(new RegExp(`/people[^]*${space.person("Reader").displayName}`));
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();

@@ -1,4 +1,4 @@
-// What surrounds the pages: titles, skip links, the palette, what a page does while it loads.
+// The shell around the pages: titles, skip links, the palette, what a page does while it loads.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, go, grid, selectAll, takeIn } from "./steps.ts";
@@ -30,7 +30,7 @@ test.describe("with the service worker", () => {
     });
     await page.goto("/");
     await expect(page.getByRole("button", { name: t("connect.connect") })).toBeVisible();
-    // What browsers say of what was loaded and not used, they say some seconds after the page was.
+    // Browsers report unused preloads some seconds after the page has loaded.
     await page.waitForFunction(() => performance.now() > 8000);
     expect(await moved(page), "the connect page").toEqual([]);
     await signIn("Reader");
@@ -109,7 +109,7 @@ test("the pin shows that it is pressed", async ({ page, signIn }) => {
   const before = await look();
   await pin.click();
   await expect(pin).toHaveAttribute("aria-pressed", "true");
-  // What is pointed at looks another way too.
+  // Hovering changes the look too.
   await page.mouse.move(0, 0);
   await pin.evaluate((button) => Promise.all(button.getAnimations().map((each) => each.finished)));
   expect(await look()).not.toBe(before);
@@ -140,7 +140,7 @@ test("the palette finds people, views, columns and what to do with a selection",
   await type("hide class");
   await option("Hide column Class").click();
   await expect(grid(page).getByRole("columnheader", { name: t("common.class") })).toBeHidden();
-  // The filter is in the address only a moment after it was typed, and must not come over the view.
+  // The filter reaches the address a moment after it was typed, and must not overwrite the view.
   await filterField(page).fill("meter");
   await type("unfini");
   await option("Unfinished work").click();

@@ -11,7 +11,7 @@ const program = process.env.SPACE ?? resolve("../../target/release/space");
 export const assets = process.env.ASSETS ?? resolve("../../dist");
 const startLimit = 60_000;
 
-/** Somebody of the sample, as `sign-ins.json` has them. */
+/** A person of the sample, as in `sign-ins.json`. */
 export interface Person {
   userId: string;
   displayName: string;
@@ -72,7 +72,7 @@ export class Space {
     return stdout;
   }
 
-  /** The instance id of the one element of this name, as the service's database has it. */
+  /** The instance id of the one element of this name, from the service's database. */
   async instanceOf(name: string): Promise<string> {
     return (await this.ask("v.id", name)).trim();
   }
@@ -87,7 +87,7 @@ export class Space {
     await this.launch(new URL(this.url).host);
   }
 
-  /** Ends it in order and removes its data. */
+  /** Shuts it down cleanly and removes its data. */
   async stop(): Promise<void> {
     await this.end("SIGINT");
     await rm(this.data, { recursive: true, force: true });

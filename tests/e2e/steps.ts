@@ -1,4 +1,4 @@
-// What several tests do first, as a person would: by role and label.
+// First steps of several tests, done as a person would: by role and label.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
 
@@ -12,21 +12,21 @@ export function filterField(page: Page): Locator {
   return page.getByRole("combobox", { name: t("elements.filter.field") });
 }
 
-/** Filters, and puts the completions away, which lie over the table. */
+/** Filters, and closes the completions, which cover the table. */
 export async function filterBy(page: Page, words: string): Promise<void> {
   await filterField(page).fill(words);
   await filterField(page).press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(words);
 }
 
-/** Takes the sample's id list in and waits until it is there. */
+/** Loads the sample's id list and waits until it is loaded. */
 export async function takeIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click();
   await expect(page.getByText(like("elements.status.retrieved"))).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
 }
 
-/** Takes in the versions that a retrieval of the latest leaves out. */
+/** Loads the versions that a retrieval of the latest leaves out. */
 export async function takeInOlder(page: Page): Promise<void> {
   await page.getByLabel(t("elements.toolbar.only_latest")).uncheck();
   await page.getByRole("button", { name: like("elements.toolbar.retrieve_again") }).click();
@@ -51,7 +51,7 @@ export async function go(page: Page, name: "Elements" | "Create" | "Import" | "P
   await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click();
 }
 
-/** Opens the form for a goal with a name typed in, and waits until the draft is kept. */
+/** Opens the form for a goal, types a name, and waits until the draft is saved. */
 export async function draft(page: Page, name: string): Promise<void> {
   await go(page, "Create");
   await page.getByLabel(t("create.picker.search")).fill("goal");
@@ -61,7 +61,7 @@ export async function draft(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
 }
 
-/** Waits until every page of the app is in this tab: then they open without a connection. A build for development has no chunks. */
+/** Waits until every page of the app is loaded in this tab: then they open without a network. A debug build has no chunks. */
 export async function allLoaded(page: Page): Promise<void> {
   const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/batch-"));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);

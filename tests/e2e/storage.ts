@@ -1,4 +1,4 @@
-// What a page keeps on disk, and that no secret is in it.
+// What a page stores on disk, and that it contains no secret.
 import { expect, type Page } from "@playwright/test";
 
 /** Everything that outlives the tab: cookies, localStorage, every IndexedDB, every cache; as one text. */
@@ -10,7 +10,7 @@ export async function keptOnDisk(page: Page): Promise<string> {
         request.onsuccess = () => done(request.result);
         request.onerror = () => failed(request.error);
       });
-    // Bytes are read as text too: a secret could lie inside of a buffer.
+    // Bytes are read as text too: a secret could be inside of a buffer.
     const shown = (_: string, value: unknown) => {
       if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);
       if (ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
@@ -37,10 +37,10 @@ export async function keptOnDisk(page: Page): Promise<string> {
   return `${cookies}\n${inPage}`;
 }
 
-/** No token and no licence is kept on disk; with `tab`, not even for this tab. */
+/** Checks that no token and no licence is stored on disk; with `tab`, not even for this tab. */
 export async function expectNoSecretKept(page: Page, secrets: string[], tab = false): Promise<void> {
   let kept = await keptOnDisk(page);
   if (tab) kept += await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  // Only the number of finds: a failure must not print what it is about.
+  // Only the number of finds: a failure must not print the secret.
   expect(secrets.filter((secret) => kept.includes(secret)).length, "secrets found in storage").toBe(0);
 }

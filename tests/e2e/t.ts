@@ -28,14 +28,14 @@ function forms(key: string, count: Values[string] | undefined): string[] {
   return typeof count === "number" ? texts.slice(0, 1) : [...new Set(texts)];
 }
 
-/** A text without placeholders in a language, whichever the test runs in. */
+/** A text without placeholders in a given language. */
 export function textIn(tag: string, key: string): string {
   const text = find(key, read(tag));
   if (text === undefined) throw new Error(`locales/${tag}.json has no ${key}`);
   return text;
 }
 
-/** What fills the placeholders; a number is written as the interface does. */
+/** The values of placeholders; a number is formatted as the interface does it. */
 export type Values = { [name: string]: string | number | RegExp };
 
 /** The text of a key with its placeholders filled. */

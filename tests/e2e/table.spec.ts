@@ -1,4 +1,4 @@
-// The table itself: its columns, its order, and as many rows as a space may have.
+// The table itself: its columns, its order, and the largest number of rows.
 import { test, expect, expectAccessible, type Space, inLanguage } from "./fixtures.ts";
 import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ async function importMany(space: Space, many: number): Promise<string[]> {
   return imported.successfulArchitectureElements.map((each: { architectureId: string }) => each.architectureId);
 }
 
-/** Hands ids over as a file. */
+/** Adds ids from a file. */
 async function addFile(page: Page, ids: string[]): Promise<void> {
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
@@ -70,7 +70,7 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   await grid(page).getByRole("columnheader", { name: t("common.class") }).getByRole("button").click({ modifiers: [t("graph.full.key_shift")] });
   await expect(page).toHaveURL(/sort=p\.annualRunCost%2Cclass/);
   await expectAccessible(page);
-  // Somebody else opens the link in a browser of their own and sees the same.
+  // Another person opens the link in another browser and sees the same.
   const other = await (await inLanguage(await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } }))).newPage();
   await signIn("Manager", other);
   await takeIn(other);
@@ -82,7 +82,7 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   const first = await row(grid(page), 1).getByRole("link").innerText();
   await expect(row(grid(other), 1).getByRole("link")).toHaveText(first);
   await other.context().close();
-  // With columns of one's own an element is opened as ever, by key and by click.
+  // With custom columns, key and click still open an element.
   await grid(page).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   const count = () => grid(page).getAttribute("aria-rowcount").then((text) => Number(text) - 1);
   await expect.poll(count).toBeGreaterThanOrEqual(MANY);
   const everything = await count();
-  // So many ids go beside the link.
+  // So many ids do not fit into the link: they are sent as a file.
   await page.getByRole("button", { name: t("palette.group_views") }).click();
   await page.getByRole("menuitem", { name: t("views.share_this") }).click();
   const share = page.getByRole("dialog", { name: t("views.share_this") });
@@ -133,7 +133,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await page.keyboard.press("Delete");
   await expect.poll(count).toBe(everything);
   await page.reload();
-  // Every id is there at once; what was not on disk yet is asked for again.
+  // Every id is there at once; elements that were not on disk yet are requested again.
   await expect(page.getByText(`${all} in this browser`)).toBeVisible();
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden({ timeout: 120_000 });
@@ -252,7 +252,7 @@ test("on a narrow page nothing lies over what the filter found", async ({ page, 
   await first.click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
   await page.goBack();
-  // What is begun as a term is gone on with.
+  // The field completes a term that is begun.
   await filterField(page).fill("state:");
   await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") })).toBeVisible();
 });
@@ -308,7 +308,7 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => rows(tree)).toBe(lines);
   await expectAccessible(page);
-  // The link carries the groups.
+  // The link contains the groups.
   await page.reload();
   await expect.poll(() => rows(tree)).toBe(lines);
 
@@ -355,7 +355,7 @@ test("cells are reached with the arrows, and a block of them is copied", async (
   const expected = [(await cells(1)).slice(1, 3), (await cells(2)).slice(1, 3)];
   expect(text.split(/\r?\n/).map((line) => line.split("\t"))).toEqual(expected);
 
-  // The pointer goes on from there; without Shift it is one cell again.
+  // The pointer continues from there; without Shift it is one cell again.
   await row(table, 4).getByRole("gridcell").nth(2).click({ modifiers: [t("graph.full.key_shift")] });
   await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(8);
   await page.keyboard.press("End");

@@ -1,7 +1,7 @@
-// Targets of a pointer that are too small: WCAG 2.5.8, which axe judges by boxes alone. Here a target is as large
-// as what can be hit of it: a label with its box, or an area that is drawn around a control.
+// Targets of a pointer that are too small: WCAG 2.5.8, which axe judges by boxes alone. Here the size of a target is
+// the area that can be hit: a label with its box, or an area that is drawn around a control.
 
-/** Controls of the page, or of the dialog over it, that are smaller than 24 by 24 px, with what stands beside them too near. */
+/** Controls of the page, or of the dialog over it, that are smaller than 24 by 24 px and too near to their neighbours. */
 export function smallTargets(): string[] {
   const least = 24;
   const dialogs = document.querySelectorAll("dialog:modal");
@@ -25,12 +25,12 @@ export function smallTargets(): string[] {
     if (width === 0 || height === 0 || (width >= least && height >= least)) return false;
     const [x, y] = [left + width / 2, top + height / 2];
     const reach = least / 2 - 1;
-    // What is scrolled out of sight, or lies at its edge, is judged where it is in sight.
+    // A control that is scrolled out of sight, or is at its edge, is judged where it is in sight.
     if (x < reach || y < reach || x > innerWidth - reach || y > innerHeight - reach || !inSight[at]) return false;
     const across = width >= least || (isHit(control, x - reach, y) && isHit(control, x + reach, y));
     return !(across && (height >= least || (isHit(control, x, y - reach) && isHit(control, x, y + reach))));
   });
-  // Its size is that of the line of text in which it stands.
+  // Its size is that of the line of text that contains it.
   const isInline = (control: HTMLElement) =>
     getComputedStyle(control).display.startsWith("inline") &&
     [...control.parentElement!.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ""));

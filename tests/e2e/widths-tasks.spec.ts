@@ -87,7 +87,7 @@ test("publishing, before and after", async ({ page, signIn, faults }) => {
   await expectRoom(page, "the receipt in the activity");
 });
 
-/** What should stay in sight of a row when its cells are scrolled, and does not. */
+/** Cells that should stay in sight when a row's cells are scrolled, and do not. */
 function hiddenCells(table: Element): string[] {
   table.scrollLeft = 260;
   table.scrollIntoView();
@@ -118,7 +118,7 @@ test("creating: the start, the form, many at once", async ({ page, signIn, fault
   const long = "A name that is much longer than what its column has room for at any width of the window";
   await paste(page, `Name\tPriority\tClass\tOwners\tDue\tRemark\n${long}\tMust\tGoal\tAnke Visser\t1.2.2026\tx\nSecond\tnever\tGoal\tNobody known\t3.2.2026\ty\nThird\tMust\tThing\t\t\tz\nSecond\tMust\tGoal\t\t\t`);
   await expectRoom(page, "rows to check");
-  // Whatever is scrolled, one knows of which row it is.
+  // At any scroll position, it is visible which row a cell belongs to.
   const table = page.getByRole("grid", { name: t("batch.paste.region") });
   for (const width of [390, 820, 1280]) {
     await page.setViewportSize({ width, height: 850 });

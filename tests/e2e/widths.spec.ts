@@ -19,7 +19,7 @@ test("the list of elements with a selection, the preview and its panels", async 
   await takeIn(page);
   await filterBy(page, "meter nonsense:x");
   await grid(page).getByRole("checkbox").first().check();
-  // The parameters of the next retrieval have changed, which the toolbar says.
+  // The parameters of the next retrieval have changed, which the toolbar shows.
   await page.getByRole("checkbox", { name: t("elements.toolbar.deactivated") }).check();
   await page.getByRole("button", { name: /^Preview/ }).click();
   await expect(page.getByRole("region", { name: t("create.input.preview") })).toBeVisible();

@@ -9,12 +9,12 @@ const widths = language === "en" ? Array.from({ length: 40 }, (_, at) => 360 + 4
 /** The height of a window at 200 % zoom. */
 export const low = 450;
 
-/** Back to a size at which everything can be used. */
+/** Returns to a size at which everything can be used. */
 export async function wide(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Problems of the page as it is laid out now; of the dialog, where one lies over the page. */
+/** Problems of the page as it is laid out now; of the dialog, where one covers the page. */
 function problemsOf(): string[] {
   const dialogs = document.querySelectorAll("dialog:modal");
   const root: Element = dialogs[dialogs.length - 1] ?? document.body;
@@ -35,7 +35,7 @@ function problemsOf(): string[] {
     const more = axis === "X" ? box.scrollWidth > box.clientWidth : box.scrollHeight > box.clientHeight;
     return more && /auto|scroll/.test(getComputedStyle(box)[`overflow${axis}`]);
   };
-  // What lies over the page because a person opened it, or sticks to the edge of what scrolls below it.
+  // Overlays that a person opened, or elements that stick to the edge of what scrolls below them.
   const mayCover = (hit: Element, covered: Element) => {
     const panel = hit.closest("[role=dialog], [role=menu], [role=listbox]");
     if (panel && !panel.contains(covered)) return true;
@@ -47,7 +47,7 @@ function problemsOf(): string[] {
     }
     return false;
   };
-  // Asked of the browser once for each box.
+  // Read from the browser once for each box.
   const boxes = new Map<Element, { edges: DOMRect; isBlock: boolean; position: string; x: string; y: string; isPanned: boolean; origin: number }>();
   const boxOf = (box: Element) => {
     let known = boxes.get(box);
@@ -67,18 +67,18 @@ function problemsOf(): string[] {
     }
     return known;
   };
-  // Where a point of an element lies: in sight, where scrolling brings it (or at the very edge of that), or cut off.
+  // Where a point of an element is: in sight, reachable by scrolling (or at the very edge of that), or cut off.
   const clip = (element: Element, x: number, y: number): "seen" | "scroll" | "cut" => {
     let { position } = boxOf(element);
     for (let box = element.parentElement; box && position !== "fixed"; box = box.parentElement) {
       const style = boxOf(box);
       if (position === "absolute" && !style.isBlock) continue;
       const { edges } = style;
-      // Out of sight for everybody, such as headings that are only heard.
+      // Visually hidden elements, such as headings for screen readers.
       if ((edges.width <= 1 || edges.height <= 1) && (style.x !== "visible" || style.y !== "visible")) return "scroll";
-      // A picture that is moved by hand.
+      // A picture that a person pans.
       if (style.isPanned) return "scroll";
-      // Nothing scrolls to before the beginning.
+      // Scrolling cannot reach positions before the beginning.
       if (/auto|scroll/.test(style.x) && x < style.origin - 1) return "cut";
       const across = x < edges.left + 2 || x > edges.right - 2;
       const down = y < edges.top + 2 || y > edges.bottom - 2;
@@ -135,11 +135,11 @@ function problemsOf(): string[] {
       }
     }
   }
-  // Whoever points at it is told all of it.
+  // Hovering shows the full text.
   for (const cut of cutTexts) cut.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
   for (const cut of cutTexts) if (!cut.closest("[title], svg")) problems.add(`text of ${name(cut)} is cut without a title`);
   if (document.scrollingElement!.scrollWidth > innerWidth) problems.add("the page is wider than the window");
-  // Tables, code and rows of tabs may scroll to the side; what is read or filled in may not.
+  // Tables, code and rows of tabs may scroll horizontally; texts and forms may not.
   for (const box of root.querySelectorAll("*")) {
     if (!scrolls(box, "X") || box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !isSeen(box)) continue;
     if (box.matches("table, pre, textarea, input, [role=grid], [role=table], [role=tablist], .tabs, .segments, .graph")) continue;
@@ -154,7 +154,7 @@ function problemsOf(): string[] {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** Looks at the page as it is at every width; a problem counts when it stays after the page had time to follow. */
+/** Checks the page at every width; a problem counts when it remains after the page had time to update. */
 export async function expectRoom(page: Page, what: string, height = 900): Promise<void> {
   const found = new Map<string, number[]>();
   for (const width of widths) {

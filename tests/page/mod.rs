@@ -1,5 +1,5 @@
-//! A page for one test: shows a view and looks at it. Tests wait for what they expect, never for
-//! a fixed time.
+//! A page for one test: shows a view and inspects it. Tests wait for what they expect, never for a
+//! fixed time.
 #![allow(dead_code)]
 
 use architrave::config::Config;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, HtmlElement, KeyboardEvent, KeyboardEventInit};
 
-/// A view on the page; gone when it is dropped.
+/// A view on the page; removed when it is dropped.
 pub struct Page {
     root: HtmlElement,
     _mounted: Box<dyn std::any::Any>,
@@ -34,7 +34,7 @@ impl Page {
         }
     }
 
-    /// Every element that fits.
+    /// Every element that matches.
     pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
         let found = self.root.query_selector_all(selector).unwrap();
         (0..found.length())
@@ -42,7 +42,7 @@ impl Page {
             .collect()
     }
 
-    /// The first element that fits.
+    /// The first element that matches.
     pub fn one(&self, selector: &str) -> HtmlElement {
         self.all(selector)
             .into_iter()
@@ -50,7 +50,7 @@ impl Page {
             .unwrap_or_else(|| panic!("no {selector}"))
     }
 
-    /// The text of what has the focus.
+    /// The text of the element that has the focus.
     pub fn focused_text(&self) -> String {
         let focused = document().active_element();
         focused
@@ -81,7 +81,7 @@ pub fn press(key: &str) {
         .unwrap();
 }
 
-/// Waits until it is so; the runner's own time limit ends what never comes.
+/// Waits until the condition is true; the time limit of the runner ends an endless wait.
 pub async fn until(is_so: impl Fn() -> bool) {
     while !is_so() {
         next_frame().await;
