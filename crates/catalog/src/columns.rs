@@ -65,7 +65,7 @@ define_columns! {
     }
     shared {
         pub pool: Pool,
-        /// Layer and class together: few, and asked for together.
+        /// Layer and class together: few, and read together.
         pub kinds: Codes<(Layer, ElementClass)>,
         pub states: Codes<ValidityState>,
         pub owners_seen: Codes<EntityIdKey>,

@@ -172,7 +172,7 @@ impl Rows {
         });
     }
 
-    /// What both have, then what only one has; each item told by `key`.
+    /// What both have, then what only one has; items are matched by `key`.
     fn set<T, K: PartialEq>(
         &mut self,
         (from, to): (&[T], &[T]),

@@ -131,7 +131,7 @@ impl Catalog {
         owners
     }
 
-    /// Every meta property seen, on whichever class, in the order they were seen.
+    /// Every meta property seen, on any class, in the order they were seen.
     pub fn metas(&self) -> &[MetaProperty] {
         &self.columns.metas
     }

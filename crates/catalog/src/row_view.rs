@@ -98,7 +98,7 @@ impl<'a> RowView<'a> {
         self.columns.has_flag(self.row, flag::MODIFIED)
     }
 
-    /// Whether it was ever published, at whichever time.
+    /// Whether it was ever published, at any time.
     pub fn is_published(self) -> bool {
         self.columns.has_flag(self.row, flag::PUBLISHED)
     }

@@ -160,7 +160,7 @@ impl Catalog {
         self.wholes.get(id)
     }
 
-    /// Puts an element in full beside its row.
+    /// Puts an element in full into the cache.
     pub fn put_whole(&mut self, loaded: Loaded) {
         if let Some(entry) = self.entry(&loaded.element.id) {
             let id = entry.id.clone();

@@ -15,7 +15,7 @@ pub struct Name {
     pub text: String,
     /// The language of the text.
     pub language: String,
-    /// Whether it is another language than asked for.
+    /// Whether it is another language than the requested one.
     pub is_fallback: bool,
 }
 

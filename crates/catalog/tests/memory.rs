@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 const ELEMENTS: usize = 10_000;
-/// As many as a request asks for.
+/// The number of ids in a request.
 const BATCH: usize = 500;
 /// Measured: 843 bytes on a machine of 64 bits.
 const MOST: usize = 900;
@@ -95,7 +95,7 @@ fn a_loaded_element_takes_at_most_900_bytes() {
     let mut catalog = Catalog::default();
     catalog.make_room(ELEMENTS);
     for (ids, bytes) in &batches {
-        // Ids of the catalog's own, as in the app.
+        // Separate ids for the catalog, as in the app.
         let own: Vec<Arc<str>> = ids.iter().map(|id| Arc::from(&**id)).collect();
         catalog.add(&own, Origin::Pasted, 0.0);
         let batch = Batch::from_bytes(bytes).unwrap();

@@ -5,7 +5,7 @@ pub enum OperationState {
     Prepared,
     /// The disk says that it is sent, and it is about to be.
     Recorded,
-    /// Its request is on the way.
+    /// Its request is in flight.
     Sent,
     /// The service did it.
     Done,

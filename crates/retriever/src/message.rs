@@ -117,7 +117,7 @@ impl Event {
         (to_bytes(&self), rows)
     }
 
-    /// Decodes an event and puts the rows back that came beside it; `None` for other bytes.
+    /// Decodes an event and restores the rows that came beside it; `None` for other bytes.
     pub fn from_parts(bytes: &[u8], rows: Option<Vec<u8>>) -> Option<Self> {
         let mut event: Self = postcard::from_bytes(bytes).ok()?;
         if let Some(place) = event.rows_mut() {

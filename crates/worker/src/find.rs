@@ -23,7 +23,7 @@ impl Last {
 }
 
 impl ImportSession {
-    /// The elements asked for.
+    /// The requested elements.
     pub(crate) fn find(&mut self, find: &Find) -> Found {
         let asked = Find {
             run: 0,

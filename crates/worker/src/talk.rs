@@ -116,7 +116,7 @@ pub struct Found {
     pub total: usize,
     /// The index of the first row.
     pub from: usize,
-    /// Those asked for.
+    /// The requested ones.
     pub rows: Vec<Row>,
 }
 

@@ -1,7 +1,7 @@
 //! A macro that declares the columns, so that what is done to a row is done in every column.
 
 /// Declares [`Columns`](super::Columns) with its functions that add and remove rows: `cells` are columns with a value for
-/// each row, behind what a row without an element has there; `lists` are columns with a list for each row; `shared` is
+/// each row, and their value for a row without an element; `lists` are columns with a list for each row; `shared` is
 /// what rows refer to.
 macro_rules! define_columns {
     (

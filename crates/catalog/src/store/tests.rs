@@ -99,7 +99,7 @@ fn a_reply_may_come_before_what_was_asked_for_is_known() {
 }
 
 proptest! {
-    /// Loaded, not served and not asked for are all there is, whatever failed on the way.
+    /// Loaded, not served and not requested add up to all ids, after any failure.
     #[test]
     fn the_parts_add_up(steps in proptest::collection::vec(step(), 0..20)) {
         let mut catalog = Catalog::default();

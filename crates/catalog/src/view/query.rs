@@ -126,7 +126,7 @@ pub enum Test {
     Either(Vec<Test>),
 }
 
-/// A time that is asked for.
+/// A condition for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
     /// Younger than this: `30d`.
@@ -135,7 +135,7 @@ pub enum When {
     Between(Edges),
 }
 
-/// A property's value that is asked for.
+/// A condition for a property's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// There is one.

@@ -256,7 +256,7 @@ impl Facet {
     }
 }
 
-/// Names in one value of a URL: each is encoded once more, so that a key may hold a comma.
+/// Names in one value of a URL: each is encoded a second time, so that a key may contain a comma.
 fn joined(keys: impl Iterator<Item = String>) -> String {
     keys.map(|key| encode(&key)).collect::<Vec<_>>().join(",")
 }

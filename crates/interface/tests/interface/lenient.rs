@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::roots::{BULK_REPLY, CREATE_REPLY, IMPORT_REPLY};
 
-/// Items that are no `BulkError`: JSON, the id that can be told, and how the reason begins.
+/// Items that are no `BulkError`: JSON, the id that can be read, and how the reason begins.
 const BROKEN: &[(&str, Option<&str>, &str)] = &[
     (
         r#"{"id":"b","error":"e"}"#,

@@ -42,7 +42,7 @@ pub enum End {
     Both,
 }
 
-/// A relationship as one of its elements sees it.
+/// A relationship from the side of one of its elements.
 #[derive(Debug)]
 pub struct Seen {
     /// Its id in the process space.

@@ -28,7 +28,7 @@ pub struct TestApp {
     server: tokio::task::JoinHandle<()>,
 }
 
-/// Somebody with a token and a licence key.
+/// A client with a token and a licence key.
 #[derive(Clone)]
 pub struct Client {
     pub http: reqwest::Client,

@@ -41,7 +41,7 @@ pub enum Detail {
     Count(usize),
     /// It is this field.
     Field(Field),
-    /// It asks for a fact, as a value of this field.
+    /// It tests a fact, as a value of this field.
     Fact(Field, Fact),
     /// It is the key of a property of this type.
     Property(PropertyType),

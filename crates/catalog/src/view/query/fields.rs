@@ -1,4 +1,4 @@
-//! The fields of the language, and the facts that some of them ask for.
+//! The fields of the language, and the facts that some of them test.
 
 /// A field of the language. Any property key seen is one as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The facts of a field, each behind the value that asks for it.
+    /// The facts of a field, each after the value that means it.
     pub(super) fn of(field: Field) -> Vec<(&'static str, Self)> {
         match field {
             Field::Is => vec![

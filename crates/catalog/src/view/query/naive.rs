@@ -15,7 +15,7 @@ use crate::{NAME, Origin};
 use architrave_skim::bbcode::{parse, plain};
 use architrave_values::parse_rfc3339;
 
-/// An element with what the catalog knows beside it.
+/// An element with what the catalog stores beside it.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub element: ArchitectureElement,
@@ -55,7 +55,7 @@ pub fn missed(view: &View, one: &Known, all: &[Known], asker: &QueryContext<'_>)
         }
     };
     let mut missed: Vec<Facet> = Facet::ALL.into_iter().filter(misses).collect();
-    // A name may be missing in several languages: each is asked for.
+    // A name may be missing in several languages: each is tested.
     if !view.missing.is_empty() {
         missed.retain(|f| *f != Facet::Missing);
         if !view.missing.iter().any(|l| !has_name(&one.element, l)) {

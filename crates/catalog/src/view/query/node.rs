@@ -9,7 +9,7 @@ use super::Term;
 pub struct Clause {
     /// Where it is in the text, in bytes, with its brackets.
     pub span: Range<usize>,
-    /// What is asked.
+    /// The test.
     pub node: Node,
 }
 

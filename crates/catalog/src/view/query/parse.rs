@@ -87,7 +87,7 @@ impl<'a> Parser<'a> {
         self.reader.problems.push(problem);
     }
 
-    /// A word that joins lacks a side. At the end of the text somebody is still typing.
+    /// An operator lacks a side. At the end of the text somebody is still typing.
     fn lacks(&mut self, span: &Range<usize>, kind: ProblemKind) {
         let unfinished = self.peek().is_none();
         self.problem(Problem {

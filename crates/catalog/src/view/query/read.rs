@@ -11,7 +11,7 @@ use super::problem::{Comparable, Problem, ProblemKind};
 use super::{Test, Wanted, When};
 use crate::{Catalog, NAME};
 
-/// Whether a language tag is of the language asked for: `de-AT` is of `de`.
+/// Whether a language tag is of the requested language: `de-AT` is of `de`.
 pub fn matches_language(tag: &str, wanted: &str) -> bool {
     let (Some(start), rest) = (tag.get(..wanted.len()), tag.get(wanted.len()..)) else {
         return false;
@@ -20,7 +20,7 @@ pub fn matches_language(tag: &str, wanted: &str) -> bool {
     start.eq_ignore_ascii_case(wanted) && ends
 }
 
-/// Whether a value asks for there being one, or none; in quotes it is a text like any other.
+/// Whether a value means that there is one, or none; in quotes it is a text like any other.
 fn presence(part: &Part) -> Option<bool> {
     match part.text.to_ascii_lowercase().as_str() {
         _ if part.quoted => None,
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a term asks; nothing where it cannot be read.
+    /// The test of a term; nothing where it cannot be read.
     pub fn test(&mut self, token: &Token) -> Option<Test> {
         let Some(key) = &token.key else {
             let word = token.values.first()?;
@@ -328,7 +328,7 @@ fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> ProblemKind 
     }
 }
 
-/// What values ask for by `any` and `none`, and the other values.
+/// The meaning of the values `any` and `none`, and the other values.
 fn split(values: &[Part]) -> (Vec<bool>, Vec<Part>) {
     let asked = values.iter().filter_map(presence).collect();
     let others = values.iter().filter(|part| presence(part).is_none());

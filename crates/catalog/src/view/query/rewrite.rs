@@ -111,7 +111,7 @@ pub fn as_mine(text: &str, user: &str) -> Option<String> {
     (!edits.is_empty()).then(|| edited(text, edits))
 }
 
-/// The term that asks for the elements of an owner.
+/// The term that finds the elements of an owner.
 pub fn owner_term(user: &str) -> String {
     format!("{}:{}", Field::Owner.name(), quote(user))
 }

@@ -397,7 +397,7 @@ proptest! {
         let asker = asker();
         let sorted = |view: &View| crate::view::order(&catalog, &view.sort);
         let before = select(&catalog, &first, &asker);
-        // What is typed behind a text asks for less, mostly; another text for anything.
+        // A longer text mostly finds fewer elements; another text finds any.
         let mut view = if keeps { first.clone() } else { second };
         view.text.push_str(&more);
         if other_order {
