@@ -22,7 +22,7 @@ export default {
     await page.locator("#connect-licence").fill(key);
     await page.getByRole("checkbox", { name: "Keep for this tab" }).check();
     await page.getByRole("button", { name: /^(Connect|Sign in)$/ }).click();
-    await page.getByRole("heading", { level: 1, name: "Elements known here" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Elements" }).waitFor();
   },
   async provideIds(page, { file }) {
     await page.getByRole("button", { name: "Add ids" }).first().click();
@@ -42,7 +42,7 @@ export default {
   inPage: {
     // Until the program has loaded, the page shows a prerendered form in #start.
     ready: () => !document.querySelector("#start") && Boolean(document.querySelector("form button[type=submit]")?.getBoundingClientRect().height),
-    elementsReady: () => document.querySelector("h1")?.textContent === "Elements known here",
+    elementsReady: () => document.querySelector("h1")?.textContent === "Elements",
     rowSelector: "#elements-table [role=row][data-id]",
     rows: () => [...document.querySelectorAll("#elements-table [role=row][data-id]")],
     rowId: (row) => row.getAttribute("data-id"),
