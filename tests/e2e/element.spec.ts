@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { filterField, go, grid, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { like, t, within } from "./t.ts";
 
 /** Opens an element of the sample by its name. */
 async function open(page: Page, name: string): Promise<void> {
@@ -145,9 +145,9 @@ test("the latest version is what the service says, with its time", async ({ page
   await expect(page.getByText(t("element.switch.newest"))).toBeVisible();
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
   const asked = page.waitForRequest((request) => request.url().includes("onlyLatest=true"));
-  await page.getByRole("button", { name: "Ask which is the latest" }).click();
+  await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
-  await expect(page.getByText(/^The service’s answer for \d+ ids?, .*\d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(like("element.latest.answer_for", { time: /.*\d\d:\d\d:\d\d/ }))).toBeVisible();
   await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
   await expectAccessible(page);
 });
