@@ -5,7 +5,7 @@
 mod page;
 
 use architrave::components::{
-    Colours, Dialog, List, Menu, MenuItem, SearchField, VirtualList, raster, reveal, symbol_class,
+    Colors, Dialog, List, Menu, MenuItem, SearchField, VirtualList, raster, reveal, symbol_class,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -179,7 +179,7 @@ async fn a_symbol_becomes_a_background_in_its_ink() {
 }
 
 #[wasm_bindgen_test]
-async fn colours_are_read_in_the_theme_of_the_page() {
+async fn colors_are_read_in_the_theme_of_the_page() {
     let _page = Page::show(|| {
         view! {
             <style>
@@ -190,12 +190,12 @@ async fn colours_are_read_in_the_theme_of_the_page() {
         }
     });
     let root = window().document().unwrap().document_element().unwrap();
-    let colours = Colours::new().unwrap();
+    let colors = Colors::new().unwrap();
     for (theme, paper) in [("light", "#ffffff"), ("dark", "#101315")] {
         root.set_attribute("data-theme", theme).unwrap();
-        assert_eq!(colours.get("--paper").as_deref(), Some(paper), "{theme}");
-        assert_eq!(colours.get("--plain").as_deref(), Some("#1459c7"));
-        assert_eq!(colours.get("--of-no-stylesheet"), None);
+        assert_eq!(colors.get("--paper").as_deref(), Some(paper), "{theme}");
+        assert_eq!(colors.get("--plain").as_deref(), Some("#1459c7"));
+        assert_eq!(colors.get("--of-no-stylesheet"), None);
     }
     root.remove_attribute("data-theme").unwrap();
 }

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use architrave_interface::{ImportReply, paths};
+use architrave_interface::{ImportResponse, paths};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -81,7 +81,7 @@ impl Client {
         file: &File,
         key: Option<&str>,
         progress: impl Fn(UploadPhase) + 'static,
-    ) -> Result<ImportReply, ApiError> {
+    ) -> Result<ImportResponse, ApiError> {
         let form = Form::of(file)?;
         let progress = Rc::new(progress);
         let send = async |client: &Self| {

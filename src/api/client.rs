@@ -191,7 +191,7 @@ impl Client {
     /// The client of the same person with the token that came after a 401.
     async fn with_new_token(&self, error: &ApiError, stop: Option<&AbortSignal>) -> Option<Self> {
         let state = self.state.filter(|_| error.status() == Some(401))?;
-        if !self.is_outdated(state) && !state.renewal().granted(stop).await {
+        if !self.is_outdated(state) && !state.renewal().wait_for_new_token(stop).await {
             return None;
         }
         let next = Self {

@@ -1,6 +1,8 @@
 //! Elements: bulk retrieval, creation, publication (`interface.md`, endpoints 1 to 3).
 
-use architrave_interface::{ArchitectureElement, BulkReply, CreateElement, PublishReply, paths};
+use architrave_interface::{
+    ArchitectureElement, BulkResponse, CreateElement, PublishResponse, paths,
+};
 use gloo_net::http::Method;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -48,7 +50,7 @@ impl Client {
         ids: &[&str],
         query: &BulkQuery,
         stop: Option<&AbortSignal>,
-    ) -> Result<BulkReply, ApiError> {
+    ) -> Result<BulkResponse, ApiError> {
         self.json(Call {
             method: Method::POST,
             path: paths::bulk(self.warehouse(), query),
@@ -89,9 +91,9 @@ impl Client {
     ///
     /// # Errors
     /// See [`ApiError::outcome`] for whether they may be published all the same.
-    pub async fn publish(&self, ids: &[&str]) -> Result<PublishReply, ApiError> {
+    pub async fn publish(&self, ids: &[&str]) -> Result<PublishResponse, ApiError> {
         let reply = self
-            .json::<PublishReply>(Call {
+            .json::<PublishResponse>(Call {
                 method: Method::POST,
                 path: paths::publish(self.warehouse()),
                 body: body(&ids)?,

@@ -1,4 +1,4 @@
-//! Choices whose state is seen by mark or outline, not by colour alone.
+//! Choices whose state is seen by mark or outline, not by color alone.
 
 use leptos::prelude::*;
 

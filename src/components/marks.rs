@@ -34,7 +34,7 @@ pub enum TileSize {
     Large,
 }
 
-/// The glyph of a class on the colour of a layer.
+/// The glyph of a class on the color of a layer.
 #[component]
 pub fn ClassTile(
     /// The class.
@@ -131,7 +131,7 @@ pub fn glyph(class: &ElementClass) -> String {
     format!("#g-{known}")
 }
 
-/// The CSS class that gives the colours of a layer.
+/// The CSS class that gives the colors of a layer.
 pub fn layer_class(layer: &Layer) -> &'static str {
     match layer {
         Layer::ApplicationLayer => "application",

@@ -4,7 +4,7 @@
 mod after_paint;
 mod button;
 mod choice;
-mod colours;
+mod colors;
 mod combobox;
 mod context_menu;
 mod copy;
@@ -36,7 +36,7 @@ mod waits;
 pub use after_paint::after_paint;
 pub use button::{Button, Variant};
 pub use choice::{Checkbox, Chip, RadioGroup, RadioOption, SegmentedControl};
-pub use colours::Colours;
+pub use colors::Colors;
 pub use combobox::{Combobox, Completes};
 pub use context_menu::{ContextMenu, ContextPoint};
 pub use copy::{CopyButton, copy_text};

@@ -17,7 +17,7 @@ pub const fn outcome_label(happened: RecordStatus) -> Text {
         RecordStatus::Partly => t::components::outcome::IN_PART,
         RecordStatus::Refused => t::common::REFUSED,
         RecordStatus::Unknown => t::common::OUTCOME_UNKNOWN,
-        RecordStatus::Settled => t::components::outcome::RESOLVED,
+        RecordStatus::Resolved => t::components::outcome::RESOLVED,
         RecordStatus::Stopped => t::components::outcome::STOPPED,
         RecordStatus::Failed => t::common::FAILED,
     }
@@ -29,7 +29,7 @@ pub const fn outcome_icon(happened: RecordStatus) -> Option<(&'static str, &'sta
         RecordStatus::Unknown => Some((UNKNOWN_ICON, "warn")),
         RecordStatus::Refused | RecordStatus::Failed => Some(("circle-x", "bad")),
         RecordStatus::Stopped => Some(("circle-minus", "soft")),
-        RecordStatus::Done | RecordStatus::Partly | RecordStatus::Settled => None,
+        RecordStatus::Done | RecordStatus::Partly | RecordStatus::Resolved => None,
     }
 }
 

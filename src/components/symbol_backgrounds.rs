@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use wasm_bindgen::JsCast;
 use web_sys::CssStyleSheet;
 
-use super::Colours;
+use super::Colors;
 use super::raster::svg_address;
 use crate::browser;
 
@@ -24,9 +24,9 @@ struct Backgrounds {
     named: usize,
     /// Rules to be inserted after this frame.
     pending: String,
-    /// The colours of the theme that they were read in. Reading one after a rule was inserted makes
+    /// The colors of the theme that they were read in. Reading one after a rule was inserted makes
     /// the browser compute the styles of the whole page, so all are read together.
-    colours: (Option<bool>, HashMap<&'static str, String>),
+    colors: (Option<bool>, HashMap<&'static str, String>),
 }
 
 /// The custom properties that symbols are drawn in.
@@ -45,7 +45,7 @@ const INKS: [&str; 12] = [
     "--text-2",
 ];
 
-/// The CSS class that shows a symbol (`#g-Node`) as a background of its element, in the colour of a
+/// The CSS class that shows a symbol (`#g-Node`) as a background of its element, in the color of a
 /// custom property (one of [`INKS`]) of the current theme. A new symbol appears after the current
 /// frame. The class is empty while the page has no styles or no such symbol.
 pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
@@ -55,8 +55,8 @@ pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
             return class.clone();
         }
         let picture = backgrounds
-            .colour(ink, is_dark)
-            .and_then(|colour| picture(symbol, &colour));
+            .color(ink, is_dark)
+            .and_then(|color| picture(symbol, &color));
         let Some(picture) = picture else {
             return String::new();
         };
@@ -70,16 +70,16 @@ pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
 }
 
 impl Backgrounds {
-    fn colour(&mut self, ink: &str, is_dark: bool) -> Option<String> {
-        let (theme, colours) = &mut self.colours;
+    fn color(&mut self, ink: &str, is_dark: bool) -> Option<String> {
+        let (theme, colors) = &mut self.colors;
         if *theme != Some(is_dark) {
-            let page = Colours::new()?;
+            let page = Colors::new()?;
             let read = |ink| Some((ink, page.get(ink)?));
-            *colours = INKS.into_iter().filter_map(read).collect();
-            // Without its styles the page has no colours yet.
-            *theme = (colours.len() == INKS.len()).then_some(is_dark);
+            *colors = INKS.into_iter().filter_map(read).collect();
+            // Without its styles the page has no colors yet.
+            *theme = (colors.len() == INKS.len()).then_some(is_dark);
         }
-        colours.get(ink).cloned()
+        colors.get(ink).cloned()
     }
 
     /// Inserts rules together: for each insertion the browser computes styles again.
@@ -113,14 +113,14 @@ fn insert(rules: &str) -> Option<()> {
 }
 
 /// A symbol of the sprite as an SVG file.
-fn picture(symbol: &str, colour: &str) -> Option<String> {
+fn picture(symbol: &str, color: &str) -> Option<String> {
     let document = browser::document()?;
     let source = document.get_element_by_id(symbol.trim_start_matches('#'))?;
     let group = |id: &str| Some(as_group(&document.get_element_by_id(id)?.outer_html()));
     let picture = inlined(&source.outer_html(), &group)
         .replacen("<symbol", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1)
         .replace("</symbol>", "</svg>")
-        .replace("currentColor", colour);
+        .replace("currentColor", color);
     Some(picture)
 }
 

@@ -1,4 +1,4 @@
-//! The neighbourhood: the element, what it is related to one or two relations away, and the lines
+//! The neighborhood: the element, what it is related to one or two relations away, and the lines
 //! between them; small beside the properties, and enlarged over the whole page. What is drawn and
 //! where is decided in modules that know nothing of the browser.
 
@@ -110,7 +110,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
     };
     let empty = move || shown.relations.with(Vec::is_empty);
     view! {
-        <section class="neighbourhood" class:empty=empty>
+        <section class="neighborhood" class:empty=empty>
             <div class="section-bar">
                 <h2>{t::graph::TITLE}</h2>
                 {words}

@@ -72,7 +72,7 @@ pub fn Palette(
                     close();
                 }
                 Act::Language(language) => {
-                    app.prefs.set_language(&language);
+                    app.prefs.set_content_language(&language);
                     close();
                 }
                 Act::Everything => {

@@ -5,11 +5,11 @@ pub(crate) mod nobody;
 pub(crate) mod others;
 pub(crate) mod table;
 
-use crate::catalog::{PeopleSeen, SeenPerson, fold::fold};
+use crate::catalog::{ReferencedPeople, ReferencedPerson, fold::fold};
 use crate::state::App;
 
 /// The people whose id or known name contains every word of `text`.
-pub fn filtered(app: App, seen: &PeopleSeen, text: &str) -> Vec<SeenPerson> {
+pub fn filtered(app: App, seen: &ReferencedPeople, text: &str) -> Vec<ReferencedPerson> {
     let words = fold(text);
     let name = |id: &str| app.people.known_name(id).unwrap_or_default();
     let fitting = seen

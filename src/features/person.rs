@@ -1,7 +1,7 @@
 //! One person (`interface.md`, endpoint 4): everything the service says, and what is owned here.
 
 mod contact;
-mod favourites;
+mod favorites;
 mod header;
 mod invitation;
 mod links;
@@ -69,7 +69,7 @@ fn Known(id: String, user: Arc<User>) -> impl IntoView {
             <div class="person-work">
                 <owned::Owned id=right.id.clone() />
                 <div class="person-lists">
-                    <favourites::Favourites list=right.favorites.clone() />
+                    <favorites::Favorites list=right.favorites.clone() />
                     <visits::Visits list=right.history.clone() />
                 </div>
             </div>

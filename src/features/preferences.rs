@@ -21,7 +21,7 @@ pub fn LanguageMenu(
             view! {
                 <Icon name="languages" />
                 <span class="unseen">{t::preferences::LANGUAGE}</span>
-                <span>{move || prefs.language().to_uppercase()}</span>
+                <span>{move || prefs.content_language().to_uppercase()}</span>
                 <Icon name="chevron-down" class="small" />
             }
         })>
@@ -38,7 +38,7 @@ pub fn Languages(
     /// The languages of the loaded elements.
     loaded: Signal<Vec<String>>,
 ) -> impl IntoView {
-    let chosen = move || prefs.language();
+    let chosen = move || prefs.content_language();
     let languages = move || {
         let mut all = loaded.get();
         for language in [chosen(), "en".into(), "de".into()] {
@@ -57,7 +57,7 @@ pub fn Languages(
                 label=label
                 note=language.to_uppercase()
                 checked=checked
-                act=move || prefs.set_language(&language)
+                act=move || prefs.set_content_language(&language)
             />
         }
     };

@@ -38,7 +38,7 @@ use crate::t;
 use actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, yours};
 use check::Check;
 use choice::Choice;
-use confirm::{PublishButton, Sends};
+use confirm::{PublishButton, RequestSummary};
 use ledger_view::LedgerView;
 use run::{CHUNK, Publication};
 
@@ -156,7 +156,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         .into_any(),
         (false, true) => view! { <Ending run=run /> }.into_any(),
         (false, false) => view! {
-            <Sends choice=choice />
+            <RequestSummary choice=choice />
             <Button class="push" on_press=move |_| app.publishing.close()>
                 {t::common::CANCEL}
                 <kbd class="key">{t::publish::KEY_ESC}</kbd>

@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::components::{Skeleton, rescue_focus, use_title};
 use crate::effect::{effect, memo};
-use crate::features::batch::desk::BatchEditor;
+use crate::features::batch::editor::BatchEditor;
 use crate::features::batch::prepare::{self, Prepare};
 use crate::features::batch::progress;
 use crate::lazy::{lazily, lazy_view};

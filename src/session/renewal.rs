@@ -97,7 +97,7 @@ impl Renewal {
     }
 
     /// Whether there is a new token; waits until it was given, postponed, or `stop` aborted.
-    pub async fn granted(self, stop: Option<&AbortSignal>) -> bool {
+    pub async fn wait_for_new_token(self, stop: Option<&AbortSignal>) -> bool {
         if self.request.with_untracked(Option::is_none) {
             return false;
         }
@@ -146,10 +146,10 @@ mod tests {
         owner.set();
         let renewal = Renewal::new();
         // No dialog is shown: nothing would ever answer.
-        assert_eq!(renewal.granted(None).now_or_never(), Some(false));
+        assert_eq!(renewal.wait_for_new_token(None).now_or_never(), Some(false));
         for granted in [true, false] {
             renewal.refuse(None);
-            let mut waiting = Box::pin(renewal.granted(None));
+            let mut waiting = Box::pin(renewal.wait_for_new_token(None));
             assert_eq!((&mut waiting).now_or_never(), None);
             match granted {
                 true => renewal.finish(),

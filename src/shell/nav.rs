@@ -133,7 +133,7 @@ fn NavLink(
 fn Recent() -> impl IntoView {
     let app = use_app();
     let link = move |loaded: std::sync::Arc<crate::catalog::Listed>| {
-        let language = app.prefs.language();
+        let language = app.prefs.content_language();
         let element = &loaded.element;
         let title = title(element, &language);
         let (text, lang) = (title.text, title.language);

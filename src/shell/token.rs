@@ -244,7 +244,7 @@ fn stays(app: App) -> impl Fn() -> String + Copy + Send + Sync + 'static {
     if drafts == 1 {
         spawn_local(async move {
             let kept = app.kept_drafts().await;
-            let language = untrack(|| app.prefs.language());
+            let language = untrack(|| app.prefs.content_language());
             draft.try_set(
                 kept.ok()
                     .and_then(|kept| Some(kept.first()?.title(&language))),

@@ -9,7 +9,7 @@ use crate::features::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
 use crate::features::sign_out::SignOut;
 use crate::format::{self, Precision, count};
 use crate::paths;
-use crate::state::{App, CreatingNow, Overlays, use_app};
+use crate::state::{App, Overlays, RunningBatch, use_app};
 use crate::t;
 
 /// The top bar.
@@ -108,7 +108,7 @@ fn Leaving() -> impl IntoView {
 #[component]
 fn Creating() -> impl IntoView {
     let app = use_app();
-    let chip = move |now: CreatingNow| {
+    let chip = move |now: RunningBatch| {
         let url = paths::batch(&untrack(|| app.session.space()), &now.batch);
         let numbers = t::shell::top::progress(&count(now.ended), &count(now.all));
         let (word, tip) = if now.stopped {

@@ -94,7 +94,7 @@ fn keep_symbols_ready(app: App) {
     effect(move || {
         prefers_dark.track();
         let is_dark = app.prefs.is_dark();
-        // The colours are those of the page as it will be.
+        // The colors are those of the page as it will be.
         browser::after_frame(move || prepare_symbols(is_dark));
     });
 }

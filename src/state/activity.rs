@@ -240,7 +240,7 @@ mod tests {
             record("a", 1.0, RecordStatus::Done),
         ];
         let text = |record: &Record| serde_json::to_string(record).ok();
-        let settled = record("c", 3.0, RecordStatus::Settled);
+        let settled = record("c", 3.0, RecordStatus::Resolved);
         let new = record("n", 2.5, RecordStatus::Done);
         let read = vec![
             ("c".to_owned(), text(&settled)),
@@ -252,6 +252,6 @@ mod tests {
         take_over(&mut records, read);
         let ids: Vec<&str> = records.iter().map(|r| r.id.as_str()).collect();
         assert_eq!(ids, ["c", "n", "a"]);
-        assert_eq!(records[0].happened, RecordStatus::Settled);
+        assert_eq!(records[0].happened, RecordStatus::Resolved);
     }
 }

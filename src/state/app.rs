@@ -104,7 +104,7 @@ impl App {
                 spawn_local(app.recount_drafts());
             }
         });
-        effect(move || known.set_language(&app.prefs.language()));
+        effect(move || known.set_language(&app.prefs.content_language()));
         effect(move || prefs.set_preferred_language(app.my_language()));
         let database = memo(move |_| session.get().map(|s| s.database()));
         effect(move |before: Option<Option<String>>| {

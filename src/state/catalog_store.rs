@@ -2,16 +2,16 @@
 
 mod disk;
 mod drawing;
-mod forgotten;
+mod removed_ids;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use architrave_interface::{ArchitectureElement, BulkReply};
+use architrave_interface::{ArchitectureElement, BulkResponse};
 use architrave_rows::Batch;
 use leptos::prelude::*;
 
-pub use forgotten::Forgotten;
+pub use removed_ids::RemovalUndo;
 
 use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
@@ -143,13 +143,13 @@ impl CatalogStore {
 
     /// Takes over the reply to a retrieval; gives how many of the ids asked for were served. What was
     /// forgotten since it was asked for stays forgotten.
-    pub fn take_reply(self, asked: &[Arc<str>], reply: BulkReply, origin: Origin) -> usize {
+    pub fn take_reply(self, asked: &[Arc<str>], reply: BulkResponse, origin: Origin) -> usize {
         let came = reply.items.items.iter();
         let mut came: Vec<Arc<str>> = came.map(|e| e.id.as_str().into()).collect();
         self.catalog
             .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
         let served = self.served(asked);
-        let gone = self.drop_again(asked, &came);
+        let gone = self.remove_again_after_response(asked, &came);
         came.retain(|id| !gone.contains(id));
         self.draw_soon();
         self.keep_wholes(&came);
@@ -209,7 +209,7 @@ impl CatalogStore {
         let came = || batch.rows.iter().map(|row| Arc::<str>::from(&*row.id));
         let gone = match self.dropped.with_value(HashSet::is_empty) {
             true => HashSet::new(),
-            false => self.drop_again(asked, &came().collect::<Vec<_>>()),
+            false => self.remove_again_after_response(asked, &came().collect::<Vec<_>>()),
         };
         self.draw_soon();
         if !gone.is_empty() || !self.persistence.keep_batch(self, asked, batch, bytes) {

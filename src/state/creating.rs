@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 /// What the shell shows of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CreatingNow {
+pub struct RunningBatch {
     /// The batch.
     pub batch: String,
     /// How many of its rows came to an end.
@@ -31,7 +31,7 @@ pub struct Sending {
 /// The running batches, in the order they began.
 #[derive(Clone, Copy)]
 pub struct Creating {
-    batches: RwSignal<Vec<CreatingNow>>,
+    batches: RwSignal<Vec<RunningBatch>>,
     element: RwSignal<Option<Sending>>,
     /// What belongs to a batch outlives its page.
     owner: StoredValue<Owner>,
@@ -67,12 +67,12 @@ impl Creating {
     }
 
     /// The batches, tracked.
-    pub fn get(self) -> Vec<CreatingNow> {
+    pub fn get(self) -> Vec<RunningBatch> {
         self.batches.get()
     }
 
     /// Shows the progress of a batch.
-    pub fn show(self, now: CreatingNow) {
+    pub fn show(self, now: RunningBatch) {
         self.batches
             .update(|all| match all.iter_mut().find(|b| b.batch == now.batch) {
                 Some(batch) => *batch = now,
@@ -82,7 +82,7 @@ impl Creating {
 
     /// A batch came to its end, or is looked at.
     pub fn close(self, batch: &str) {
-        let is_there = |all: &Vec<CreatingNow>| all.iter().any(|b| b.batch == batch);
+        let is_there = |all: &Vec<RunningBatch>| all.iter().any(|b| b.batch == batch);
         if self.batches.with_untracked(is_there) {
             self.batches.update(|all| all.retain(|b| b.batch != batch));
         }

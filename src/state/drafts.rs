@@ -219,7 +219,7 @@ impl App {
             if self.is_noted(sent) {
                 continue;
             }
-            let language = untrack(|| self.prefs.language());
+            let language = untrack(|| self.prefs.content_language());
             let time = format::time(sent.at, Precision::ClockSeconds);
             let is_recognised = self.config.with_value(|c| c.idempotency_key);
             let key = is_recognised.then_some(&draft.key);
@@ -252,7 +252,7 @@ impl App {
     ///
     /// # Errors
     /// When the browser saves nothing.
-    pub async fn settle_draft(
+    pub async fn resolve_draft(
         self,
         id: &str,
         record: &str,

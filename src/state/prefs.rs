@@ -119,7 +119,7 @@ impl Prefs {
     }
 
     /// The language in which names and texts are read, tracked.
-    pub fn language(self) -> String {
+    pub fn content_language(self) -> String {
         self.stored.with(|stored| stored.language.clone())
     }
 
@@ -184,7 +184,7 @@ impl Prefs {
     }
 
     /// Chooses the language of the content.
-    pub fn set_language(self, language: &str) {
+    pub fn set_content_language(self, language: &str) {
         self.change(|stored| stored.language = language.to_owned());
     }
 

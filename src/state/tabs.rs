@@ -13,7 +13,7 @@ pub enum TabMessage {
     /// Pages of the catalog were written, under these keys.
     Kept(Vec<String>),
     /// Ids were forgotten.
-    Forgotten(Vec<Arc<str>>),
+    RemovedIds(Vec<Arc<str>>),
     /// Records of the activity were written or deleted, under these ids.
     Did(Vec<String>),
     /// A draft was written or deleted.

@@ -1,6 +1,6 @@
 //! Fields of an element in the comparison of two versions.
 
-use crate::catalog::diff::Field;
+use crate::catalog::element_diff::Field;
 use crate::t::{self, Text};
 
 /// What a field of every element is called.

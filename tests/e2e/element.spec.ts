@@ -338,7 +338,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expectAccessible(page, ["target-size", "focus-order-semantics"]);
 });
 
-test("neighbours that the service does not return are said, and the others load", async ({ page, space }) => {
+test("neighbors that the service does not return are said, and the others load", async ({ page, space }) => {
   await openHub(page, space);
   await page.route(/byIds\/bulk/, async (route) => {
     const ids: string[] = route.request().postDataJSON();

@@ -33,7 +33,7 @@ test("elements are searched and browsed, each with its line", async ({ page }) =
   const many = Array.from({ length: 1500 }, (_, n) => element(`id-${n}`, n % 2 ? "Node" : "Device", `Thing ${n}`));
   await choose(page, xml("many.xml", model(many)));
   await expect(page.getByRole("heading", { name: begins("import_result.elements.elements", { n: 1500 }) })).toBeVisible();
-  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each") }).click();
+  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
   await expect(page.getByText(t("common.element_count", { count: 1500 }), { exact: true })).toBeVisible();
   await expect(table(page).getByText("Thing 0", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test("a file of several megabytes is read whole, and so is a text that is larger
   const many = Array.from({ length: 40_000 }, (_, n) => element(`id-${n}`, "Node", n === 20_000 ? long : `Thing ${n}`));
   await choose(page, xml("large.xml", model(many)));
   await expect(page.getByRole("heading", { name: begins("import_result.elements.elements", { n: 40000 }) })).toBeVisible();
-  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each") }).click();
+  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
   await page.getByRole("searchbox", { name: t("import_check.browse.search") }).fill("thing 39999");
   await expect(table(page).getByText("Thing 39999", { exact: true })).toBeVisible();
   await expect(table(page).getByRole("button", { name: new RegExp(`^${t("import.line.line")} 40.?002$`) })).toBeVisible();
@@ -135,10 +135,10 @@ test("a file is compared with the earlier imports of its model", async ({ page }
 test("what another encoding says is read, and one that is not known is named", async ({ page }) => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>\n${model([element("a", "Node", "Mühle")])}`;
   await choose(page, xml("utf16.xml", Buffer.from(`\ufeff${text}`, "utf16le")));
-  await page.getByRole("button", { name: t("import_check.details.one_by_each") }).click();
+  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
   await expect(table(page).getByText("Mühle")).toBeVisible();
   await choose(page, xml("latin1.xml", Buffer.from(text.replace("UTF-16", "ISO-8859-1"), "latin1")));
-  await page.getByRole("button", { name: t("import_check.details.one_by_each") }).click();
+  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
   await expect(table(page).getByText("Mühle")).toBeVisible();
   await choose(page, xml("koi8.xml", text.replace("UTF-16", "KOI8-R")));
   await expect(checks(page).getByText(/KOI8-R/).first()).toBeVisible();

@@ -1,7 +1,7 @@
 // The language of the interface: chosen, loaded when it is needed, available without a network.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { draft, installed } from "./steps.ts";
+import { draft, installed, takeIn } from "./steps.ts";
 import { language, t, textIn } from "./t.ts";
 
 /** The file of German texts. */
@@ -19,6 +19,7 @@ test("whoever reads English loads no other language; German is chosen without a 
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await signIn("Manager");
+  await takeIn(page);
   await draft(page, "Typed in English");
   expect(loaded.filter((url) => GERMAN.test(url))).toEqual([]);
   await choose(page, "Deutsch");

@@ -54,7 +54,7 @@ test("an element: its versions, compared, and its JSON", async ({ page, signIn }
   await takeIn(page);
   await openElement(page);
   await tab(page, /Versions/);
-  await page.getByRole("button", { name: "Ask which is the latest" }).click();
+  await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
   await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
   await expectRoom(page, "versions");
   await expectRoom(page, "versions, low", low);
@@ -139,7 +139,7 @@ test("importing: the start, the checks, the result", async ({ page, signIn, faul
   await check(page, "files/harbour.xml");
   await expectRoom(page, "checks");
   await wide(page);
-  await page.getByRole("button", { name: t("import_check.details.one_by_each") }).click();
+  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
   await expectRoom(page, "elements of the file");
   await wide(page);
   await upload(page);

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use hashbrown::HashMap;
 
-use super::pool::as_u32;
+use super::text_pool::as_u32;
 
 /// Values in the order in which they were first seen.
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ use super::id_texts::IdTexts;
 use super::lists::Lists;
 use super::names::{First, split};
 use super::packed::Numbers;
-use super::pool::{Pool, as_u32};
+use super::text_pool::{TextPool, as_u32};
 use define::{define_columns, retain_in};
 pub use places::Places;
 use properties::languages;
@@ -64,7 +64,7 @@ define_columns! {
         name_rests: Lists<u8>,
     }
     shared {
-        pub pool: Pool,
+        pub pool: TextPool,
         /// Layer and class together: few, and read together.
         pub kinds: Codes<(Layer, ElementClass)>,
         pub states: Codes<ValidityState>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use architrave_rows::{BLOCK, Block, BlockWriter};
 
 use super::lru_cache::LruCache;
-use super::pool::as_u32;
+use super::text_pool::as_u32;
 
 /// How many blocks are cached as they were before compression, for the rows of one screen.
 const CACHED: usize = 32;

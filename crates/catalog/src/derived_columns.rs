@@ -8,8 +8,8 @@ use hashbrown::HashMap as FastMap;
 
 use super::lru_cache::LruCache;
 use super::packed::PackedProperty;
-use super::pool::as_u32;
 use super::store::Catalog;
+use super::text_pool::as_u32;
 use super::texts::PropertyTexts;
 pub use super::texts::ValueState;
 use super::view::{Totals, totals};

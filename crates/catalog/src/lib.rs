@@ -12,7 +12,7 @@ pub mod compare;
 mod compressed;
 pub mod csv;
 mod derived_columns;
-pub mod diff;
+pub mod element_diff;
 mod entry;
 pub mod fold;
 mod full_elements;
@@ -25,32 +25,34 @@ mod lru_cache;
 mod mandatory;
 mod names;
 mod packed;
-mod pool;
+mod referenced_people;
 mod relations;
 mod row_view;
 mod search;
-mod seen;
 pub mod sorting;
 mod store;
 mod stored_pages;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod text_pool;
 mod texts;
 mod title;
 pub mod typed;
 pub mod view;
 mod warm_up;
-pub mod words;
+pub mod word_diff;
 
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
+pub use referenced_people::{
+    ReferencedPeople, ReferencedPerson, people_named, people_seen, person_ids,
+};
 pub use relations::{
-    Access, Adjacent, Joined, Neighbour, Qualities, Relation, Side, can_be_relationship,
+    Access, Adjacent, Joined, Neighbor, Qualities, Relation, Side, can_be_relationship,
 };
 pub use row_view::RowView;
 pub use search::Search;
-pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen, person_ids};
 pub use store::{Catalog, Tally};
 pub use stored_pages::{decode_page, encode_page, encode_page_from_batch, stamp_of};
 pub use title::{NAME, Name, Named, name, short_id, split_words};

@@ -1,6 +1,6 @@
 //! Columns whose cells are lists: all cells in a few pieces of memory.
 
-use super::pool::as_u32;
+use super::text_pool::as_u32;
 
 /// How many items a block holds at most, as a power of two; a longer list has a block of its own.
 const BLOCK: u32 = 18;

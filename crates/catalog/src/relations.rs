@@ -65,9 +65,9 @@ pub struct Relation {
     /// The key of the reference.
     pub key: String,
     /// The other end.
-    pub neighbour: Neighbour,
+    pub neighbor: Neighbor,
     /// Whether it was found in the other element's references only.
-    pub from_neighbour: bool,
+    pub from_neighbor: bool,
     /// What the relationship says of itself; `None` where the element that holds it is not loaded
     /// in full.
     pub qualities: Option<Qualities>,
@@ -75,7 +75,7 @@ pub struct Relation {
 
 /// The other end of a relation.
 #[derive(Clone, Debug)]
-pub struct Neighbour {
+pub struct Neighbor {
     /// Its logical id: all that a reference carries.
     pub element_id: String,
     /// Its class.
@@ -103,19 +103,19 @@ pub struct Joined {
 
 impl Relation {
     /// The reference that it comes from, if available: one of the element's own, or of the
-    /// neighbour's if that was loaded in full.
+    /// neighbor's if that was loaded in full.
     pub fn reference<'a>(
         &self,
         of: &'a Loaded,
-        neighbour: Option<&'a Loaded>,
+        neighbor: Option<&'a Loaded>,
     ) -> Option<&'a Reference> {
-        let holder = if self.from_neighbour { neighbour? } else { of };
+        let holder = if self.from_neighbor { neighbor? } else { of };
         let mut references = holder.element.references.iter();
         references.find(|r| r.target.relationship_id == self.id && r.meta.key == self.key)
     }
 }
 
-impl Neighbour {
+impl Neighbor {
     /// The layer to draw it in: its own where it is loaded, else that of its class.
     pub fn layer(&self) -> Layer {
         match &self.known {
@@ -152,14 +152,14 @@ impl Catalog {
                     direction: end.direction.clone(),
                     label: reference.meta.label.clone(),
                     key: reference.meta.key.clone(),
-                    neighbour: Neighbour {
+                    neighbor: Neighbor {
                         element_id: end.element_id.clone(),
                         class: end.conceptual_class.clone(),
                         specialization: end.specialization.clone(),
                         known: self.newest(&end.element_id),
                         relationship: None,
                     },
-                    from_neighbour: false,
+                    from_neighbor: false,
                     qualities: Some(Qualities::of(reference)),
                 });
             }
@@ -182,7 +182,7 @@ impl Catalog {
     fn relation(&self, adjacent: Adjacent<'_>) -> Relation {
         let qualities = self.qualities(&adjacent);
         let known = adjacent.row.and_then(|row| self.listed_at(row));
-        let specialization = match (&known, adjacent.from_neighbour) {
+        let specialization = match (&known, adjacent.from_neighbor) {
             (Some(known), true) => known.element.specialization.clone(),
             _ => Some(adjacent.specialization.to_owned()).filter(|s| !s.is_empty()),
         };
@@ -193,14 +193,14 @@ impl Catalog {
             direction: adjacent.direction,
             label: None,
             key: adjacent.key.to_owned(),
-            neighbour: Neighbour {
+            neighbor: Neighbor {
                 element_id: adjacent.element_id.to_owned(),
                 class: adjacent.class,
                 specialization,
                 known,
                 relationship: None,
             },
-            from_neighbour: adjacent.from_neighbour,
+            from_neighbor: adjacent.from_neighbor,
             qualities,
         }
     }
@@ -240,13 +240,13 @@ impl Catalog {
     /// whose class no element can have are looked up, because that reads every loaded element.
     fn find_relationships(&self, relations: &mut [Relation]) {
         let may_be =
-            |r: &Relation| r.neighbour.known.is_none() && can_be_relationship(&r.neighbour.class);
+            |r: &Relation| r.neighbor.known.is_none() && can_be_relationship(&r.neighbor.class);
         let wanted = relations.iter().filter(|r| may_be(r));
-        let wanted: HashSet<&str> = wanted.map(|r| r.neighbour.element_id.as_str()).collect();
+        let wanted: HashSet<&str> = wanted.map(|r| r.neighbor.element_id.as_str()).collect();
         let found = self.relationships(&wanted);
         for relation in relations.iter_mut().filter(|r| may_be(r)) {
-            let joined = found.get(&relation.neighbour.element_id);
-            relation.neighbour.relationship = joined.cloned().map(Arc::new);
+            let joined = found.get(&relation.neighbor.element_id);
+            relation.neighbor.relationship = joined.cloned().map(Arc::new);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use architrave_interface::{ElementClass, EntityId, EntityIdType, Layer, ValidityState};
 
-use architrave_rows::Moment;
+use architrave_rows::PackedTime;
 
 use super::columns::{Columns, flag};
 use super::entry::Origin;
@@ -109,7 +109,7 @@ impl<'a> RowView<'a> {
     }
 
     /// When it was created.
-    pub fn created(self) -> Moment<'a> {
+    pub fn created(self) -> PackedTime<'a> {
         self.columns.created(self.row)
     }
 

@@ -11,8 +11,8 @@ use memchr::memmem::Finder;
 
 use super::fold::fold_into;
 use super::packed::PackedProperty;
-use super::pool::{Hashed, as_u32};
 use super::store::Catalog;
+use super::text_pool::{Hashed, as_u32};
 use super::typed::{Typed, read};
 
 /// How much of the value of a property a row holds.

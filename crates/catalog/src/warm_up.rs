@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use architrave_rows::{
-    AuditStamp, Batch, Details, GroupIndex, Moment, NAME, Owner, Properties, Property, Relation,
-    Row, Text, TextForm, TextIndex, Texts,
+    AuditStamp, Batch, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property,
+    Relation, Row, Text, TextForm, TextIndex, Texts,
 };
 
 use super::entry::Origin;
-use super::pool::as_u32;
 use super::store::Catalog;
 use super::stored_pages::{decode_page, encode_page_from_batch};
+use super::text_pool::as_u32;
 
 /// How many elements.
 const ROWS: usize = 3;
@@ -116,7 +116,7 @@ fn row(n: usize) -> Row<'static> {
         }],
         details: Details {
             created: AuditStamp {
-                at: Moment::Millis(1_767_256_200_000 + 86_400_000 * i64::from(as_u32(n))),
+                at: PackedTime::Millis(1_767_256_200_000 + 86_400_000 * i64::from(as_u32(n))),
                 by: place("nobody"),
             },
             ..details

@@ -5,7 +5,7 @@ use crate::{ArchitectureElement, Lenient};
 
 object! {
     /// The response of bulk retrieval: what was served and what was not.
-    pub struct BulkReply {
+    pub struct BulkResponse {
         /// Elements served.
         req items: Lenient<ArchitectureElement> = "items",
         /// Ids not served (`ArchitectureElementBulkError`).
@@ -29,4 +29,4 @@ object! {
 pub type BulkRequest = Vec<String>;
 
 /// The response of publication: the published elements.
-pub type PublishReply = Lenient<ArchitectureElement>;
+pub type PublishResponse = Lenient<ArchitectureElement>;

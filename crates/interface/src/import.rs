@@ -5,7 +5,7 @@ use crate::wire::object;
 
 object! {
     /// The results of a file's elements, relationships and properties.
-    pub struct ImportReply {
+    pub struct ImportResponse {
         /// Elements that were imported.
         req elements: Lenient<ImportedElement> = "successfulArchitectureElements",
         /// Relationships that were imported; the service spells the field with two l.

@@ -18,14 +18,14 @@ mod text;
 mod user;
 mod wire;
 
-pub use bulk::{BulkError, BulkReply, BulkRequest, PublishReply};
+pub use bulk::{BulkError, BulkRequest, BulkResponse, PublishResponse};
 pub use create::{CreateElement, CreateProperty, PropertyValue};
 pub use element::{ArchitectureElement, EntityId, History, Visibility};
 pub use enumerations::{
     ElementClass, EntityIdType, HistoryKind, Layer, Multiplicity, PropertyType, ReferenceDirection,
     ReferenceKind, ValidityState,
 };
-pub use import::{DroppedProperty, Fail, ImportReply, ImportedElement, ImportedRelationship};
+pub use import::{DroppedProperty, Fail, ImportResponse, ImportedElement, ImportedRelationship};
 pub use lenient::{Lenient, Lost};
 pub use meta::{Group, MetaProperty, MetaReference, Property, PropertyValidation};
 pub use reference::{ElementRef, RefId, Reference, ReferenceTarget};

@@ -30,7 +30,7 @@ impl OperationState {
 
     /// Whether the disk has to say that the operation may have been sent.
     #[must_use]
-    pub const fn may_be_sent(self) -> bool {
+    pub const fn may_have_been_sent(self) -> bool {
         matches!(self, Self::Recorded | Self::Sent | Self::Unknown)
     }
 }

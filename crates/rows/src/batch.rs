@@ -26,7 +26,7 @@ pub struct Batch<'a> {
     /// Ids that the service answered with an error of their own.
     pub not_served: Vec<NotServed<'a>>,
     /// Items that could not be read.
-    pub lost: Vec<LostRow<'a>>,
+    pub lost: Vec<UnreadableRow<'a>>,
     /// A cell for each row, where its properties are not in the row itself: in a batch that was read from
     /// bytes they are only here.
     pub cells: Vec<Cell<'a>>,
@@ -48,7 +48,7 @@ object! {
 
 object! {
     /// An item that could not be read.
-    pub struct LostRow<'a> {
+    pub struct UnreadableRow<'a> {
         /// Its id, where it has one.
         id: Option<Cow<'a, str>>,
         /// Why, with the path of fields.

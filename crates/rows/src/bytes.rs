@@ -7,7 +7,7 @@ mod writer;
 pub use reader::ByteReader;
 pub use writer::ByteWriter;
 
-/// The tags of the variants of a [`Moment`](crate::Moment).
+/// The tags of the variants of a [`PackedTime`](crate::PackedTime).
 const TEXT: u32 = 0;
 const MILLIS: u32 = 1;
 const SECONDS: u32 = 2;
@@ -15,14 +15,14 @@ const SECONDS: u32 = 2;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moment::Moment;
+    use crate::moment::PackedTime;
     use proptest::prelude::*;
 
-    fn moment() -> impl Strategy<Value = Moment<'static>> {
+    fn moment() -> impl Strategy<Value = PackedTime<'static>> {
         prop_oneof![
-            ".{0,9}".prop_map(|text| Moment::Text(text.into())),
-            any::<i64>().prop_map(Moment::Millis),
-            any::<i64>().prop_map(Moment::Seconds),
+            ".{0,9}".prop_map(|text| PackedTime::Text(text.into())),
+            any::<i64>().prop_map(PackedTime::Millis),
+            any::<i64>().prop_map(PackedTime::Seconds),
         ]
     }
 

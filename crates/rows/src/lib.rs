@@ -15,12 +15,12 @@ mod row;
 mod schema;
 mod values;
 
-pub use batch::{Batch, LostRow, NotServed};
+pub use batch::{Batch, NotServed, UnreadableRow};
 pub use blocks::{BLOCK, Block, BlockWriter};
 pub use bytes::{ByteReader, ByteWriter};
 pub use cells::{Cell, name_of};
 pub use codec::{Decode, DetailField, Encode, IntoOwned, MapTexts};
-pub use moment::Moment;
+pub use moment::PackedTime;
 pub use row::{Details, DetailsReader, FieldInfo, NAME, Row};
 pub use values::{
     AuditStamp, GroupIndex, Owner, Properties, Property, Relation, SmallList, Text, TextForm,

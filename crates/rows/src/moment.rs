@@ -8,7 +8,7 @@ use architrave_values::{civil, days, parse_rfc3339};
 
 /// A point in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moment<'a> {
+pub enum PackedTime<'a> {
     /// Written in any other way.
     Text(Cow<'a, str>),
     /// `2026-11-21T10:20:11.512Z`, in milliseconds since 1970.
@@ -17,25 +17,25 @@ pub enum Moment<'a> {
     Seconds(i64),
 }
 
-impl Default for Moment<'_> {
+impl Default for PackedTime<'_> {
     fn default() -> Self {
         Self::Text("".into())
     }
 }
 
-impl<'a> From<Cow<'a, str>> for Moment<'a> {
+impl<'a> From<Cow<'a, str>> for PackedTime<'a> {
     fn from(text: Cow<'a, str>) -> Self {
         number(&text).unwrap_or(Self::Text(text))
     }
 }
 
-impl<'a> From<&'a str> for Moment<'a> {
+impl<'a> From<&'a str> for PackedTime<'a> {
     fn from(text: &'a str) -> Self {
         Cow::Borrowed(text).into()
     }
 }
 
-impl Moment<'_> {
+impl PackedTime<'_> {
     /// Milliseconds since 1970; `None` where it is no RFC 3339 date-time.
     pub fn millis(&self) -> Option<f64> {
         #[expect(
@@ -50,17 +50,17 @@ impl Moment<'_> {
     }
 
     /// The same with a text of its own.
-    pub fn into_owned<'a>(self) -> Moment<'a> {
+    pub fn into_owned<'a>(self) -> PackedTime<'a> {
         match self {
-            Self::Text(text) => Moment::Text(text.into_owned().into()),
-            Self::Millis(number) => Moment::Millis(number),
-            Self::Seconds(number) => Moment::Seconds(number),
+            Self::Text(text) => PackedTime::Text(text.into_owned().into()),
+            Self::Millis(number) => PackedTime::Millis(number),
+            Self::Seconds(number) => PackedTime::Seconds(number),
         }
     }
 }
 
 /// As the service wrote it.
-impl fmt::Display for Moment<'_> {
+impl fmt::Display for PackedTime<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = match self {
             Self::Text(text) => return f.write_str(text),
@@ -79,7 +79,7 @@ const MILLIS: usize = 24;
 const SECONDS: usize = 20;
 
 /// The number of a text, if exactly that text can be made from it.
-fn number(text: &str) -> Option<Moment<'static>> {
+fn number(text: &str) -> Option<PackedTime<'static>> {
     let bytes = text.as_bytes();
     if bytes.len() != MILLIS && bytes.len() != SECONDS {
         return None;
@@ -100,9 +100,9 @@ fn number(text: &str) -> Option<Moment<'static>> {
     let (again, length) = written(number, bytes.len())?;
     let same = again[..length] == *bytes;
     same.then_some(if bytes.len() == MILLIS {
-        Moment::Millis(number)
+        PackedTime::Millis(number)
     } else {
-        Moment::Seconds(second)
+        PackedTime::Seconds(second)
     })
 }
 
@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn the_usual_ways_are_numbers_and_others_stay_texts() {
-        let number = |text: &'static str| Moment::from(text);
-        assert_eq!(number("1970-01-01T00:00:01.002Z"), Moment::Millis(1002));
+        let number = |text: &'static str| PackedTime::from(text);
+        assert_eq!(number("1970-01-01T00:00:01.002Z"), PackedTime::Millis(1002));
         assert_eq!(
             number("2026-11-21T10:20:11Z"),
-            Moment::Seconds(1_795_256_411)
+            PackedTime::Seconds(1_795_256_411)
         );
         for text in [
             "",
@@ -154,7 +154,7 @@ mod tests {
             "ZZZZ-ZZ-ZZTZZ:ZZ:ZZ.ZZZZ",
             "äöü-11-21T10:20:11Z",
         ] {
-            assert_eq!(number(text), Moment::Text(text.into()));
+            assert_eq!(number(text), PackedTime::Text(text.into()));
             assert_eq!(number(text).to_string(), text);
             assert_eq!(number(text).millis(), parse_rfc3339(text), "{text}");
         }
@@ -163,9 +163,9 @@ mod tests {
     proptest! {
         #[test]
         fn the_text_comes_back(ms in -62_167_219_200_000_i64..=253_402_300_799_999, with_millis: bool) {
-            let moment = if with_millis { Moment::Millis(ms) } else { Moment::Seconds(ms.div_euclid(1000)) };
+            let moment = if with_millis { PackedTime::Millis(ms) } else { PackedTime::Seconds(ms.div_euclid(1000)) };
             let text = moment.to_string();
-            prop_assert_eq!(Moment::from(text.as_str()), moment.clone());
+            prop_assert_eq!(PackedTime::from(text.as_str()), moment.clone());
             prop_assert_eq!(moment.millis(), parse_rfc3339(&text));
         }
 
@@ -173,17 +173,17 @@ mod tests {
         fn any_text_comes_back(
             text in prop_oneof!["\\PC{0,30}", "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?Z"],
         ) {
-            let moment = Moment::from(text.as_str());
+            let moment = PackedTime::from(text.as_str());
             prop_assert_eq!(moment.to_string(), text.clone());
             // A day that no month has is read with what is left of it.
-            if !matches!(moment, Moment::Text(_)) {
+            if !matches!(moment, PackedTime::Text(_)) {
                 prop_assert_eq!(moment.millis(), parse_rfc3339(&text));
             }
         }
 
         #[test]
         fn any_number_is_written_as_something(number: i64) {
-            let _ = (Moment::Millis(number).to_string(), Moment::Seconds(number).to_string());
+            let _ = (PackedTime::Millis(number).to_string(), PackedTime::Seconds(number).to_string());
         }
     }
 }

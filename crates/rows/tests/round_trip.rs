@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use architrave_rows::{
     AuditStamp, Batch, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex,
-    IntoOwned, LostRow, MapTexts, Moment, NotServed, Owner, Properties, Property, Relation, Row,
-    SmallList, Text, TextForm, TextIndex, Texts, Visibility, row_fields,
+    IntoOwned, MapTexts, NotServed, Owner, PackedTime, Properties, Property, Relation, Row,
+    SmallList, Text, TextForm, TextIndex, Texts, UnreadableRow, Visibility, row_fields,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -41,12 +41,12 @@ impl Generate for GroupIndex {
     }
 }
 
-impl Generate for Moment<'static> {
+impl Generate for PackedTime<'static> {
     fn any() -> BoxedStrategy<Self> {
         prop_oneof![
-            Cow::any().prop_map(Moment::Text),
-            any::<i64>().prop_map(Moment::Millis),
-            any::<i64>().prop_map(Moment::Seconds),
+            Cow::any().prop_map(PackedTime::Text),
+            any::<i64>().prop_map(PackedTime::Millis),
+            any::<i64>().prop_map(PackedTime::Seconds),
         ]
         .boxed()
     }
@@ -54,7 +54,7 @@ impl Generate for Moment<'static> {
 
 impl Generate for AuditStamp<'static> {
     fn any() -> BoxedStrategy<Self> {
-        let stamp = (Moment::any(), TextIndex::any());
+        let stamp = (PackedTime::any(), TextIndex::any());
         stamp.prop_map(|(at, by)| Self { at, by }).boxed()
     }
 }
@@ -184,7 +184,7 @@ fn batch() -> impl Strategy<Value = Batch<'static>> {
     let texts = || Vec::<Cow<'static, str>>::any();
     let not_served = (Cow::any(), any::<i32>(), Cow::any());
     let not_served = not_served.prop_map(|(id, status, error)| NotServed { id, status, error });
-    let lost = (Option::any(), Cow::any()).prop_map(|(id, why)| LostRow { id, why });
+    let lost = (Option::any(), Cow::any()).prop_map(|(id, why)| UnreadableRow { id, why });
     let rows = vec(Row::any(), 0..5);
     let shared = (texts(), texts(), texts());
     (rows, shared, vec(not_served, 0..3), vec(lost, 0..3)).prop_map(

@@ -37,7 +37,7 @@ pub enum Style {
     Italic,
     Underline,
     Strike,
-    /// A size, colour or font: kept as a group, shown as plain text.
+    /// A size, color or font: kept as a group, shown as plain text.
     Plain,
 }
 

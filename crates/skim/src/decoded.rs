@@ -8,8 +8,8 @@ use architrave_interface::{
     ReferenceDirection, ReferenceKind, Translated, ValidityState,
 };
 use architrave_rows::{
-    AuditStamp, Batch, Details, GroupIndex, Moment, Owner, Properties, Relation, Row, SmallList,
-    Text, TextIndex, Texts, Visibility, row_fields,
+    AuditStamp, Batch, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row,
+    SmallList, Text, TextIndex, Texts, Visibility, row_fields,
 };
 
 use crate::dictionaries::Dictionaries;
@@ -79,8 +79,8 @@ impl<'a> Describe<'a, Cow<'a, str>> for String {
     }
 }
 
-impl<'a> Describe<'a, Moment<'a>> for String {
-    fn describe(&'a self, _: &mut Dictionaries) -> Moment<'a> {
+impl<'a> Describe<'a, PackedTime<'a>> for String {
+    fn describe(&'a self, _: &mut Dictionaries) -> PackedTime<'a> {
         self.as_str().into()
     }
 }

@@ -1,7 +1,7 @@
 //! A whole response.
 
-use architrave_interface::{ArchitectureElement, BulkError, BulkReply, Lenient};
-use architrave_rows::{Batch, IntoOwned, LostRow, NotServed};
+use architrave_interface::{ArchitectureElement, BulkError, BulkResponse, Lenient};
+use architrave_rows::{Batch, IntoOwned, NotServed, UnreadableRow};
 
 use crate::decoded::row_of;
 use crate::dictionaries::Dictionaries;
@@ -106,7 +106,7 @@ impl Skimmer {
             batch.rows.push(row);
         }
         for lost in &list.lost {
-            batch.lost.push(LostRow {
+            batch.lost.push(UnreadableRow {
                 id: lost.id.clone().map(Into::into),
                 why: lost.why.clone().into(),
             });
@@ -115,7 +115,7 @@ impl Skimmer {
 
     /// Decodes the whole response with the types of the interface.
     fn decode<'a>(&mut self, reply: &str) -> Result<Batch<'a>, Unreadable> {
-        let reply: BulkReply =
+        let reply: BulkResponse =
             serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;
         let mut batch = Batch::default();
         self.take(&reply.items, &mut batch);
@@ -140,7 +140,7 @@ fn not_served(errors: Lenient<BulkError>, batch: &mut Batch<'_>) {
         });
     }
     for lost in errors.lost {
-        batch.lost.push(LostRow {
+        batch.lost.push(UnreadableRow {
             id: lost.id.map(Into::into),
             why: lost.why.into(),
         });

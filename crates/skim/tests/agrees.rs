@@ -2,7 +2,7 @@
 //! way.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use architrave_interface::BulkReply;
+use architrave_interface::BulkResponse;
 use architrave_rows::{
     Batch, Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row,
     TextIndex,
@@ -41,7 +41,7 @@ fn resolved(batch: &Batch<'_>, texts: &mut Vec<String>) -> Resolved {
 
 fn check(reply: &str, skimmer: &mut Skimmer) {
     let skimmed = skimmer.read(reply);
-    let Ok(decoded) = serde_json::from_str::<BulkReply>(reply) else {
+    let Ok(decoded) = serde_json::from_str::<BulkResponse>(reply) else {
         return;
     };
     let skimmed = skimmed.unwrap();

@@ -4,7 +4,7 @@
 #![allow(clippy::expect_used)]
 
 use architrave_exchange::{Error, ErrorKind, Position};
-use architrave_worker::{ImportSession, Message, Problem, StopReason, Stopped, Summary};
+use architrave_worker::{Event, LoadedFile, Problem, StopReason, Stopped, Summary};
 use space::error::ApiError;
 use space::import::FileModel;
 
@@ -17,11 +17,11 @@ const FIRST: u64 = 2_000_000;
 
 fn preview(file: &[u8]) -> Summary {
     let mut summary = None;
-    ImportSession::read(
+    LoadedFile::read(
         file,
         |_, _| Vec::new(),
         |message| {
-            if let Message::End(end) = message {
+            if let Event::End(end) = message {
                 summary = Some(*end);
             }
         },

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use architrave_worker::{
-    Ask, ImportSession, Message, Reading, RetryFailure, RetryOrder, retry_file, sha256, warm_up,
+    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, retry_file, sha256, warm_up,
 };
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -25,7 +25,7 @@ enum SessionState {
     /// A file that is being read, and the questions received meanwhile.
     Loading(Vec<JsValue>),
     /// The file that was read.
-    Ready(Blob, Box<ImportSession>),
+    Ready(Blob, Box<LoadedFile>),
 }
 
 /// Listens for a file, then says that it is ready.
@@ -35,7 +35,7 @@ pub fn start() {
     scope.set_onmessage(Some(work.as_ref().unchecked_ref()));
     // It listens as long as the worker lives.
     work.forget();
-    post(&Message::Ready);
+    post(&Event::Ready);
 }
 
 /// The page sends `[file]` to read and then `[question, receipt]`; or `[file, order]` for a retry
@@ -74,7 +74,7 @@ fn retry(file: &Blob, order: &str) {
     let made = order
         .map_err(|_| RetryFailure::UnknownOrder)
         .and_then(|order| retry_file(Slices::new(file, Ahead::default()), &order));
-    post(&Message::Retry(made));
+    post(&Event::Retry(made));
 }
 
 /// Reads a file slice by slice; the next one is fetched while this one is read.
@@ -87,7 +87,7 @@ async fn read(file: Blob) {
         // visible.
         let now = Date::now();
         let is_due = now >= told + PACE;
-        if is_due || !matches!(message, Message::Progress(_)) {
+        if is_due || !matches!(message, Event::Progress(_)) {
             told = now;
             post(&message);
         }
@@ -114,9 +114,9 @@ fn answer(question: &str, receipt: Option<&str>) {
         return;
     };
     SESSION.with_borrow_mut(|lies| match (lies, question) {
-        (SessionState::Ready(file, _), Ask::Hash) => {
+        (SessionState::Ready(file, _), Command::Hash) => {
             let bytes = Slices::new(file, Ahead::default());
-            post(&Message::Hashed(sha256(bytes)));
+            post(&Event::Hashed(sha256(bytes)));
         }
         (SessionState::Ready(_, desk), question) => {
             desk.answer(question, receipt, |message| post(&message))
@@ -125,7 +125,7 @@ fn answer(question: &str, receipt: Option<&str>) {
     });
 }
 
-fn post(message: &Message) {
+fn post(message: &Event) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     if let Ok(json) = serde_json::to_vec(message) {
         let bytes = Uint8Array::from(json.as_slice());

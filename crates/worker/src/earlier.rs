@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
-use crate::known::KnownElements;
+use crate::loaded_elements::LoadedElements;
 use crate::packed::Element;
 use crate::store::{Keys, Store};
 use crate::{
-    Change, ChangedField, Compared, Field, FieldValue, KnownElement, Row, State, Summary, Text,
+    Change, ChangedField, Compared, Field, FieldValue, LoadedElement, Row, State, Summary, Text,
     changes, fields_of,
 };
 
@@ -56,13 +56,13 @@ struct Imported {
 }
 
 impl Imported {
-    fn became(&self) -> KnownElement {
-        KnownElement {
+    fn became(&self) -> LoadedElement {
+        LoadedElement {
             id: self.instance.clone(),
             element: self.id.clone(),
             class: self.entry.kind.clone().unwrap_or_default(),
             name: self.entry.name.clone(),
-            ..KnownElement::default()
+            ..LoadedElement::default()
         }
     }
 }
@@ -129,9 +129,9 @@ pub(crate) struct Earlier {
     /// Their elements by identifier, each from the latest import that had it.
     before: HashMap<String, Before>,
     /// What elements of the same model became, by identifier; the latest receipt counts.
-    became: HashMap<String, KnownElement>,
+    became: HashMap<String, LoadedElement>,
     /// Elements in this browser.
-    pub(crate) known: KnownElements,
+    pub(crate) known: LoadedElements,
 }
 
 impl Earlier {
@@ -185,7 +185,7 @@ impl Earlier {
     }
 
     /// Adds elements in this browser.
-    pub(crate) fn take_known(&mut self, anew: bool, some: Vec<KnownElement>) {
+    pub(crate) fn take_known(&mut self, anew: bool, some: Vec<LoadedElement>) {
         if anew {
             self.known.clear();
         }
@@ -193,7 +193,7 @@ impl Earlier {
     }
 
     /// What the element of an identifier became when this model was imported from this browser.
-    pub(crate) fn became(&self, id: &str) -> Option<&KnownElement> {
+    pub(crate) fn became(&self, id: &str) -> Option<&LoadedElement> {
         self.became.get(id)
     }
 

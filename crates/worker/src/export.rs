@@ -1,9 +1,9 @@
 //! Every element of a file compared with earlier imports, for a list to save.
 
-use crate::desk::ImportSession;
-use crate::{KnownElement, ListedRow, Row};
+use crate::loaded_file::LoadedFile;
+use crate::{ListedRow, LoadedElement, Row};
 
-impl ImportSession {
+impl LoadedFile {
     /// Every element of the file, and those that are gone.
     pub(crate) fn list(&self, language: &str) -> Vec<ListedRow> {
         let keys = self.summary.keys();
@@ -17,7 +17,7 @@ impl ImportSession {
 impl From<Row> for ListedRow {
     fn from(row: Row) -> Self {
         // Only a value that all of them share.
-        let common = |text: fn(&KnownElement) -> &String| {
+        let common = |text: fn(&LoadedElement) -> &String| {
             let mut all = row.near.iter().map(text);
             let first = all.next().cloned().unwrap_or_default();
             match all.all(|other| *other == first) {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use architrave_catalog::fold::{fold, fold_into};
 
-use crate::desk::ImportSession;
+use crate::loaded_file::LoadedFile;
 use crate::packed::Element;
-use crate::{Find, Found, Row, State, known};
+use crate::{Find, Found, Row, State, loaded_elements};
 
 /// The last search and its result, so that scrolling does not search again.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ impl Last {
     }
 }
 
-impl ImportSession {
+impl LoadedFile {
     /// The requested elements.
     pub(crate) fn find(&mut self, find: &Find) -> Found {
         let asked = Find {
@@ -117,7 +117,8 @@ impl ImportSession {
         let state = self.states.get(place).copied().flatten();
         let kind = self.store.kind(element.kind);
         let checked = self.here.get(place).copied();
-        let standing = checked.map(|_| known::beside(&self.store, &self.earlier, element));
+        let standing =
+            checked.map(|_| loaded_elements::beside(&self.store, &self.earlier, element));
         let (near, near_total) = standing.map_or_else(Default::default, |s| (s.near, s.total));
         Row {
             identifier: element.id.map(str::to_owned),

@@ -8,7 +8,7 @@ use architrave_exchange::{
 
 use crate::piece;
 use crate::store::Store;
-use crate::{Definition, Message, Problem, ReadFailure, StopReason, Stopped, Summary, Text};
+use crate::{Definition, Event, Problem, ReadFailure, StopReason, Stopped, Summary, Text};
 
 /// The number of bytes between two progress messages.
 const STEP: u64 = 1 << 20;
@@ -41,7 +41,7 @@ impl<'a> Gathering<'a> {
 
     /// Reads until so many bytes of the file are taken; false at its end, or where it stops being
     /// one.
-    pub(crate) fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
+    pub(crate) fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Event)) -> bool {
         loop {
             match self.reader.next_item() {
                 Ok(Some(item)) => take(item, &mut self.store, &mut self.summary),
@@ -54,7 +54,7 @@ impl<'a> Gathering<'a> {
             let taken = self.reader.bytes_taken();
             if taken >= self.told + STEP {
                 self.told = taken;
-                tell(Message::Progress(taken));
+                tell(Event::Progress(taken));
             }
             if taken >= bytes {
                 return true;

@@ -8,8 +8,6 @@ mod checks;
 #[cfg(feature = "reader")]
 mod counting;
 #[cfg(feature = "reader")]
-mod desk;
-#[cfg(feature = "reader")]
 mod earlier;
 #[cfg(feature = "reader")]
 mod export;
@@ -21,9 +19,12 @@ mod findings;
 mod gather;
 #[cfg(feature = "reader")]
 mod hashing;
-mod here;
 #[cfg(feature = "reader")]
-mod known;
+mod loaded_elements;
+#[cfg(feature = "reader")]
+mod loaded_file;
+mod matching;
+mod message;
 #[cfg(feature = "reader")]
 mod packed;
 mod parts;
@@ -34,14 +35,13 @@ mod retry;
 #[cfg(feature = "reader")]
 mod store;
 mod summary;
-mod talk;
 #[cfg(feature = "reader")]
 mod warm_up;
 
 #[cfg(feature = "reader")]
-pub use desk::{ImportSession, Reading};
-#[cfg(feature = "reader")]
 pub use hashing::sha256;
+#[cfg(feature = "reader")]
+pub use loaded_file::{LoadedFile, Reading};
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
 #[cfg(feature = "reader")]
@@ -49,9 +49,9 @@ pub use warm_up::warm_up;
 
 pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
 pub use findings::{Check, CheckKind, Many, Place, PlaceContent, Seen, Severity, Subject};
-pub use here::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UploadTimes};
+pub use matching::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
+pub use message::{
+    Checked, Command, Compared, Event, Find, Found, ListedRow, RetryFailure, RetryOrder, Row, State,
+};
 pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};
 pub use summary::{Counts, Problem, ReadFailure, StopReason, Stopped, Summary};
-pub use talk::{
-    Ask, Checked, Compared, Find, Found, ListedRow, Message, RetryFailure, RetryOrder, Row, State,
-};

@@ -1,7 +1,7 @@
 //! Reads a generated file before the person's file arrives. A browser compiles each function when it is
 //! first used, and optimises it when it is used much: this way a person's file does not wait for that.
 
-use crate::{Ask, ImportSession, Message, Seen};
+use crate::{Command, Event, LoadedFile, Seen};
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
@@ -43,9 +43,9 @@ pub fn warm_up() -> Vec<Vec<u8>> {
     ]
     .concat();
     let mut said = Vec::new();
-    let mut tell = |message: Message| said.extend(serde_json::to_vec(&message).ok());
-    let mut desk = ImportSession::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
-    let check = Ask::Check {
+    let mut tell = |message: Event| said.extend(serde_json::to_vec(&message).ok());
+    let mut desk = LoadedFile::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
+    let check = Command::Check {
         seen: Seen::default(),
         language: "en".into(),
         lost: None,
@@ -60,12 +60,12 @@ mod tests {
 
     #[test]
     fn it_is_read_to_its_end() {
-        let said: Vec<Message> = warm_up()
+        let said: Vec<Event> = warm_up()
             .iter()
             .map(|json| serde_json::from_slice(json).unwrap())
             .collect();
         match said.as_slice() {
-            [.., Message::End(summary), Message::Checked(checked)] => {
+            [.., Event::End(summary), Event::Checked(checked)] => {
                 let counts = (summary.counts.elements, summary.counts.relationships);
                 assert_eq!(counts, (2 * TIMES, 2 * TIMES));
                 assert_eq!(summary.stopped, None);

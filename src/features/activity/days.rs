@@ -59,7 +59,7 @@ mod tests {
         };
         let all = [
             record(9.8, RecordStatus::Done),
-            record(9.1, RecordStatus::Settled),
+            record(9.1, RecordStatus::Resolved),
             record(8.0, RecordStatus::Unknown),
             record(8.0, RecordStatus::Done),
             record(3.0, RecordStatus::Done),

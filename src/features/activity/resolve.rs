@@ -90,14 +90,14 @@ fn receipt_of(record: &Record) -> Option<CreateReceipt> {
 
 fn settle_as_missing(app: App, record: &Record) {
     let how = t::activity::resolve::BY_YOU_MISSING.get();
-    app.activity.write(record.clone().settled(false, how));
+    app.activity.write(record.clone().resolved(false, how));
     match draft(record) {
         Some(id) => {
             let url = paths::draft(&app.session.space(), &id);
             let words = t::activity::resolve::RESOLVED_DRAFT_KEPT.get();
             app.toasts
                 .say_with(Tone::Good, words, t::activity::OPEN_DRAFT.get(), url);
-            settle_draft(app, id, record.id.clone(), false);
+            resolve_draft(app, id, record.id.clone(), false);
         }
         None => app
             .toasts
@@ -106,9 +106,9 @@ fn settle_as_missing(app: App, record: &Record) {
 }
 
 /// Removes the mark from its draft, or deletes the draft if the element `exists`.
-fn settle_draft(app: App, draft: String, record: String, exists: bool) {
+fn resolve_draft(app: App, draft: String, record: String, exists: bool) {
     spawn_local(async move {
-        if let Err(error) = app.settle_draft(&draft, &record, exists).await {
+        if let Err(error) = app.resolve_draft(&draft, &record, exists).await {
             let words = t::activity::resolve::draft_unchanged(&error.to_string());
             app.toasts.say(Tone::Bad, words);
         }
@@ -119,12 +119,12 @@ fn settle_draft(app: App, draft: String, record: String, exists: bool) {
 async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
     let class = receipt_of(record).and_then(|receipt| class_of_body(&receipt.request));
     let (element, json) = find(app, id, class.as_ref()).await?;
-    let name = title(&element, &app.prefs.language()).text;
+    let name = title(&element, &app.prefs.content_language()).text;
     app.known.take(element, json, Origin::Created);
     let how = t::activity::resolve::by_you_exists(&name);
-    let settled = record.clone().about(id).settled(true, how);
+    let settled = record.clone().about(id).resolved(true, how);
     if let Some(id) = draft(record) {
-        settle_draft(app, id, record.id.clone(), true);
+        resolve_draft(app, id, record.id.clone(), true);
     }
     app.activity.write(settled);
     app.toasts.say_with(

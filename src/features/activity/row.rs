@@ -50,7 +50,7 @@ pub fn Row(
         (with_day && !is_today).then(|| format!("{}: ", format::time(record.at, Precision::Day)));
     let exact = format::time(record.at, Precision::Second);
     let outcome = outcome_label(record.happened);
-    // Of these, colour and icon alone would say too little; the title of a publication says it already.
+    // Of these, color and icon alone would say too little; the title of a publication says it already.
     let is_said = record.title.starts_with(outcome.get());
     let unknown = (record.happened == RecordStatus::Unknown && !is_said).then(|| {
         view! {

@@ -9,7 +9,7 @@ use super::job::{Job, Phase, Stop};
 use super::rows::{Batch, Row};
 use super::sums::Sums;
 use crate::paths;
-use crate::state::{App, CreatingNow, Tone};
+use crate::state::{App, RunningBatch, Tone};
 use crate::storage::{Storage, is_same};
 use crate::t;
 
@@ -92,7 +92,7 @@ fn show_now(job: Job) {
 pub fn shows(job: Job, batch: &Batch, rows: &[Row]) {
     let Some(away) = is_away(job) else { return };
     let sums = Sums::of(rows);
-    job.app.creating.show(CreatingNow {
+    job.app.creating.show(RunningBatch {
         batch: batch.id.clone(),
         ended: sums.ended(),
         all: sums.all(),
@@ -118,7 +118,7 @@ fn tell(job: Job, batch: &Batch) {
     if sums.waiting == 0 && sums.unknown == 0 && !is_unwritten {
         app.creating.close(&batch.id);
     } else {
-        app.creating.show(CreatingNow {
+        app.creating.show(RunningBatch {
             batch: batch.id.clone(),
             ended: sums.ended(),
             all: sums.all(),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::check::Checked;
 use super::columns::{lines, texts};
 use super::cursor;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::mapping::Target;
 use super::next;
 use super::pending::{Progress, Twin};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant};
 use crate::t;
 

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::next;
 use crate::browser;
 

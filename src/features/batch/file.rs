@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::json_rows::as_csv;
 use super::sheet::{self, Sheet};
 use super::table::ROWS;

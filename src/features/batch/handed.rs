@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::File;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::file::read_file;
 use super::store;
 use crate::browser;

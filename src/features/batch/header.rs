@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::confirm::Confirm;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::mapping::twice;
 use super::owners::OwnerStatus;
 use super::selection::selected;

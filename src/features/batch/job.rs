@@ -266,7 +266,7 @@ impl Job {
 /// What a created row is called here.
 pub fn known_name(app: App, id: &str) -> Option<String> {
     let listed = untrack(|| app.known.listed(id))?;
-    let language = untrack(|| app.prefs.language());
+    let language = untrack(|| app.prefs.content_language());
     Some(title(&listed.element, &language).text)
 }
 

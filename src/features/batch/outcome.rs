@@ -133,7 +133,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
                     {why}
                     {said}
                 </span>
-                <Settle job=job row=row.clone() settling=settling />
+                <Resolve job=job row=row.clone() settling=settling />
             }
             .into_any()
         }
@@ -164,7 +164,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
 
 /// What a person can say of a row whose reply was lost.
 #[component]
-fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
+fn Resolve(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
     let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
     let of_row = number.to_string();

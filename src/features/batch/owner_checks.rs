@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::{Button, Each, Icon, Variant, rescue_focus};
 use crate::effect::memo;
@@ -14,7 +14,7 @@ use crate::t::{self, Text};
 
 /// The owners to check; nothing where each is found.
 #[component]
-pub fn OwnerChecks(desk: BatchEditor) -> impl IntoView {
+pub fn UnresolvedOwners(desk: BatchEditor) -> impl IntoView {
     let open = memo(move |_| {
         desk.owners.with(|statuses| {
             let is_open = |owner: &OwnerText| {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::batches::Batches;
 use super::columns::lines;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::file::FromFile;
 use super::sheet;
 use super::store::Table;

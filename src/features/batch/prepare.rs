@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::{handed, header, paste, table, workbook};
 use crate::browser;
 use crate::effect::memo;

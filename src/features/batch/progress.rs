@@ -234,7 +234,7 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
     }
 }
 
-/// The colour of a part, which is beside its words too.
+/// The color of a part, which is beside its words too.
 const fn class_of(part: Part) -> &'static str {
     match part {
         Part::Created => "created",

@@ -12,7 +12,7 @@ use crate::t;
 
 /// The receipt of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ManyReceipt {
+pub struct BatchReceipt {
     /// The batch, as long as it is stored.
     pub batch: String,
     /// How many rows ended how.
@@ -30,7 +30,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
     let happened = match sums {
         Sums { unknown, .. } if unknown > 0 => RecordStatus::Unknown,
         Sums { created, .. } if created == sums.all() => RecordStatus::Done,
-        Sums { created, said, .. } if created + said == sums.all() => RecordStatus::Settled,
+        Sums { created, said, .. } if created + said == sums.all() => RecordStatus::Resolved,
         Sums {
             created: 0,
             said: 0,
@@ -56,7 +56,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
             detail,
         )
     };
-    let receipt = ManyReceipt {
+    let receipt = BatchReceipt {
         batch: batch.id.clone(),
         sums,
         rows: rows
@@ -86,9 +86,9 @@ fn label(code: &str) -> String {
 
 /// A receipt, as the activity shows it.
 #[component]
-pub fn ManyReceiptView(
+pub fn BatchReceiptView(
     /// The receipt.
-    receipt: ManyReceipt,
+    receipt: BatchReceipt,
 ) -> impl IntoView {
     let app = use_app();
     let url = paths::batch(&untrack(|| app.session.space()), &receipt.batch);

@@ -203,7 +203,7 @@ impl Work for Rows {
         let rows = self.change(which, &self.row_state(state, error));
         Box::pin(async move {
             let written = store::keep_rows(&self.storage, &self.batch.id, &rows).await;
-            if !state.may_be_sent() || state == OperationState::Unknown {
+            if !state.may_have_been_sent() || state == OperationState::Unknown {
                 self.update_record_in_time();
             }
             written.map_err(|error| error.to_string())

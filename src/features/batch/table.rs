@@ -9,11 +9,11 @@ use super::cells::{Row, options_id};
 use super::check::Checked;
 use super::columns::lines;
 use super::cursor;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::grid::Grid;
-use super::heads::{ColumnHead, choices};
+use super::headings::{ColumnHead, choices};
 use super::mapping::{Target, twice};
-use super::owner_checks::OwnerChecks;
+use super::owner_checks::UnresolvedOwners;
 use super::selection::{Selection, is_selected};
 use super::values::Values;
 use crate::catalog::NAME;
@@ -54,7 +54,7 @@ pub fn Table(desk: BatchEditor) -> impl IntoView {
     let shape = memo(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
     view! {
         <Bar desk=desk show=show />
-        <OwnerChecks desk=desk />
+        <UnresolvedOwners desk=desk />
         {move || {
             let columns = shape.get().0;
             view! { <Rows desk=desk columns=columns places=places /> }

@@ -5,7 +5,7 @@ use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
 use super::check::label;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use crate::browser;
 use crate::catalog::NAME;
 use crate::components::{Button, Icon};
@@ -71,7 +71,7 @@ pub fn Template(desk: BatchEditor) -> impl IntoView {
         let Some(class) = class.get_untracked() else {
             return browser::focus("template-class");
         };
-        let language = untrack(|| app.prefs.language());
+        let language = untrack(|| app.prefs.content_language());
         let none = Draft::new(String::new(), String::new());
         let layout = app.known.now(|catalog| layout(catalog, &class, &none));
         let fields: Vec<FieldSpec> = layout.fields().cloned().collect();

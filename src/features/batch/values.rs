@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::columns::{headings, lines};
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::edits::{self, ColumnValue};
 use super::options::suggest;
 use crate::components::{Button, Dialog, Field, Variant};

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::sheet::{MOST_ROWS, Sheet};
 use super::table::ROWS;
 use crate::browser;

@@ -24,7 +24,7 @@ const BESIDE: &str = "languages-beside";
 
 /// Buttons that open a row to add a key or a language.
 #[component]
-pub fn AddKey(editor: Editor) -> impl IntoView {
+pub fn FormExtras(editor: Editor) -> impl IntoView {
     let open = RwSignal::new(Open::Nothing);
     let toggle = move |what: Open, id: &'static str| {
         open.update(|open| *open = if *open == what { Open::Nothing } else { what });

@@ -12,7 +12,7 @@ use crate::texts::{class_label, layer_label};
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// The layer, for its colour; `None` for a heading that is no layer.
+    /// The layer, for its color; `None` for a heading that is no layer.
     pub layer: Option<Layer>,
     /// Whether these are the classes used last.
     pub is_recent: bool,

@@ -111,7 +111,7 @@ impl Editor {
             None => Layout::default(),
         });
         let built = memo(move |_| {
-            let language = app.prefs.language();
+            let language = app.prefs.content_language();
             let (request, mut problems) =
                 draft.with(|d| layout.with(|l| build(d, l, &language, false)));
             let people = draft.with(|d| {
@@ -167,7 +167,7 @@ impl Editor {
 
     /// The reader's language now.
     pub fn language(self) -> String {
-        untrack(|| self.app.prefs.language())
+        untrack(|| self.app.prefs.content_language())
     }
 
     /// The process space now.
@@ -269,7 +269,7 @@ impl Editor {
     /// The languages offered for texts: the reader's, those seen here, those of the draft.
     pub fn languages(self) -> Vec<String> {
         const SEEN: usize = 4;
-        let mut languages = vec![self.app.prefs.language()];
+        let mut languages = vec![self.app.prefs.content_language()];
         let mut add = |language: &str| {
             if !language.is_empty() && !languages.iter().any(|l| l.eq_ignore_ascii_case(language)) {
                 languages.push(language.to_owned());

@@ -60,7 +60,7 @@ pub async fn created(
         editor.forget();
     }
     let kept = match later {
-        LaterChanges::InAnotherTab => app.settle_draft(&draft.id, &mark, false).await,
+        LaterChanges::InAnotherTab => app.resolve_draft(&draft.id, &mark, false).await,
         _ => app.drop_draft(&draft.id).await,
     };
     match (kept, later) {
@@ -126,7 +126,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     let app = editor.app;
     let kept = async {
         let storage = app.draft_storage()?;
-        app.settle_draft(&draft.id, mark, false).await?;
+        app.resolve_draft(&draft.id, mark, false).await?;
         app.kept_draft(&storage, &draft.id).await
     };
     let kept = kept.await;
@@ -159,7 +159,7 @@ pub fn settle(editor: Editor, draft: &Draft, exists: bool, how: &str) {
     if let Some(record) = untrack(|| activity.get(&sent.record)) {
         let time = format::time(sent.at, Precision::ClockSeconds);
         let text = t::create::ended::settled(how, &time, &sent.why);
-        activity.write(record.settled(exists, text));
+        activity.write(record.resolved(exists, text));
     }
 }
 

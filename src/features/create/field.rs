@@ -79,7 +79,7 @@ impl Input {
 
     /// What the field is called.
     pub fn label(self) -> String {
-        let language = self.editor.app.prefs.language();
+        let language = self.editor.app.prefs.content_language();
         self.spec.with_value(|s| {
             let label = s.label.as_ref().and_then(|l| l.best(&language));
             label.map_or_else(|| s.key.clone(), |l| l.value.clone())
@@ -348,7 +348,7 @@ fn about(spec: &FieldSpec) -> String {
 
 /// What the field is for, its bounds, its literals, and what is sent where that differs.
 fn hint(input: Input, current: Memo<Option<FieldSpec>>) -> String {
-    let language = input.editor.app.prefs.language();
+    let language = input.editor.app.prefs.content_language();
     let Some(spec) = current.get() else {
         return String::new();
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
-use super::add_key::AddKey;
+use super::add_key::FormExtras;
 use super::conflict::ConflictNote;
 use super::editor::Editor;
 use super::field::PropertyField;
@@ -60,7 +60,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                     key=Clone::clone
                     children=move |key| view! { <Group editor=editor key=key /> }
                 />
-                <AddKey editor=editor />
+                <FormExtras editor=editor />
             </div>
         </div>
     }
@@ -88,7 +88,7 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
         })
     };
     let label = move || {
-        let language = app.prefs.language();
+        let language = app.prefs.content_language();
         group.with(|g| {
             g.as_ref()
                 .and_then(|g| Some(g.label.as_ref()?.best(&language)?.value.clone()))

@@ -1,7 +1,7 @@
 //! An instance id that a person found for a creation without a response: it counts only once the
 //! service served it.
 
-use architrave_interface::{ArchitectureElement, BulkReply, ElementClass};
+use architrave_interface::{ArchitectureElement, BulkResponse, ElementClass};
 use leptos::prelude::*;
 
 use crate::api::{ApiError, BulkQuery, Client};
@@ -42,7 +42,7 @@ pub async fn find(
 
 /// What a reply says of the id.
 fn judge(
-    mut reply: BulkReply,
+    mut reply: BulkResponse,
     id: &str,
     class: Option<&ElementClass>,
 ) -> Result<(ArchitectureElement, Box<str>), NotFound> {
@@ -108,7 +108,7 @@ pub fn NotFoundView(
 mod tests {
     use super::*;
 
-    fn reply(text: &str) -> BulkReply {
+    fn reply(text: &str) -> BulkResponse {
         serde_json::from_str(text).unwrap()
     }
 

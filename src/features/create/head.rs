@@ -106,7 +106,7 @@ fn Others(editor: Editor) -> impl IntoView {
         }
     };
     let items = move || {
-        let (language, now) = (app.prefs.language(), browser::now());
+        let (language, now) = (app.prefs.content_language(), browser::now());
         others
             .get()
             .into_iter()

@@ -186,7 +186,7 @@ pub fn EnumInput(input: Input) -> impl IntoView {
         .spec
         .with_value(super::fields::FieldSpec::is_mandatory);
     let options = move || {
-        let language = app.prefs.language();
+        let language = app.prefs.content_language();
         let chosen = value.get();
         literals
             .iter()

@@ -106,7 +106,7 @@ pub fn Similar(editor: Editor) -> impl IntoView {
         found
     });
     let rows = move || {
-        let language = app.prefs.language();
+        let language = app.prefs.content_language();
         found
             .get()
             .into_iter()

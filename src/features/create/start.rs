@@ -20,13 +20,13 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
     let app = editor.app;
     let has_drafts = memo(move |_| editor.drafts.with(|d| !d.is_empty()));
     let name = move || {
-        let language = app.prefs.language();
+        let language = app.prefs.content_language();
         editor
             .draft
             .with(|d| d.name(&language).map(ToOwned::to_owned))
     };
     let rows = move || {
-        let (language, now) = (app.prefs.language(), browser::now());
+        let (language, now) = (app.prefs.content_language(), browser::now());
         let open = editor.draft.with(|d| d.id.clone());
         let drafts = editor.drafts.get();
         drafts.into_iter().filter(|d| d.id != open || editor.kept.get_untracked() == Kept::Not).map(|draft| {

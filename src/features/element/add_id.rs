@@ -1,4 +1,4 @@
-//! A dialog that takes the instance id of another version or of a neighbour: the service names none
+//! A dialog that takes the instance id of another version or of a neighbor: the service names none
 //! by itself.
 
 use architrave_interface::ArchitectureElement;
@@ -45,7 +45,7 @@ impl Wanted {
 
     /// Another element, of which references carry the logical id only. What a reference links to
     /// beside it may be an instance id of it (see `docs/assumptions.md`).
-    pub fn neighbour(shown: Shown, element_id: &str) -> Self {
+    pub fn neighbor(shown: Shown, element_id: &str) -> Self {
         let suggested = shown
             .loaded
             .with_untracked(|l| suggested_id(&l.element, element_id));
@@ -111,7 +111,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
             let result = ask(app, &id, Origin::Pasted).await;
             asking.try_set(false);
             let element_id = element_id.try_get_value();
-            let language = untrack(|| app.prefs.language());
+            let language = untrack(|| app.prefs.content_language());
             let found = match result {
                 Err(error) => Some(Answer::Wrong(error.sentence())),
                 Ok(()) => app.known.now(|c| {

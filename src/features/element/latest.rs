@@ -18,7 +18,7 @@ use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::state::{App, Kind, Record, RecordStatus};
 use crate::t;
-use architrave_interface::BulkReply;
+use architrave_interface::BulkResponse;
 
 /// What the service said, and when.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,7 +133,7 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
 }
 
 /// What a reply says of the versions of an element.
-fn read(element_id: &str, asked: &[String], reply: &BulkReply, at: f64) -> Answer {
+fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> Answer {
     let mut refused: Vec<(i32, String, usize)> = Vec::new();
     for error in &reply.errors.items {
         let same = refused
@@ -286,7 +286,7 @@ mod tests {
         let reply = serde_json::json!({
             "items": [element, other], "errors": [error("i1"), error("i2")],
         });
-        let reply: BulkReply = serde_json::from_value(reply).unwrap();
+        let reply: BulkResponse = serde_json::from_value(reply).unwrap();
         let asked = ["i1".to_owned(), "i2".to_owned()];
         let answer = read("e", &asked, &reply, 5.0);
         assert_eq!(answer.latest, ["i3"]);

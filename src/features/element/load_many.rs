@@ -138,7 +138,7 @@ pub fn LoadMany(
     }
 }
 
-/// `24 neighbours loaded. 2 not returned: 404 No element instance with this id.`
+/// `24 neighbors loaded. 2 not returned: 404 No element instance with this id.`
 fn words(asked: &ManyAsked, what: LoadedThings) -> String {
     let mut words = what.loaded(asked.loaded);
     let mut add = |sentence: &str| {

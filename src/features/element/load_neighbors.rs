@@ -1,4 +1,4 @@
-//! Loads the neighbours that are not in this browser, all at once.
+//! Loads the neighbors that are not in this browser, all at once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::catalog::Relation;
 use crate::effect::memo;
 use crate::t;
 
-/// The neighbours that are not loaded.
+/// The neighbors that are not loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Missing {
     /// The instance ids that references link to.
@@ -27,7 +27,7 @@ impl Missing {
         let mut seen = HashSet::new();
         let mut missing = Self::default();
         for relation in relations {
-            let other = &relation.neighbour;
+            let other = &relation.neighbor;
             let is_missing = other.known.is_none() && other.relationship.is_none();
             if !is_missing || !seen.insert(other.element_id.as_str()) {
                 continue;
@@ -63,7 +63,7 @@ mod tests {
     use crate::catalog::{Catalog, Origin};
 
     #[test]
-    fn every_neighbour_that_is_missing_is_asked_for_once() {
+    fn every_neighbor_that_is_missing_is_asked_for_once() {
         let (element, _) = crate::testing::element("i", "e", "Node", "x");
         let mut json = serde_json::to_value(&element).unwrap();
         let reference = |id: &str, to: &str, linked: serde_json::Value| {

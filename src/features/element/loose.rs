@@ -78,7 +78,7 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
     });
     let row = move |reference: Loose| {
         let (name, key) = (reference.name, reference.key);
-        let name = move || label(name.as_ref(), &key, &shown.app.prefs.language());
+        let name = move || label(name.as_ref(), &key, &shown.app.prefs.content_language());
         let linked = reference.linked.into_iter().map(move |linked| {
             let known = linked
                 .id
@@ -137,9 +137,9 @@ pub fn Relationship(shown: Shown, joined: Joined) -> impl IntoView {
         match known {
             Some(known) => {
                 let url = app.element_url(&known.element.id);
-                let name = move || title(&known.element, &app.prefs.language()).text;
+                let name = move || title(&known.element, &app.prefs.content_language()).text;
                 view! {
-                    <a class="neighbour" href=url>
+                    <a class="neighbor" href=url>
                         {name}
                     </a>
                 }

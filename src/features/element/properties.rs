@@ -112,13 +112,24 @@ fn GroupView(group: Group, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     let properties = group.properties.clone();
     let description = {
         let text = group.description.clone();
-        move || Some(text.as_ref()?.best(&app.prefs.language())?.value.clone())
+        move || {
+            Some(
+                text.as_ref()?
+                    .best(&app.prefs.content_language())?
+                    .value
+                    .clone(),
+            )
+        }
     };
     let heading = move || {
         if group.key.is_empty() {
             String::from(t::common::WITHOUT_A_GROUP)
         } else {
-            label(group.label.as_ref(), &group.key, &app.prefs.language())
+            label(
+                group.label.as_ref(),
+                &group.key,
+                &app.prefs.content_language(),
+            )
         }
     };
     view! {
@@ -143,7 +154,13 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     let kind = meta.kind.to_string();
     let name = {
         let meta = meta.clone();
-        move || label(meta.label.as_ref(), &meta.key, &app.prefs.language())
+        move || {
+            label(
+                meta.label.as_ref(),
+                &meta.key,
+                &app.prefs.content_language(),
+            )
+        }
     };
     let help = {
         let meta = meta.clone();
@@ -151,7 +168,7 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
             Some(
                 meta.description
                     .as_ref()?
-                    .best(&app.prefs.language())?
+                    .best(&app.prefs.content_language())?
                     .value
                     .clone(),
             )
@@ -213,7 +230,7 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
                         {bounds(&meta)}
                         {
                             let meta = meta.clone();
-                            move || choices(&meta, &app.prefs.language())
+                            move || choices(&meta, &app.prefs.content_language())
                         }
                     </div>
                 </Show>

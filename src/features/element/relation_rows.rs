@@ -7,7 +7,7 @@ use super::add_id::Wanted;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use super::shown::Shown;
-use crate::catalog::{Neighbour, Relation, Side, short_id, split_words};
+use crate::catalog::{Neighbor, Relation, Side, short_id, split_words};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
 use crate::t::{self, Text};
@@ -66,31 +66,32 @@ pub fn KindMark(kind: ReferenceKind, side: Side) -> impl IntoView {
 
 /// The other end: its tile and title as a link, or its id where nothing more is known.
 #[component]
-pub fn NeighbourName(
-    neighbour: Neighbour,
+pub fn NeighborName(
+    neighbor: Neighbor,
     /// The page, where an id that is missing can be added.
     #[prop(optional)]
     shown: Option<Shown>,
 ) -> impl IntoView {
     let app = use_app();
-    if let (None, Some(joined), Some(shown)) = (&neighbour.known, &neighbour.relationship, shown) {
+    if let (None, Some(joined), Some(shown)) = (&neighbor.known, &neighbor.relationship, shown) {
         return view! { <Relationship shown=shown joined=(**joined).clone() /> }.into_any();
     }
-    let layer = neighbour.layer();
-    let class: ElementClass = neighbour.class.clone();
-    let name = match neighbour.known.clone() {
+    let layer = neighbor.layer();
+    let class: ElementClass = neighbor.class.clone();
+    let name = match neighbor.known.clone() {
         Some(known) => {
             let url = app.element_url(&known.element.id);
-            let title =
-                Signal::derive(move || texts::title(&known.element, &app.prefs.language()).text);
+            let title = Signal::derive(move || {
+                texts::title(&known.element, &app.prefs.content_language()).text
+            });
             view! {
-                <a class="neighbour truncate" href=url data-element=neighbour.element_id.clone() title=title>
+                <a class="neighbor truncate" href=url data-element=neighbor.element_id.clone() title=title>
                     {title}
                 </a>
             }.into_any()
         }
         None => {
-            let id = neighbour.element_id.clone();
+            let id = neighbor.element_id.clone();
             let short = short_id(&id);
             let add = shown.map(|shown| {
                 let id = id.clone();
@@ -99,7 +100,7 @@ pub fn NeighbourName(
                     <Button
                         variant=Variant::Link
                         label=label
-                        on_press=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))
+                        on_press=move |_| shown.adding.set(Some(Wanted::neighbor(shown, &id)))
                     >
                         {t::element::BUTTON_ADD_ID}
                     </Button>
@@ -118,7 +119,7 @@ pub fn NeighbourName(
         }
     };
     view! {
-        <span class="row neighbour-name">
+        <span class="row neighbor-name">
             <ClassTile class=class layer=layer size=TileSize::Small />
             {name}
         </span>
@@ -185,16 +186,16 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     let app = use_app();
     let label = {
         let relation = relation.clone();
-        move || reference_label(&relation, &app.prefs.language())
+        move || reference_label(&relation, &app.prefs.content_language())
     };
     let source = relation
-        .from_neighbour
+        .from_neighbor
         .then_some(t::element::relations::FROM_OTHER_TITLE.get());
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />
             <span class="soft truncate">{kind_label(&relation.kind)}</span>
-            <NeighbourName neighbour=relation.neighbour shown=shown />
+            <NeighborName neighbor=relation.neighbor shown=shown />
             <span class="muted truncate">{label}</span>
         </li>
     }

@@ -7,7 +7,7 @@ use super::groups::label;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::LooseReferences;
 use super::relation_rows::{
-    KindMark, NeighbourName, SIDES, kind_label, multiplicity_label, reference_label,
+    KindMark, NeighborName, SIDES, kind_label, multiplicity_label, reference_label,
 };
 use super::shown::Shown;
 use super::tabs::Tab;
@@ -40,7 +40,11 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
         shown.replace(&untrack(|| shown.tab_url(Tab::Relations, &more)));
     };
     let found = move || {
-        let (kinds, wanted, language) = (kinds.get(), text.with(|t| fold(t)), app.prefs.language());
+        let (kinds, wanted, language) = (
+            kinds.get(),
+            text.with(|t| fold(t)),
+            app.prefs.content_language(),
+        );
         let mut found = shown.relations.get();
         found.retain(|r| {
             (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str()))
@@ -96,7 +100,7 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
 
 /// Whether kind, other end, label or id of a relation holds every word of `wanted`.
 fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
-    let other = &relation.neighbour;
+    let other = &relation.neighbor;
     let name = other
         .known
         .as_ref()
@@ -167,13 +171,13 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
 fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     let app = use_app();
     let loaded = shown.loaded.get_untracked();
-    let neighbour = relation.neighbour.known.as_ref();
-    let neighbour = neighbour.and_then(|n| app.known.now(|c| c.whole(&n.element.id).cloned()));
-    let reference = relation.reference(&loaded, neighbour.as_deref()).cloned();
+    let neighbor = relation.neighbor.known.as_ref();
+    let neighbor = neighbor.and_then(|n| app.known.now(|c| c.whole(&n.element.id).cloned()));
+    let reference = relation.reference(&loaded, neighbor.as_deref()).cloned();
     let words = {
         let relation = relation.clone();
         move || {
-            let label = reference_label(&relation, &app.prefs.language());
+            let label = reference_label(&relation, &app.prefs.content_language());
             if label.is_empty() {
                 relation.key.clone()
             } else {
@@ -202,12 +206,12 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
                 </span>
             </td>
             <td>
-                <NeighbourName neighbour=relation.neighbour.clone() shown=shown />
+                <NeighborName neighbor=relation.neighbor.clone() shown=shown />
             </td>
             <td>
                 <span title=multiplicity>{words}</span>
                 {relation
-                    .from_neighbour
+                    .from_neighbor
                     .then(|| view! { <span class="meta">" " {t::element::relations::FROM_OTHER_END}</span> })}
             </td>
             <td>
@@ -256,7 +260,7 @@ fn linked(relation: &Relation, reference: Option<&Reference>) -> Vec<Linked> {
         let more: Vec<String> = others
             .map(|(name, value)| format!("{name} {value}"))
             .collect();
-        let known = relation.neighbour.known.is_some();
+        let known = relation.neighbor.known.is_some();
         (!known || id.is_none() || !more.is_empty()).then(|| Linked {
             kind: reference.kind.clone(),
             id,
@@ -279,7 +283,13 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     let app = use_app();
     let line = move |property: Property| {
         let meta = property.meta.clone();
-        let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
+        let name = move || {
+            label(
+                meta.label.as_ref(),
+                &meta.key,
+                &app.prefs.content_language(),
+            )
+        };
         view! {
             <div>
                 <dt>{name}</dt>

@@ -22,7 +22,7 @@ use crate::state::App;
 use crate::t;
 use crate::texts::{self, Title};
 
-/// The query keys of the enlarged neighbourhood: that it is open, and what is visible of it.
+/// The query keys of the enlarged neighborhood: that it is open, and what is visible of it.
 const GRAPH: [&str; 9] = [
     "graph",
     "at",
@@ -52,9 +52,9 @@ pub struct Shown {
     pub relations: Memo<Vec<Relation>>,
     /// The query of the URL.
     pub search: Memo<String>,
-    /// The extent of the neighbourhood: one relation, or two.
+    /// The extent of the neighborhood: one relation, or two.
     pub hops: Memo<u8>,
-    /// Whether the neighbourhood is enlarged.
+    /// Whether the neighborhood is enlarged.
     pub enlarged: Memo<bool>,
     /// Whether it was enlarged on this page, so that going back closes it.
     pub enlarged_here: StoredValue<bool>,
@@ -125,7 +125,7 @@ impl Shown {
 
     /// What the element is called, tracked.
     pub fn title(self) -> Title {
-        let language = self.app.prefs.language();
+        let language = self.app.prefs.content_language();
         self.loaded.with(|l| texts::title(&l.element, &language))
     }
 
@@ -265,8 +265,8 @@ fn same_relation(a: &Relation, b: &Relation) -> bool {
         && a.key == b.key
         && a.kind == b.kind
         && a.side == b.side
-        && a.neighbour.element_id == b.neighbour.element_id
-        && a.neighbour.known == b.neighbour.known
+        && a.neighbor.element_id == b.neighbor.element_id
+        && a.neighbor.known == b.neighbor.known
         && a.qualities == b.qualities
 }
 

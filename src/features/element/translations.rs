@@ -76,7 +76,7 @@ pub fn Translations(
         let own = (meta.kind == PropertyType::Enum).then(|| language.clone());
         let value = move || match &text {
             Some(text) => {
-                let reader = own.clone().unwrap_or_else(|| app.prefs.language());
+                let reader = own.clone().unwrap_or_else(|| app.prefs.content_language());
                 let shown = whole(&meta, text, &reader);
                 view! {
                     <div class="text" lang=lang.clone()>

@@ -75,7 +75,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
     let app = use_app();
     let chosen = RwSignal::new(None::<String>);
     let property = StoredValue::new(property);
-    let language = move || chosen.get().unwrap_or_else(|| app.prefs.language());
+    let language = move || chosen.get().unwrap_or_else(|| app.prefs.content_language());
     // The text, and the language it became.
     let text = memo(move |_| {
         let language = language();
@@ -87,7 +87,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
     let value = move || match text.get() {
         None => view! { <span class="muted">{t::common::NOT_SET}</span> }.into_any(),
         Some((language, raw)) => {
-            let reader = app.prefs.language();
+            let reader = app.prefs.content_language();
             let shown = property.with_value(|p| whole(&p.meta, &raw, &reader));
             view! {
                 <div class="text" lang=language>
@@ -144,7 +144,7 @@ fn Languages(
                     .unwrap_or("")
                     .to_ascii_lowercase()
             };
-            let other = move || is_text && main(&only) != main(&app.prefs.language());
+            let other = move || is_text && main(&only) != main(&app.prefs.content_language());
             let tag = t::element::only_language(&languages[0].to_uppercase());
             view! { {move || other().then(|| view! { <span class="language">{tag.clone()}</span> })} }.into_any()
         }

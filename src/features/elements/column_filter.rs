@@ -188,7 +188,7 @@ fn matching(all: &[Value], text: &str) -> Vec<Value> {
 
 /// The values of a facet with their counts.
 fn values(board: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value> {
-    let language = board.app.prefs.language();
+    let language = board.app.prefs.content_language();
     match facet {
         Facet::State => {
             let states = facets.states.iter();

@@ -143,7 +143,7 @@ fn Groups() -> impl IntoView {
     let row = move |(key, label): (String, Option<Translated>)| {
         let (mine, counted, fallback) = (key.clone(), key.clone(), key.clone());
         let name = move || {
-            let language = board.app.prefs.language();
+            let language = board.app.prefs.content_language();
             let label = label.as_ref().and_then(|l| l.best(&language));
             label.map_or_else(|| fallback.clone(), |l| l.value.clone())
         };

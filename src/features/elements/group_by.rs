@@ -29,7 +29,7 @@ pub fn GroupBy() -> impl IntoView {
         board.change(|view| view.grouping = Column::from_key(&key));
     };
     let option = move |column: Column| {
-        let language = board.app.prefs.language();
+        let language = board.app.prefs.content_language();
         let label = match column {
             // Its versions are the rows.
             Column::ElementId => String::from(t::common::ELEMENT),

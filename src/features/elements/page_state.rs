@@ -202,7 +202,7 @@ impl ElementsPageState {
             let Some(column) = grouping.get().filter(can_group) else {
                 return Shared::new(Lines::plain(selected));
             };
-            let language = app.prefs.language();
+            let language = app.prefs.content_language();
             // To group is work: only what changes the groups of this column does it again.
             let now = match column {
                 Column::Published => app.clock.now(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::task::spawn_local;
 
 use super::page_state::ElementsPageState;
-use crate::state::{App, Forgotten, Tone};
+use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
 
 /// Loads the selected elements again.
@@ -21,7 +21,7 @@ pub fn remove(board: ElementsPageState) {
     app.selection.forget(&ids);
     board.focus();
     spawn_local(async move {
-        let removed = Arc::new(app.known.forget_for_now(&ids).await);
+        let removed = Arc::new(app.known.remove_with_undo(&ids).await);
         if removed.number > 0 {
             app.toasts.offer(
                 Tone::Good,
@@ -33,12 +33,12 @@ pub fn remove(board: ElementsPageState) {
     });
 }
 
-fn put_back(app: App, removed: &Forgotten) {
+fn put_back(app: App, removed: &RemovalUndo) {
     app.known.put_back(removed);
     let text = t::elements::selection::restored(removed.number);
     app.toasts.say(Tone::Good, text);
 }
 
-fn words(removed: &Forgotten) -> String {
+fn words(removed: &RemovalUndo) -> String {
     t::elements::selection::removed(removed.number)
 }

@@ -232,12 +232,12 @@ fn keep_painted(hand: TableRenderer) {
     effect(move |before: Option<bool>| {
         board.lines.track();
         app.clock.now();
-        app.prefs.language();
+        app.prefs.content_language();
         answers.track();
         board.row_height.track();
         let is_dark = hand.is_dark.get();
         if before.is_some_and(|before| before != is_dark) {
-            // The colours are those of the page as it will be.
+            // The colors are those of the page as it will be.
             request_animation_frame(move || {
                 if hand.seen.try_get_value().is_some() {
                     hand.paint(Extent::All);

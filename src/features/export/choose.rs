@@ -139,7 +139,7 @@ fn TableForm() -> impl IntoView {
     let options = move || choice.with(|c| c.table.clone());
     let is_csv = move || choice.with(|c| c.format == Format::Csv);
     let change = move |change: &dyn Fn(&mut TableOptions)| choice.update(|c| change(&mut c.table));
-    let language = move || board.app.prefs.language().to_uppercase();
+    let language = move || board.app.prefs.content_language().to_uppercase();
     let columns = move || {
         let columns = board.view.with(|view| view.shown_columns().len());
         t::export::choose::columns(columns)

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortController, AbortSignal};
 
-use super::full::{AT_ONCE, InFull};
+use super::full::{AT_ONCE, FullElementLoader};
 use super::make::SLICE;
 use super::options::{Separator, TableOptions};
 use super::people::load_names;
@@ -70,12 +70,12 @@ fn copy(
         false => t::common::row_count(ids.len()),
     };
     let is_rich = ids.len() <= MOST_RICH;
-    let order = Order {
+    let order = ExportRequest {
         app,
         ids,
         columns,
         options,
-        language: untrack(|| app.prefs.language()),
+        language: untrack(|| app.prefs.content_language()),
         who: who(app),
         cells_only,
         is_rich,
@@ -172,7 +172,7 @@ fn who(app: App) -> (String, Option<String>) {
 }
 
 /// What to copy.
-struct Order {
+struct ExportRequest {
     app: App,
     ids: Vec<Arc<str>>,
     columns: Vec<Column>,
@@ -186,7 +186,7 @@ struct Order {
 }
 
 /// A table that is ready.
-struct Made {
+struct ExportFile {
     table: TableText,
     /// Whether it has headings.
     has_headings: bool,
@@ -194,7 +194,7 @@ struct Made {
     lost: usize,
 }
 
-impl Made {
+impl ExportFile {
     fn tone(&self) -> Tone {
         if self.lost == 0 {
             Tone::Good
@@ -217,7 +217,7 @@ impl Made {
 }
 
 lazy_fn! {
-    export, making(order: Order, stop: AbortSignal) -> LocalBoxFuture<'static, Result<Made, JsValue>>,
+    export, making(order: ExportRequest, stop: AbortSignal) -> LocalBoxFuture<'static, Result<ExportFile, JsValue>>,
     Box::pin(async move { make(&order, &stop).await })
 }
 
@@ -225,13 +225,13 @@ lazy_fn! {
 ///
 /// # Errors
 /// When it was stopped.
-async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
+async fn make(order: &ExportRequest, stop: &AbortSignal) -> Result<ExportFile, JsValue> {
     let app = order.app;
     let table = app
         .known
         .now(|c| Table::new(c, &order.columns, &order.options, &order.language));
     load_names(app, &order.ids, &table, stop).await;
-    let mut full = InFull::new(app, stop);
+    let mut full = FullElementLoader::new(app, stop);
     let made = make_slices(order, &table, &mut full, stop).await;
     // Requests made for one person are not recorded for another.
     if who(app) == order.who {
@@ -242,11 +242,11 @@ async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
 
 /// Makes the rows slice by slice: between two of them the page reacts.
 async fn make_slices(
-    order: &Order,
+    order: &ExportRequest,
     table: &Table<'_>,
-    full: &mut InFull<'_>,
+    full: &mut FullElementLoader<'_>,
     stop: &AbortSignal,
-) -> Result<Made, JsValue> {
+) -> Result<ExportFile, JsValue> {
     let app = order.app;
     let origin = browser::window().and_then(|w| w.location().origin().ok());
     let origin = origin.unwrap_or_default();
@@ -288,7 +288,7 @@ async fn make_slices(
         });
     }
     out.end(has_headings);
-    Ok(Made {
+    Ok(ExportFile {
         table: out,
         has_headings,
         lost,
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_got_is_said() {
-        let made = |lost| Made {
+        let made = |lost| ExportFile {
             table: TableText::new(None, false, None),
             has_headings: true,
             lost,

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use architrave_interface::BulkReply;
+use architrave_interface::BulkResponse;
 use web_sys::AbortSignal;
 
 use super::table::FullElements;
@@ -18,7 +18,7 @@ use crate::t;
 pub const AT_ONCE: usize = 200;
 
 /// Gets elements in full, and records those it could not get.
-pub struct InFull<'a> {
+pub struct FullElementLoader<'a> {
     app: App,
     stop: &'a AbortSignal,
     /// The ids that could not be got, in their order.
@@ -30,7 +30,7 @@ pub struct InFull<'a> {
     requests: usize,
 }
 
-impl<'a> InFull<'a> {
+impl<'a> FullElementLoader<'a> {
     /// Nothing got yet; `stop` ends it.
     pub fn new(app: App, stop: &'a AbortSignal) -> Self {
         Self {
@@ -82,7 +82,7 @@ impl<'a> InFull<'a> {
         }
     }
 
-    async fn request(&mut self, ids: &[Arc<str>]) -> Result<BulkReply, ApiError> {
+    async fn request(&mut self, ids: &[Arc<str>]) -> Result<BulkResponse, ApiError> {
         let asked: Vec<&str> = ids.iter().map(|id| &**id).collect();
         self.requests += 1;
         Client::of(self.app.session)?
@@ -90,7 +90,7 @@ impl<'a> InFull<'a> {
             .await
     }
 
-    fn take(&mut self, asked: &[Arc<str>], reply: BulkReply, wholes: &mut FullElements) {
+    fn take(&mut self, asked: &[Arc<str>], reply: BulkResponse, wholes: &mut FullElements) {
         self.asked += asked.len();
         let wanted: HashSet<&str> = asked.iter().map(|id| &**id).collect();
         for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {

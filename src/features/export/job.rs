@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::{AbortController, AbortSignal, Blob};
 
-use super::make::{Failure, Made, Order, make};
+use super::make::{ExportFile, ExportRequest, Failure, make};
 use super::options::{Choice, TableOptions};
 use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
@@ -27,7 +27,7 @@ const PATIENCE: u64 = 300;
 type Tell = Rc<dyn Fn(usize)>;
 
 lazy_fn! {
-    export, making(app: App, order: Order, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<Made, Failure>>,
+    export, making(app: App, order: ExportRequest, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<ExportFile, Failure>>,
     Box::pin(async move { make(app, &order, &stop, &|done| tell(done)).await })
 }
 
@@ -142,13 +142,13 @@ impl Exporter {
             }
         };
         let shown = set_timeout_with_handle(show, Duration::from_millis(PATIENCE)).ok();
-        let order = Order {
+        let order = ExportRequest {
             format,
             ids,
             columns,
             options,
             space: untrack(|| self.app.session.space()),
-            language: untrack(|| self.app.prefs.language()),
+            language: untrack(|| self.app.prefs.content_language()),
         };
         spawn_local(async move {
             let all = order.ids.len();

@@ -1,4 +1,4 @@
-//! Making a file slice by slice, so that the page stays alive however large it is.
+//! ExportJob a file slice by slice, so that the page stays alive however large it is.
 
 use std::collections::HashMap;
 use std::io;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Blob};
 
 use super::exchange::Exchange;
-use super::full::{AT_ONCE, InFull};
+use super::full::{AT_ONCE, FullElementLoader};
 use super::options::TableOptions;
 use super::parts::Parts;
 use super::people::load_names;
@@ -26,7 +26,7 @@ use crate::t;
 pub const SLICE: usize = 1_000;
 
 /// What to export.
-pub struct Order {
+pub struct ExportRequest {
     pub format: Format,
     /// Instance ids, in their order.
     pub ids: Vec<Arc<str>>,
@@ -38,7 +38,7 @@ pub struct Order {
     pub language: String,
 }
 
-impl Order {
+impl ExportRequest {
     /// How the table is written: a workbook has typed cells and no separator.
     fn table_options(&self) -> TableOptions {
         TableOptions {
@@ -49,7 +49,7 @@ impl Order {
 }
 
 /// A file that was made.
-pub struct Made {
+pub struct ExportFile {
     pub blob: Blob,
     /// What is in it; `None` where that is nothing.
     pub within: Option<String>,
@@ -86,17 +86,17 @@ impl From<io::Error> for Failure {
 /// Makes the file; `tell` gets how many elements are done.
 pub async fn make(
     app: App,
-    order: &Order,
+    order: &ExportRequest,
     stop: &AbortSignal,
     tell: &impl Fn(usize),
-) -> Result<Made, Failure> {
-    let mut making = Making {
+) -> Result<ExportFile, Failure> {
+    let mut making = ExportJob {
         app,
         order,
         stop,
         tell,
         parts: Parts::default(),
-        full: InFull::new(app, stop),
+        full: FullElementLoader::new(app, stop),
         done: 0,
     };
     let made = match order.format {
@@ -115,7 +115,7 @@ pub async fn make(
     if stop.aborted() {
         return Err(Failure::Stopped);
     }
-    Ok(Made {
+    Ok(ExportFile {
         blob: making.parts.file(order.format.media_type())?,
         within,
         without,
@@ -132,17 +132,17 @@ fn some(number: usize, text: fn(usize) -> String) -> Option<String> {
     (number > 0).then(|| text(number))
 }
 
-struct Making<'a, T> {
+struct ExportJob<'a, T> {
     app: App,
-    order: &'a Order,
+    order: &'a ExportRequest,
     stop: &'a AbortSignal,
     tell: &'a T,
     parts: Parts,
-    full: InFull<'a>,
+    full: FullElementLoader<'a>,
     done: usize,
 }
 
-impl<T: Fn(usize)> Making<'_, T> {
+impl<T: Fn(usize)> ExportJob<'_, T> {
     /// Lets the browser react after so many more.
     async fn pause(&mut self, more: usize) -> Result<(), Failure> {
         self.done += more;

@@ -3,7 +3,7 @@
 use architrave_spreadsheet::{Column, MAX_ROWS, Request, Response, Sheet};
 
 use super::Format;
-use super::make::{Failure, Order};
+use super::make::{ExportRequest, Failure};
 use super::options::TableOptions;
 use super::parts::Parts;
 use super::table::Table;
@@ -29,7 +29,7 @@ impl Sink {
     /// When the table is larger than a sheet, or the worker cannot be started.
     pub async fn begin(
         app: App,
-        order: &Order,
+        order: &ExportRequest,
         table: &Table<'_>,
         options: &TableOptions,
     ) -> Result<Self, Failure> {

@@ -1,4 +1,4 @@
-//! A neighbourhood with all positions: what both the page and the exported file show.
+//! A neighborhood with all positions: what both the page and the exported file show.
 
 use super::area::{Area, Point, loop_of};
 use super::export::Caption;

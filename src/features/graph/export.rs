@@ -1,4 +1,4 @@
-//! The drawing as a standalone file, with a heading and a legend: colours, glyphs and the font are
+//! The drawing as a standalone file, with a heading and a legend: colors, glyphs and the font are
 //! in it, nothing is fetched from anywhere, and every text is escaped.
 
 mod legend;
@@ -35,8 +35,8 @@ pub struct Caption {
 
 /// What the file takes from the page.
 pub struct Page<'a> {
-    /// The value of a colour, by the name of its custom property.
-    pub colour: &'a dyn Fn(&str) -> String,
+    /// The value of a color, by the name of its custom property.
+    pub color: &'a dyn Fn(&str) -> String,
     /// The sprite with the glyphs, as text.
     pub sprite: &'a str,
     /// The width of a text in a font size.
@@ -94,7 +94,7 @@ pub fn svg(
          font-weight=\"500\">\n<title>{}</title>\n{style}\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{body}</svg>\n",
         escaped(heading.title),
-        colour(page, "--bg"),
+        color(page, "--bg"),
     );
     (file, (width, height))
 }
@@ -111,7 +111,7 @@ fn push_heading(out: &mut String, heading: &Heading<'_>, width: f64, page: &Page
             y += size * 1.25;
             out.push_str(&format!(
                 "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{}\">{}</text>\n",
-                colour(page, ink),
+                color(page, ink),
                 escaped(&line)
             ));
         }
@@ -156,18 +156,18 @@ fn push_name(out: &mut String, label: &Label, page: &Page<'_>) {
         label.at.0,
         label.at.1,
         labels::SIZE,
-        colour(page, "--text-2"),
-        colour(page, "--bg"),
+        color(page, "--text-2"),
+        color(page, "--bg"),
         escaped(&label.text)
     ));
 }
 
-fn colour(page: &Page<'_>, name: &str) -> String {
-    escaped((page.colour)(name).trim())
+fn color(page: &Page<'_>, name: &str) -> String {
+    escaped((page.color)(name).trim())
 }
 
 fn push_line(out: &mut String, line: &super::lines::Drawn, page: &Page<'_>) {
-    let ink = colour(page, "--text-2");
+    let ink = color(page, "--text-2");
     let dashes = match line.stroke {
         "dotted" => " stroke-dasharray=\"2 2.5\"",
         "sparse" => " stroke-dasharray=\"1 5\"",
@@ -182,7 +182,7 @@ fn push_line(out: &mut String, line: &super::lines::Drawn, page: &Page<'_>) {
         let fill = match (mark.filled, mark.open) {
             (true, _) => ink.clone(),
             (_, true) => "none".to_owned(),
-            _ => colour(page, "--bg"),
+            _ => color(page, "--bg"),
         };
         out.push_str(&format!(
             "<path d=\"{}\" transform=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>\n",
@@ -218,8 +218,8 @@ fn push_box(
     out.push_str(&format!(
         "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}/>\n",
         shape_path(shape, area),
-        colour(page, &tint),
-        colour(page, &format!("--{layer}-{edge}")),
+        color(page, &tint),
+        color(page, &format!("--{layer}-{edge}")),
     ));
 }
 
@@ -238,7 +238,7 @@ fn push_text(out: &mut String, caption: &Caption, area: Area, most: usize, page:
     let mut y = middle - (count - 1.0) * LEADING / 2.0 + SIZE * 0.35;
     let is_note = |n: usize| caption.note.is_some() && n + 1 == lines.len();
     for (n, text) in lines.iter().enumerate() {
-        let ink = colour(page, if is_note(n) { "--text-3" } else { "--text" });
+        let ink = color(page, if is_note(n) { "--text-3" } else { "--text" });
         out.push_str(&format!(
             "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>\n",
             escaped(text)
@@ -252,7 +252,7 @@ fn push_glyph(out: &mut String, name: &str, layer: &str, area: Area, page: &Page
         return;
     };
     let scale = 14.0 / 16.0;
-    let ink = colour(page, &format!("--{layer}-ink"));
+    let ink = color(page, &format!("--{layer}-ink"));
     out.push_str(&format!(
         "<g transform=\"translate({} {}) scale({scale})\" fill=\"none\" stroke=\"{ink}\" \
          stroke-width=\"1.15\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{}</g>\n",

@@ -1,4 +1,4 @@
-//! What of a neighbourhood is shown: by kind and direction of relations, by layer and class of
+//! What of a neighborhood is shown: by kind and direction of relations, by layer and class of
 //! elements.
 
 use crate::catalog::sorting::SortInPlace;

@@ -169,7 +169,7 @@ fn Hint<const N: usize>(text: String, keys: [&'static str; N]) -> impl IntoView 
 
 /// What the element in the middle is called, tracked.
 fn center_title(state: GraphState) -> String {
-    let language = state.shown.app.prefs.language();
+    let language = state.shown.app.prefs.content_language();
     state.center.with(|center| match &center.known {
         Some(known) => texts::title(&known.element, &language).text,
         None => center.element_id.clone(),
@@ -202,7 +202,7 @@ fn Back(state: GraphState) -> impl IntoView {
     }
 }
 
-/// Turns through the neighbours that do not fit into one picture.
+/// Turns through the neighbors that do not fit into one picture.
 #[component]
 fn Pages(state: GraphState) -> impl IntoView {
     let page = move || state.hood.with(|hood| hood.page);
@@ -225,7 +225,7 @@ fn Pages(state: GraphState) -> impl IntoView {
     });
     view! {
         <Show when=has_more>
-            <div class="row graph-pages" role="group" aria-label=t::graph::NEIGHBOURS>
+            <div class="row graph-pages" role="group" aria-label=t::graph::NEIGHBORS>
                 <Button
                     small=true
                     icon="chevron-left"

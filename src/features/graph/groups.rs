@@ -22,7 +22,7 @@ impl Unit {
     }
 }
 
-/// What names a group among those of all pictures: whose neighbours they are, direction and class.
+/// What names a group among those of all pictures: whose neighbors they are, direction and class.
 pub fn group_key(first: &Reached, ways: &[usize]) -> String {
     let side = side_key(side_of(first, ways));
     let via = ways.first().copied().unwrap_or(0);

@@ -95,7 +95,7 @@ pub fn Label(
             .into_any()
         }
         None => {
-            let wanted = Wanted::neighbour(state.shown, &node.element_id);
+            let wanted = Wanted::neighbor(state.shown, &node.element_id);
             view! {
                 <button
                     type="button"
@@ -118,7 +118,7 @@ pub fn Label(
     }
 }
 
-/// What can be done with a loaded element: put it in the middle, and show its other neighbours.
+/// What can be done with a loaded element: put it in the middle, and show its other neighbors.
 #[component]
 fn Actions(
     state: GraphState,

@@ -41,7 +41,7 @@ pub fn links(
                 continue;
             };
             let is_way = nodes[other].hop > 0 && nodes[other].via == own;
-            // A direction is seen from the center outwards, and has no meaning between neighbours.
+            // A direction is seen from the center outwards, and has no meaning between neighbors.
             let is_shown = match is_way || own == 0 {
                 true => choice.filter.allows_relation(&tie.kind, tie.side),
                 false => choice.filter.allows_kind(&tie.kind),

@@ -30,7 +30,7 @@ struct Row {
 #[component]
 pub fn ElementList(state: GraphState) -> impl IntoView {
     let rows = memo(move |_| {
-        let language = state.shown.app.prefs.language();
+        let language = state.shown.app.prefs.content_language();
         let name = |id: &str| {
             let known = state.shown.app.known.now(|c| c.newest(id));
             known.map_or_else(
@@ -48,7 +48,7 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
     });
     view! {
         <Roving>
-            <Hop state=state rows=rows drawn=drawn hop=1 title=t::graph::NEIGHBOURS />
+            <Hop state=state rows=rows drawn=drawn hop=1 title=t::graph::NEIGHBORS />
             <Hop state=state rows=rows drawn=drawn hop=2 title=t::graph::list::TWO_HOPS_AWAY />
         </Roving>
     }
@@ -123,7 +123,7 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
     });
     let link = match url {
         Some(url) => view! {
-            <a class="neighbour truncate" href=url title=name.clone()>
+            <a class="neighbor truncate" href=url title=name.clone()>
                 {name.clone()}
             </a>
         }
@@ -165,7 +165,7 @@ fn rows(all: &Surroundings, name: &dyn Fn(&str) -> String) -> Vec<Row> {
     rows
 }
 
-/// `Flow, outgoing`, and for an element beyond a neighbour `Flow, incoming, via Billing engine`.
+/// `Flow, outgoing`, and for an element beyond a neighbor `Flow, incoming, via Billing engine`.
 fn relation(element: &Reached, all: &Surroundings, name: &dyn Fn(&str) -> String) -> String {
     let Some(path) = element.paths.first() else {
         return String::new();

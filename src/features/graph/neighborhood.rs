@@ -25,7 +25,7 @@ pub struct GraphLimits {
     pub all: usize,
     /// The most lines.
     pub lines: usize,
-    /// Whether relations between the neighbours are drawn too, and second ones to the same.
+    /// Whether relations between the neighbors are drawn too, and second ones to the same.
     pub between: bool,
 }
 
@@ -56,7 +56,7 @@ impl GraphLimits {
 pub struct Choice {
     /// Which relations and elements.
     pub filter: Filter,
-    /// Which part of the neighbours, from 0.
+    /// Which part of the neighbors, from 0.
     pub page: usize,
     /// Whether elements of one class and direction share one box.
     pub is_grouped: bool,
@@ -71,7 +71,7 @@ pub struct Node {
     pub element_id: String,
     /// What it is.
     pub class: ElementClass,
-    /// The layer whose colours it has.
+    /// The layer whose colors it has.
     pub layer: Layer,
     /// The newest loaded version; of the center the version shown.
     pub known: Option<Arc<Listed>>,
@@ -85,7 +85,7 @@ pub struct Node {
     pub via: usize,
     /// The preferred side of the center.
     pub wish: Wish,
-    /// Its neighbours that are shown by the filter and not drawn.
+    /// Its neighbors that are shown by the filter and not drawn.
     pub hidden: usize,
 }
 
@@ -119,17 +119,17 @@ pub struct Neighborhood {
     pub links: Vec<Link>,
     /// The relations of the center that the filter shows, drawn or not.
     pub relations: usize,
-    /// Its neighbours that the filter shows, drawn or not.
+    /// Its neighbors that the filter shows, drawn or not.
     pub neighbors: usize,
     /// The elements two relations away that the filter shows, drawn or not.
     pub beyond: usize,
-    /// The neighbours that are not loaded.
+    /// The neighbors that are not loaded.
     pub unloaded: usize,
     /// The elements drawn, one and two relations away; those in groups count.
     pub drawn: (usize, usize),
     /// Relations between the nodes drawn for which there was no room.
     pub undrawn: usize,
-    /// Which part of the neighbours is drawn, and how many parts there are.
+    /// Which part of the neighbors is drawn, and how many parts there are.
     pub page: (usize, usize),
 }
 
@@ -224,7 +224,7 @@ impl<'a> Picture<'a> {
         (page, pages)
     }
 
-    /// Adds what is beyond the neighbours drawn: one of each in turn, so that every one shows it.
+    /// Adds what is beyond the neighbors drawn: one of each in turn, so that every one shows it.
     fn add_beyond(&mut self, all: &Surroundings, choice: &Choice, limits: GraphLimits) {
         let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
         for (n, element) in all.elements.iter().enumerate().filter(|(_, e)| e.hop == 2) {

@@ -180,7 +180,7 @@ fn Lines(
     lit: Memo<Option<Lit>>,
     pointed: RwSignal<Option<Pointed>>,
 ) -> impl IntoView {
-    let language = untrack(|| state.shown.app.prefs.language());
+    let language = untrack(|| state.shown.app.prefs.content_language());
     let is_named = untrack(|| state.is_named.get());
     let words: Vec<String> = hood
         .links

@@ -124,7 +124,7 @@ fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
         for hop in 1..=deepest.max(1) {
             let mine = (1..=spots.len()).filter(|n| is_left[*n] == left);
             let mut mine: Vec<usize> = mine.filter(|n| spots[n - 1].hop.max(1) == hop).collect();
-            // What was found through the same neighbour is together, and in its order.
+            // What was found through the same neighbor is together, and in its order.
             let parent = |n: &usize| boxes[spots[n - 1].via].y;
             mine.arrange_by(|a, b| parent(a).total_cmp(&parent(b)));
             let in_two = deepest < 2 && mine.len() > ROWS;

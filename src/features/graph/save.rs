@@ -14,7 +14,7 @@ use super::{summary, wrapped};
 use crate::api::load_bytes;
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::{Colours, raster};
+use crate::components::{Colors, raster};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::Tone;
@@ -45,7 +45,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         };
         let app = state.shown.app;
         let failed = || app.toasts.say(Tone::Bad, t::graph::save::FAILED.get());
-        let language = untrack(|| app.prefs.language());
+        let language = untrack(|| app.prefs.content_language());
         let known = hood.nodes[0].known.as_ref();
         let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
         let title = t::graph::title_of(&name);
@@ -65,11 +65,11 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         };
         let measure = measure();
         let light = Light::new();
-        let Some(colours) = Colours::new() else {
+        let Some(colors) = Colors::new() else {
             return failed();
         };
         let page = Page {
-            colour: &|name| colours.get(name).unwrap_or_default(),
+            color: &|name| colors.get(name).unwrap_or_default(),
             sprite: &sprite.inner_html(),
             width: &measure,
             fonts: &fonts,
@@ -79,7 +79,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             detail: &detail,
         };
         let (file, size) = svg(&hood, &drawing, &captions, &names, &heading, &page);
-        drop(colours);
+        drop(colors);
         drop(light);
         let file_name = file_name(&name, hood.hops);
         let (end, kind, bytes) = match format {
@@ -134,7 +134,7 @@ fn measure() -> impl Fn(&str, f64) -> f64 {
     }
 }
 
-/// As long as it lives, the page has its light colours: a picture is for paper and documents. It
+/// As long as it lives, the page has its light colors: a picture is for paper and documents. It
 /// must not live over an await, or the reader would see it.
 struct Light {
     before: Option<String>,

@@ -9,7 +9,7 @@ use crate::catalog::Side;
 /// The frame.
 pub const FRAME: (f64, f64) = (592.0, 252.0);
 
-/// The most neighbours that are drawn.
+/// The most neighbors that are drawn.
 pub const MOST: usize = 8;
 
 /// The element itself.
@@ -20,7 +20,7 @@ pub const CENTRE: Area = Area {
     height: 64.0,
 };
 
-/// A place for a neighbour.
+/// A place for a neighbor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     column: Column,
@@ -36,7 +36,7 @@ enum Column {
 }
 
 impl Slot {
-    /// Where the neighbour's box is.
+    /// Where the neighbor's box is.
     pub fn area(self) -> Area {
         Area {
             x: match self.column {
@@ -50,7 +50,7 @@ impl Slot {
         }
     }
 
-    /// The line from the centre's edge to the neighbour's, with its elbows.
+    /// The line from the centre's edge to the neighbor's, with its elbows.
     pub fn line(self) -> Vec<(f64, f64)> {
         let area = self.area();
         let middle = area.y + area.height / 2.0;
@@ -71,7 +71,7 @@ impl Slot {
     }
 }
 
-/// What a neighbour would like.
+/// What a neighbor would like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     /// On which side of the relation the element is.
@@ -92,7 +92,7 @@ impl Wish {
         }
     }
 
-    /// By the relation that leads to a neighbour, and its layer.
+    /// By the relation that leads to a neighbor, and its layer.
     pub fn of(side: Side, kind: &ReferenceKind, layer: &Layer) -> Self {
         Self {
             side,

@@ -143,7 +143,7 @@ impl GraphState {
             })
         });
         let captions = memo(move |_| {
-            let language = shown.app.prefs.language();
+            let language = shown.app.prefs.content_language();
             let named = |id: &str| {
                 let newest = known.now(|c| c.newest(id))?;
                 Some(title(&newest.element, &language).text)
@@ -191,7 +191,7 @@ impl GraphState {
         self.change(&changes);
     }
 
-    /// Turns to another part of the neighbours, from 0.
+    /// Turns to another part of the neighbors, from 0.
     pub fn turn_to(self, page: usize) {
         let page = (page + 1).to_string();
         self.change(&[("page", &page)]);
@@ -227,7 +227,7 @@ impl GraphState {
         });
     }
 
-    /// Draws more neighbours of an element that is expanded.
+    /// Draws more neighbors of an element that is expanded.
     pub fn show_more(self, key: &str) {
         self.opened
             .update(|opened| *opened.entry(key.to_owned()).or_default() += 1);

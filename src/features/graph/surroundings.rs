@@ -151,7 +151,7 @@ impl Surroundings {
         paths.filter(|path| path.via == 0).count()
     }
 
-    /// How many neighbours are not loaded: what is beyond them is unknown.
+    /// How many neighbors are not loaded: what is beyond them is unknown.
     pub fn unloaded(&self) -> usize {
         let neighbors = self.elements.iter().filter(|e| e.hop == 1);
         neighbors
@@ -268,8 +268,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_element_beyond_is_counted_whichever_neighbours_are_drawn() {
-        // 6 neighbours with 11 elements beyond each.
+    fn every_element_beyond_is_counted_whichever_neighbors_are_drawn() {
+        // 6 neighbors with 11 elements beyond each.
         let mut held: Vec<Held> = (1..=6).map(|n| Held::serving(0, n)).collect();
         for near in 1..=6 {
             held.extend((0..11).map(|n| Held::serving(near, 7 + (near - 1) * 11 + n)));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_that_are_not_loaded_are_told_apart() {
+    fn neighbors_that_are_not_loaded_are_told_apart() {
         let held = [Held::serving(0, 1), Held::serving(0, 9)];
         let catalog = catalog(2, &held);
         let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);

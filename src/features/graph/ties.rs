@@ -58,16 +58,16 @@ impl Tie {
 
 impl From<&Relation> for Tie {
     fn from(relation: &Relation) -> Self {
-        let neighbour = &relation.neighbour;
+        let neighbor = &relation.neighbor;
         Self {
             id: relation.id.clone(),
             kind: relation.kind.clone(),
             side: relation.side,
-            element_id: neighbour.element_id.clone(),
-            class: neighbour.class.clone(),
-            layer: neighbour.layer(),
-            is_loaded: neighbour.known.is_some(),
-            relationship: neighbour.relationship.clone(),
+            element_id: neighbor.element_id.clone(),
+            class: neighbor.class.clone(),
+            layer: neighbor.layer(),
+            is_loaded: neighbor.known.is_some(),
+            relationship: neighbor.relationship.clone(),
             qualities: relation.qualities.clone(),
         }
     }

@@ -86,7 +86,7 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
             kind: browse.kind,
             state: browse.state,
             here: browse.here,
-            language: work.app.prefs.language(),
+            language: work.app.prefs.content_language(),
             ..Find::default()
         });
     });

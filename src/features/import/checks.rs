@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Check, Checked, Counts, KnownElement, Problem, Seen, Summary};
+use architrave_worker::{Check, Checked, Command, Counts, LoadedElement, Problem, Seen, Summary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -61,7 +61,7 @@ impl ImportWork {
         });
         let idle = memo(move |_| app.retrieval.progress().is_none());
         effect(move || {
-            let language = app.prefs.language();
+            let language = app.prefs.content_language();
             let (idle, read) = (idle.get(), read.get());
             let session = self.session();
             let is_first = !session.checks.is_prepared.get();
@@ -86,7 +86,7 @@ impl ImportWork {
         let counts = &file.summary.counts;
         if is_first {
             for receipt in self.receipts(&session) {
-                session.ask(&Ask::Earlier, Some(&receipt));
+                session.ask(&Command::Earlier, Some(&receipt));
                 browser::yield_to_browser().await;
                 if is_over() {
                     return;
@@ -97,7 +97,7 @@ impl ImportWork {
         for (at, rows) in rows.chunks(SLICE).enumerate() {
             let some = known.now(|catalog| known_elements(catalog, rows, &language));
             let anew = at == 0;
-            session.ask(&Ask::Known { anew, some }, None);
+            session.ask(&Command::Known { anew, some }, None);
             browser::yield_to_browser().await;
             if is_over() {
                 return;
@@ -105,7 +105,7 @@ impl ImportWork {
         }
         let seen = known.now(|catalog| seen(catalog, counts));
         checks.seen.set(Arc::new(seen.clone()));
-        let check = Ask::Check {
+        let check = Command::Check {
             seen,
             language,
             lost: session.unconfirmed.borrow().as_ref().map(|one| one.times),
@@ -113,7 +113,7 @@ impl ImportWork {
         session.ask(&check, None);
         checks.asked_run.set(run);
         if is_first {
-            session.ask(&Ask::Hash, None);
+            session.ask(&Command::Hash, None);
             checks.is_prepared.set(true);
         }
     }
@@ -148,8 +148,8 @@ impl ImportWork {
 
     /// Requests all findings as a file to save.
     pub fn export_checks(self) {
-        let language = untrack(|| self.app.prefs.language());
-        self.session_now().ask(&Ask::Export { language }, None);
+        let language = untrack(|| self.app.prefs.content_language());
+        self.session_now().ask(&Command::Export { language }, None);
     }
 
     pub(super) fn save_checks(self, checks: &[Check]) {
@@ -173,12 +173,12 @@ impl ImportSession {
 }
 
 /// Loaded elements, as passed to the worker: of any class, for a name may be used in another one.
-fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownElement> {
+fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<LoadedElement> {
     let one = |row: &usize| {
         let row_view = catalog.row_view(*row)?;
         let mut names = row_view.names(language).into_iter().map(str::to_owned);
         let changed = row_view.modified();
-        Some(KnownElement {
+        Some(LoadedElement {
             id: row_view.id().to_owned(),
             element: row_view.element_id().to_owned(),
             class: row_view.kind().1.as_str().to_owned(),

@@ -141,7 +141,7 @@ fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, Text)> {
         RecordStatus::Refused => Some(("bad", t::common::REFUSED)),
         RecordStatus::Failed => Some(("bad", t::import::tags::NOTHING_IMPORTED)),
         RecordStatus::Stopped => Some(("", t::import::tags::NOT_WHOLE)),
-        RecordStatus::Settled => Some(("", t::import::tags::RESOLVED)),
+        RecordStatus::Resolved => Some(("", t::import::tags::RESOLVED)),
         RecordStatus::Done | RecordStatus::Partly | RecordStatus::Unknown => None,
     }
 }

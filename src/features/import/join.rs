@@ -7,7 +7,7 @@ mod failed;
 
 use std::collections::{HashMap, VecDeque};
 
-use architrave_interface::ImportReply;
+use architrave_interface::ImportResponse;
 use architrave_worker::{Definition, Field, fields_of};
 
 use super::model::ModelFile;
@@ -19,7 +19,7 @@ use entry::entry;
 const FIELDS: usize = 4 << 20;
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
-pub fn join(file: &ModelFile, reply: &ImportReply, head: Head, language: &str) -> Receipt {
+pub fn join(file: &ModelFile, reply: &ImportResponse, head: Head, language: &str) -> Receipt {
     let mut join = Join::new(file, language);
     let (elements, mut strange) = join.imported_elements(reply);
     let relationships = join.imported_relationships(reply, &mut strange);
@@ -135,7 +135,7 @@ impl<'a> Join<'a> {
         Some(part)
     }
 
-    fn imported_elements(&mut self, reply: &ImportReply) -> (Vec<Imported>, Vec<String>) {
+    fn imported_elements(&mut self, reply: &ImportResponse) -> (Vec<Imported>, Vec<String>) {
         let mut strange = Vec::new();
         let mut list = Vec::with_capacity(reply.elements.items.len());
         for element in &reply.elements.items {
@@ -156,7 +156,7 @@ impl<'a> Join<'a> {
 
     fn imported_relationships(
         &mut self,
-        reply: &ImportReply,
+        reply: &ImportResponse,
         strange: &mut Vec<String>,
     ) -> Vec<Imported> {
         let mut list = Vec::with_capacity(reply.relationships.items.len());

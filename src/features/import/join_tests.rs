@@ -1,5 +1,5 @@
 use architrave_interface::{
-    DroppedProperty, Extra, Fail, ImportReply, ImportedElement, ImportedRelationship,
+    DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
 use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, Text};
 use proptest::prelude::*;
@@ -63,8 +63,8 @@ fn reply(
     relationships: Vec<ImportedRelationship>,
     failed: Vec<Fail>,
     dropped: Vec<DroppedProperty>,
-) -> ImportReply {
-    ImportReply {
+) -> ImportResponse {
+    ImportResponse {
         elements: elements.into(),
         relationships: relationships.into(),
         failed: failed.into(),
@@ -88,7 +88,7 @@ fn file() -> ModelFile {
     }
 }
 
-fn joined(reply: &ImportReply) -> Receipt {
+fn joined(reply: &ImportResponse) -> Receipt {
     join(&file(), reply, Head::default(), "en")
 }
 

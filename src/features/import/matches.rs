@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Beside, KnownElement, ListedRow, MatchStatus, Row};
+use architrave_worker::{Beside, Command, ListedRow, LoadedElement, MatchStatus, Row};
 use leptos::prelude::*;
 
 use super::browse::Browse;
@@ -167,7 +167,7 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
 fn text(here: MatchStatus, row: &Row) -> String {
     use t::import_check::matches as texts;
     let near = row.near.first();
-    let class = |near: &KnownElement| class_label(&ElementClass::from(near.class.as_str()));
+    let class = |near: &LoadedElement| class_label(&ElementClass::from(near.class.as_str()));
     match (here, near, row.near_total) {
         (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => texts::UNNAMED.into(),
         (MatchStatus::Renamed, Some(near), _) => texts::named(&near.name),
@@ -181,7 +181,7 @@ fn text(here: MatchStatus, row: &Row) -> String {
 }
 
 /// A loaded element in a line.
-fn described(near: &KnownElement) -> String {
+fn described(near: &LoadedElement) -> String {
     let class = class_label(&ElementClass::from(near.class.as_str()));
     match near.name.as_str() {
         "" => class,
@@ -193,7 +193,7 @@ fn described(near: &KnownElement) -> String {
 #[component]
 pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
     let close = move || nearby.0.set(None);
-    let item = move |near: &KnownElement| {
+    let item = move |near: &LoadedElement| {
         let url = untrack(|| paths::element(&work.app.session.space(), &near.id));
         view! {
             <li>
@@ -243,8 +243,8 @@ pub fn tone(here: MatchStatus) -> Option<AnyView> {
 impl ImportWork {
     /// Requests all elements, compared with the loaded ones, as a file to save.
     pub fn export_list(self) {
-        let language = untrack(|| self.app.prefs.language());
-        self.session_now().ask(&Ask::List { language }, None);
+        let language = untrack(|| self.app.prefs.content_language());
+        self.session_now().ask(&Command::List { language }, None);
     }
 
     pub(super) fn save_list(self, rows: &[ListedRow]) {
@@ -261,12 +261,12 @@ mod tests {
     use super::*;
 
     fn row(near: &[(&str, &str)]) -> Row {
-        let near: Vec<KnownElement> = near
+        let near: Vec<LoadedElement> = near
             .iter()
-            .map(|(class, name)| KnownElement {
+            .map(|(class, name)| LoadedElement {
                 class: (*class).into(),
                 name: (*name).into(),
-                ..KnownElement::default()
+                ..LoadedElement::default()
             })
             .collect();
         Row {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use architrave_worker::{Message, RetryOrder};
+use architrave_worker::{Event, RetryOrder};
 use leptos::prelude::*;
 
 use super::work::ImportWork;
@@ -22,9 +22,7 @@ impl ImportWork {
         let target = Rc::downgrade(&session);
         let heard = move |event: WorkerEvent| {
             let done = match event {
-                WorkerEvent::Message(Message::Retry(made)) => {
-                    made.map_err(|why| retry_failure(&why))
-                }
+                WorkerEvent::Message(Event::Retry(made)) => made.map_err(|why| retry_failure(&why)),
                 WorkerEvent::Failed(why) => Err(t::import::retry_file::not_written(&why)),
                 WorkerEvent::Message(_) => return,
             };

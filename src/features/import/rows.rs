@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_worker::{Ask, Find, Found, Row};
+use architrave_worker::{Command, Find, Found, Row};
 use leptos::prelude::*;
 
 use super::session::ImportSession;
@@ -63,7 +63,7 @@ impl ImportSession {
             asked: HashSet::from([0]),
             ..Rows::default()
         });
-        self.ask(&Ask::Find(find), None);
+        self.ask(&Command::Find(find), None);
     }
 
     /// Sees to it that the row at a place comes; to be called while it is drawn.
@@ -85,7 +85,7 @@ impl ImportSession {
             count: PAGE,
             ..find
         };
-        self.ask(&Ask::Find(find), None);
+        self.ask(&Command::Find(find), None);
     }
 
     pub(super) fn take_found(&self, found: Found) {

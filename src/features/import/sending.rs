@@ -105,7 +105,7 @@ impl ImportWork {
         let model = session.model.get_untracked();
         let facts = session.facts.clone();
         let signed_in = self.app.session.now();
-        let language = untrack(|| self.app.prefs.language());
+        let language = untrack(|| self.app.prefs.content_language());
         Head {
             file: facts.name,
             size: facts.size,

@@ -42,8 +42,10 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
     };
     let model = move || {
         let name = work.session().model.with(|m| {
-            m.as_ref()
-                .and_then(|m| m.name(&work.app.prefs.language()).map(str::to_owned))
+            m.as_ref().and_then(|m| {
+                m.name(&work.app.prefs.content_language())
+                    .map(str::to_owned)
+            })
         });
         name.unwrap_or_else(|| t::common::NOT_GIVEN.into())
     };

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use architrave_worker::{Ask, Message, RetryOrder};
+use architrave_worker::{Command, Event, RetryOrder};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker};
@@ -19,7 +19,7 @@ pub const PATIENCE: u32 = 20_000;
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerEvent {
     /// A message.
-    Message(Message),
+    Message(Event),
     /// It could not start, or it broke; in words.
     Failed(String),
 }
@@ -49,11 +49,11 @@ impl ImportWorker {
                 return;
             };
             match serde_json::from_slice(&bytes.to_vec()) {
-                Ok(Message::Ready) => {
+                Ok(Event::Ready) => {
                     let all = queue.borrow_mut().take().unwrap_or_default();
                     let sent = all.iter().try_for_each(|one| target.post_message(one));
                     heard(match sent {
-                        Ok(()) => WorkerEvent::Message(Message::Ready),
+                        Ok(()) => WorkerEvent::Message(Event::Ready),
                         Err(_) => WorkerEvent::Failed(t::import::reader::NO_HANDOVER.into()),
                     });
                 }
@@ -102,7 +102,7 @@ impl ImportWorker {
     }
 
     /// Asks about the file; some questions have a receipt beside them.
-    pub fn ask(&self, ask: &Ask, receipt: Option<&str>) {
+    pub fn ask(&self, ask: &Command, receipt: Option<&str>) {
         let question = serde_json::to_string(ask).unwrap_or_default();
         let parts = Array::of1(&question.into());
         if let Some(receipt) = receipt {

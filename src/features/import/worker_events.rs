@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use architrave_worker::{Ask, Message};
+use architrave_worker::{Command, Event};
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -110,8 +110,8 @@ impl ImportWork {
             WorkerEvent::Failed(why) => return self.fail_reading(session, &why),
         };
         match message {
-            Message::Exported(checks) => self.save_checks(&checks),
-            Message::Listed(rows) => self.save_list(&rows),
+            Event::Exported(checks) => self.save_checks(&checks),
+            Event::Listed(rows) => self.save_list(&rows),
             message => session.take(message),
         }
     }
@@ -143,17 +143,17 @@ impl ImportSession {
     }
 
     /// Asks the worker about its file.
-    pub(super) fn ask(&self, ask: &Ask, receipt: Option<&str>) {
+    pub(super) fn ask(&self, ask: &Command, receipt: Option<&str>) {
         if let Some(reader) = self.reader.borrow().as_ref() {
             reader.worker.ask(ask, receipt);
         }
     }
 
-    fn take(&self, message: Message) {
+    fn take(&self, message: Event) {
         match message {
             #[expect(clippy::cast_precision_loss, reason = "no file has 2^53 bytes")]
-            Message::Progress(bytes) => self.bytes.set(bytes as f64),
-            Message::End(summary) => {
+            Event::Progress(bytes) => self.bytes.set(bytes as f64),
+            Event::End(summary) => {
                 let since = self.reader.borrow().as_ref().map(|reader| reader.since);
                 let seconds = since.map_or(0.0, |since| (browser::now() - since) / 1000.0);
                 self.bytes.set(self.facts.size);
@@ -164,13 +164,13 @@ impl ImportSession {
                     ..ModelFile::default()
                 })));
             }
-            Message::Hashed(sha256) => self.sha256.set(sha256),
-            Message::Checked(checked) => self.take_checked(*checked),
-            Message::Found(found) => self.take_found(found),
-            Message::Elements(some) => self.gather(|parts| parts.elements.extend(some)),
-            Message::Relationships(some) => self.gather(|parts| parts.relationships.extend(some)),
-            Message::Whole => self.take_whole(),
-            Message::Ready | Message::Retry(_) | Message::Exported(_) | Message::Listed(_) => {}
+            Event::Hashed(sha256) => self.sha256.set(sha256),
+            Event::Checked(checked) => self.take_checked(*checked),
+            Event::Found(found) => self.take_found(found),
+            Event::Elements(some) => self.gather(|parts| parts.elements.extend(some)),
+            Event::Relationships(some) => self.gather(|parts| parts.relationships.extend(some)),
+            Event::Whole => self.take_whole(),
+            Event::Ready | Event::Retry(_) | Event::Exported(_) | Event::Listed(_) => {}
         }
     }
 
@@ -197,7 +197,7 @@ impl ImportSession {
         let (sender, receiver) = oneshot::channel();
         if reader.waiting.is_empty() {
             reader.parts = ModelFile::default();
-            reader.worker.ask(&Ask::Whole, None);
+            reader.worker.ask(&Command::Whole, None);
         }
         reader.waiting.push(sender);
         Some(receiver)

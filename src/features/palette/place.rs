@@ -22,7 +22,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
     };
     let list_query = view.to_query();
     let columns = view.shown_columns();
-    let language = app.prefs.language();
+    let language = app.prefs.content_language();
     let (shown, hidden) = app.known.with(|c| split_columns(c, &columns, &language));
     Place {
         space,
@@ -56,7 +56,7 @@ fn split_columns(catalog: &Catalog, columns: &[Column], language: &str) -> (Head
 
 /// The languages to choose from, without the one that is chosen.
 fn languages(app: App) -> Vec<(String, String)> {
-    let chosen = app.prefs.language();
+    let chosen = app.prefs.content_language();
     let seen = app.known.with(|c| c.languages());
     let mut tags: Vec<String> = seen.into_iter().map(|(tag, _)| tag).collect();
     for tag in ["en", "de"] {

@@ -101,7 +101,7 @@ impl Results {
 
 /// What fits `text`, tracked as far as the catalog changes. `here` is path and query of the page.
 pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) -> Results {
-    let language = app.prefs.language();
+    let language = app.prefs.content_language();
     let space = app.session.space();
     let typed = text.trim();
     let line = |loaded| Item::Element(loaded, typed.to_owned(), language.clone());

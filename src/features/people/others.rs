@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
 use super::fits;
-use crate::catalog::{PeopleSeen, fold::fold};
+use crate::catalog::{ReferencedPeople, fold::fold};
 use crate::components::{Each, OwnerMark};
 use crate::features::person::owned_url;
 use crate::format::count;
@@ -12,7 +12,7 @@ use crate::state::use_app;
 use crate::t;
 
 /// The groups, roles and units whose id or kind contains every word of `text`.
-pub fn filtered(seen: &PeopleSeen, text: &str) -> Vec<(EntityId, usize)> {
+pub fn filtered(seen: &ReferencedPeople, text: &str) -> Vec<(EntityId, usize)> {
     let words = fold(text);
     let fitting = seen
         .others

@@ -3,7 +3,7 @@
 use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
-use crate::catalog::SeenPerson;
+use crate::catalog::ReferencedPerson;
 use crate::components::{Each, MoreRows, OwnerMark};
 use crate::features::person::owned_url;
 use crate::format::{self, Precision, count};
@@ -18,11 +18,11 @@ const PAGE: usize = 50;
 #[component]
 pub fn PeopleTable(
     /// Who fits the filter.
-    people: Memo<Vec<SeenPerson>>,
+    people: Memo<Vec<ReferencedPerson>>,
 ) -> impl IntoView {
     let shown = RwSignal::new(PAGE);
     let rows = move || people.with(|p| p.iter().take(shown.get()).cloned().collect::<Vec<_>>());
-    let key = |p: &SeenPerson| (p.id.clone(), p.owns, p.last.to_bits());
+    let key = |p: &ReferencedPerson| (p.id.clone(), p.owns, p.last.to_bits());
     view! {
         <Show
             when=move || people.with(|p| !p.is_empty())
@@ -59,7 +59,7 @@ pub fn PeopleTable(
 }
 
 #[component]
-fn Row(person: SeenPerson) -> impl IntoView {
+fn Row(person: ReferencedPerson) -> impl IntoView {
     let app = use_app();
     let space = app.session.space();
     let url = paths::person(&space, &person.id);

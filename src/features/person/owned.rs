@@ -95,7 +95,7 @@ fn Rows(rows: Vec<Arc<Listed>>) -> impl IntoView {
     let row = move |loaded: Arc<Listed>| {
         let element = &loaded.element;
         let url = paths::element(&app.session.space(), &element.id);
-        let name = title(element, &app.prefs.language());
+        let name = title(element, &app.prefs.content_language());
         let narrower = element.specialization.clone().filter(|s| !s.is_empty());
         let modified = loaded.modified;
         let exact = (!modified.is_nan()).then(|| format::time(modified, Precision::Second));

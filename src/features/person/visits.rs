@@ -6,7 +6,7 @@ use architrave_interface::{HistoryKind, Visit};
 use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
 
-use super::favourites::known_link;
+use super::favorites::known_link;
 use crate::components::Icon;
 use crate::format::{self, Precision};
 use crate::state::use_app;
@@ -26,7 +26,7 @@ pub fn Visits(
     latest_first(&mut list);
     let only_processes = !list.is_empty() && list.iter().all(|v| v.kind == HistoryKind::Process);
     let body = if list.is_empty() {
-        view! { <p class="soft empty-line">{t::person::favourites::EMPTY}</p> }.into_any()
+        view! { <p class="soft empty-line">{t::person::favorites::EMPTY}</p> }.into_any()
     } else {
         let rows = list
             .into_iter()

@@ -139,7 +139,7 @@ pub fn yours(run: Publication) -> Memo<Vec<String>> {
 pub fn PublishYours(
     /// Their instance ids.
     yours: Memo<Vec<String>>,
-    /// Sends them.
+    /// RequestSummary them.
     #[prop(into)]
     publish: Callback<Vec<String>>,
 ) -> impl IntoView {

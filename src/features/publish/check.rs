@@ -198,7 +198,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         move || {
             element.as_ref().map_or_else(
                 || String::from(t::common::NOT_LOADED),
-                |e| title(e, &app.prefs.language()).text,
+                |e| title(e, &app.prefs.content_language()).text,
             )
         }
     };
@@ -243,7 +243,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
     let empty = checked.empty.clone();
     let missing = (!empty.is_empty()).then(move || {
         let names = move || {
-            let language = app.prefs.language();
+            let language = app.prefs.content_language();
             let names = empty
                 .iter()
                 .map(|m| property_label(m.label.as_ref(), &m.key, &language));

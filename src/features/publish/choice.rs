@@ -185,7 +185,7 @@ impl Choice {
 
     /// The ledger of what is chosen, before anything is sent.
     pub fn ledger(self) -> Ledger {
-        let language = untrack(|| self.app.prefs.language());
+        let language = untrack(|| self.app.prefs.content_language());
         let chosen = self.chosen.get_untracked();
         let row = |c: &Checked| {
             let element = c.loaded.as_ref().map(|l| &l.element);

@@ -11,7 +11,7 @@ use super::run::Publication;
 use super::siblings;
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
-use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
+use crate::state::{StaleCause, Tone, VersionLoad, read_exactly};
 use crate::t;
 use crate::texts::origin::missing_reason;
 
@@ -24,7 +24,7 @@ impl Publication {
             .iter()
             .map(|id| id.as_str().into())
             .collect();
-        let mut read = ExactRead::default();
+        let mut read = VersionLoad::default();
         self.mark_stale(&unknown(ledger));
         if !missing.is_empty() {
             ledger.read_again = Some(browser::now());
@@ -57,7 +57,7 @@ impl Publication {
     /// Reads the other versions of what was published, or may have been: publishing one may change
     /// another. What cannot be read stays marked as possibly changed.
     async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>) {
-        let language = untrack(|| self.app.prefs.language());
+        let language = untrack(|| self.app.prefs.content_language());
         self.app
             .known
             .now(|catalog| siblings::find(ledger, catalog, &language));

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, ask, yours};
 use super::ledger::Ledger;
 use super::ledger_view::LedgerView;
-use super::record::{resolved, upgraded};
+use super::record::{resolved, upgrade_record};
 use super::result::VersionResult;
 use super::run::Publication;
 use crate::components::Button;
@@ -122,7 +122,7 @@ pub fn upgrade_records() {
     effect(move || {
         let outdated: Vec<Record> = app
             .activity
-            .with(|records| records.iter().filter_map(upgraded).collect());
+            .with(|records| records.iter().filter_map(upgrade_record).collect());
         app.activity.write_all(outdated);
     });
 }

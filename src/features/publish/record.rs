@@ -26,7 +26,7 @@ pub fn record(ledger: &Ledger) -> Record {
 
 /// A stored record of an earlier version of the app, with a current receipt and words: its own may
 /// claim what its receipt does not show. `None` where nothing changes.
-pub fn upgraded(stored: &Record) -> Option<Record> {
+pub fn upgrade_record(stored: &Record) -> Option<Record> {
     let receipt = stored.receipt.as_deref()?;
     if stored.kind != Kind::Publish || is_current(receipt) {
         return None;
@@ -39,7 +39,7 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
         receipt: now.receipt,
         ..stored.clone()
     };
-    if stored.happened != RecordStatus::Settled {
+    if stored.happened != RecordStatus::Resolved {
         upgraded.happened = now.happened;
     }
     Some(upgraded)
@@ -47,10 +47,10 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
 
 /// The record once a person resolved it: no more is known than before, but it waits no longer.
 pub fn resolved(mut record: Record) -> Record {
-    if record.happened != RecordStatus::Settled {
+    if record.happened != RecordStatus::Resolved {
         record.title = t::publish::record::resolved(&record.title);
     }
-    record.happened = RecordStatus::Settled;
+    record.happened = RecordStatus::Resolved;
     record
 }
 
@@ -203,23 +203,26 @@ mod tests {
             "1 with a lost reply, found published.",
         );
         stored.receipt = Some(receipt.into());
-        let now = upgraded(&stored).unwrap();
+        let now = upgrade_record(&stored).unwrap();
         assert_eq!(now.title, "Published 1 of 2");
         assert_eq!(now.detail, "1 published earlier.");
         assert_eq!(now.happened, RecordStatus::Done);
         assert_eq!(now.id, stored.id);
         // What a person resolved stays so.
-        stored.happened = RecordStatus::Settled;
-        assert_eq!(upgraded(&stored).unwrap().happened, RecordStatus::Settled);
+        stored.happened = RecordStatus::Resolved;
+        assert_eq!(
+            upgrade_record(&stored).unwrap().happened,
+            RecordStatus::Resolved
+        );
         stored.happened = RecordStatus::Unknown;
         let by_person = resolved(resolved(stored.clone()));
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
         // A record stored now already has its words.
         let ledger: Ledger = serde_json::from_str(receipt).unwrap();
-        assert_eq!(upgraded(&record(&ledger)), None);
-        assert_eq!(upgraded(&now), None);
+        assert_eq!(upgrade_record(&record(&ledger)), None);
+        assert_eq!(upgrade_record(&now), None);
         assert_eq!(
-            upgraded(&Record::new(Kind::Import, RecordStatus::Done, "a", "")),
+            upgrade_record(&Record::new(Kind::Import, RecordStatus::Done, "a", "")),
             None
         );
     }

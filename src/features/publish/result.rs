@@ -63,7 +63,7 @@ pub enum Doubt {
     NotReturned,
 }
 
-/// The colour of a result.
+/// The color of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultTone {
     /// As asked.
@@ -181,7 +181,7 @@ impl VersionResult {
         }
     }
 
-    /// Its colour.
+    /// Its color.
     pub const fn tone(self) -> ResultTone {
         match self {
             Self::Published(_) => ResultTone::Good,

@@ -58,7 +58,7 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
 pub fn Head(
     /// Its icon.
     icon: &'static str,
-    /// Its colour.
+    /// Its color.
     class: &'static str,
     /// Its words.
     #[prop(into)]

@@ -1,4 +1,4 @@
-//! Sends a publication in chunks, reads again what did not come back, and records it
+//! RequestSummary a publication in chunks, reads again what did not come back, and records it
 //! (`interface.md`, endpoint 3).
 
 mod work;
@@ -79,7 +79,7 @@ impl Publication {
         self.owner.try_get_value()?.upgrade()
     }
 
-    /// Sends what the ledger has to send, `chunk` ids a request, and checks what did not come back.
+    /// RequestSummary what the ledger has to send, `chunk` ids a request, and checks what did not come back.
     pub async fn send(self, mut ledger: Ledger, chunk: usize) {
         let Some(_owner) = self.hold() else {
             return;
@@ -166,7 +166,7 @@ impl Publication {
         record.id = self.record_id();
         // What a person resolved stays so, as long as checking says nothing else.
         let before = untrack(|| self.app.activity.get(&record.id));
-        let is_resolved = before.is_some_and(|r| r.happened == RecordStatus::Settled);
+        let is_resolved = before.is_some_and(|r| r.happened == RecordStatus::Resolved);
         if is_resolved && record.happened == RecordStatus::Unknown {
             record = resolved(record);
         }

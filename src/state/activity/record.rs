@@ -37,7 +37,8 @@ pub enum RecordStatus {
     /// The outcome is unknown; listed first until it is resolved.
     Unknown,
     /// It was unknown, and a person resolved it.
-    Settled,
+    #[serde(rename = "Settled")]
+    Resolved,
     /// Stopped before anything was sent.
     Stopped,
     /// The service finished, without a result.
@@ -114,8 +115,8 @@ impl Record {
 
     /// The same once a person or a later response resolved it: no title and no advice is left that
     /// says that the outcome is unknown.
-    pub fn settled(mut self, exists: bool, detail: impl Into<String>) -> Self {
-        self.happened = RecordStatus::Settled;
+    pub fn resolved(mut self, exists: bool, detail: impl Into<String>) -> Self {
+        self.happened = RecordStatus::Resolved;
         self.detail = detail.into();
         let subject = self.subject();
         if subject.len() < self.title.len() {
@@ -142,21 +143,21 @@ mod tests {
                 "Open it.",
             )
         };
-        let there = lost().settled(true, "It was found.");
+        let there = lost().resolved(true, "It was found.");
         assert_eq!(there.title, "“Meter” exists");
         assert_eq!(
             (there.happened, there.detail.as_str()),
-            (RecordStatus::Settled, "It was found.")
+            (RecordStatus::Resolved, "It was found.")
         );
-        assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
+        assert_eq!(lost().resolved(false, "").title, "“Meter” does not exist");
         for before in [" may or may not exist", " was created, its id was lost"] {
             let title = format!("“Meter”{before}");
             let stored = Record::new(Kind::Create, RecordStatus::Unknown, title, "");
             assert_eq!(stored.subject(), "“Meter”");
-            assert_eq!(stored.settled(true, "").title, "“Meter” exists");
+            assert_eq!(stored.resolved(true, "").title, "“Meter” exists");
         }
         let other = Record::new(Kind::Import, RecordStatus::Unknown, "a.xml", "");
-        assert_eq!(other.settled(true, "").title, "a.xml");
+        assert_eq!(other.resolved(true, "").title, "a.xml");
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl CatalogStore {
     /// Another tab of this sign-in changed something.
     pub(super) fn hear(self, news: &TabMessage) {
         match news {
-            TabMessage::Forgotten(ids) => {
+            TabMessage::RemovedIds(ids) => {
                 self.forget_here(ids);
                 // What this tab is about to write may hold them.
                 self.persistence.forget_heard(self, ids);

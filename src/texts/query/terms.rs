@@ -4,7 +4,7 @@ use architrave_interface::{ElementClass, Layer};
 
 use crate::catalog::Origin;
 use crate::catalog::view::query::{
-    Age, AgeUnit, Clause, Edges, Fact, Field, Moment, Node, Term, Test, Wanted, When,
+    Age, AgeUnit, Clause, Edges, Fact, Field, Node, Term, Test, TimeBound, Wanted, When,
 };
 use crate::t::{self, Text};
 use crate::texts::origin::origin_label;
@@ -46,7 +46,7 @@ fn term(of: &Term, person: Names<'_>) -> String {
 
 fn test(of: &Test, person: Names<'_>) -> String {
     match of {
-        Test::Text(text) => format!("“{text}”"),
+        Test::Text(text) => t::query::terms::text(text),
         Test::OneOf(field, values) => one_of(*field, values, person),
         Test::Facts(facts) => either(facts.iter().map(fact)),
         Test::When(field, times) => {
@@ -187,33 +187,33 @@ fn duration(age: Age) -> String {
 }
 
 fn moment(text: &str) -> String {
-    match Moment::of(text) {
-        Moment::Ago(age) => t::query::terms::ago(&duration(age)),
-        Moment::Today => String::from(t::query::terms::TODAY),
-        Moment::Yesterday => "yesterday".to_owned(),
-        Moment::Month(text) | Moment::Day(text) | Moment::Other(text) => text.to_owned(),
+    match TimeBound::of(text) {
+        TimeBound::Ago(age) => t::query::terms::ago(&duration(age)),
+        TimeBound::Today => String::from(t::query::terms::TODAY),
+        TimeBound::Yesterday => String::from(t::query::terms::YESTERDAY),
+        TimeBound::Month(text) | TimeBound::Day(text) | TimeBound::Other(text) => text.to_owned(),
     }
 }
 
 /// A time between edges.
 fn time(edges: &Edges) -> String {
     match (&edges.from, &edges.to) {
-        (Some((a, true)), Some((b, true))) if a == b => match Moment::of(a) {
-            Moment::Month(text) => t::query::terms::in_period(text),
-            Moment::Day(text) => t::query::terms::on_day(text),
-            Moment::Other(text) => t::query::terms::at_time(text),
-            Moment::Ago(_) | Moment::Today | Moment::Yesterday => moment(a),
+        (Some((a, true)), Some((b, true))) if a == b => match TimeBound::of(a) {
+            TimeBound::Month(text) => t::query::terms::in_period(text),
+            TimeBound::Day(text) => t::query::terms::on_day(text),
+            TimeBound::Other(text) => t::query::terms::at_time(text),
+            TimeBound::Ago(_) | TimeBound::Today | TimeBound::Yesterday => moment(a),
         },
         (Some((a, _)), Some((b, _))) => t::query::terms::range(&moment(a), &moment(b)),
-        (Some((a, with)), None) => match (Moment::of(a), with) {
-            (Moment::Ago(age), true) => t::query::terms::at_most_ago(&duration(age)),
-            (Moment::Ago(age), false) => t::query::terms::less_than_ago(&duration(age)),
+        (Some((a, with)), None) => match (TimeBound::of(a), with) {
+            (TimeBound::Ago(age), true) => t::query::terms::at_most_ago(&duration(age)),
+            (TimeBound::Ago(age), false) => t::query::terms::less_than_ago(&duration(age)),
             (_, true) => t::query::terms::from(&moment(a)),
             (_, false) => t::query::terms::after(&moment(a)),
         },
-        (None, Some((b, with))) => match (Moment::of(b), with) {
-            (Moment::Ago(age), true) => t::query::terms::at_least_ago(&duration(age)),
-            (Moment::Ago(age), false) => t::query::terms::more_than_ago(&duration(age)),
+        (None, Some((b, with))) => match (TimeBound::of(b), with) {
+            (TimeBound::Ago(age), true) => t::query::terms::at_least_ago(&duration(age)),
+            (TimeBound::Ago(age), false) => t::query::terms::more_than_ago(&duration(age)),
             (_, true) => t::query::terms::until(&moment(b)),
             (_, false) => t::query::terms::before(&moment(b)),
         },

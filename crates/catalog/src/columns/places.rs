@@ -5,7 +5,7 @@ use architrave_rows::{Batch, Block, GroupIndex, NAME, Owner, Row, TextIndex, Tex
 
 use super::Columns;
 use crate::packed::PackedTexts;
-use crate::pool::as_u32;
+use crate::text_pool::as_u32;
 
 /// The numbers in the columns of what the rows of a batch refer to: looked up once for all rows.
 pub struct Places<'b> {

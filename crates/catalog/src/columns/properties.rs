@@ -5,7 +5,7 @@ use architrave_rows::{Cell, Encode, Row, TextIndex};
 use super::Columns;
 use super::places::{Places, packed_texts};
 use crate::packed::{Numbers, PackedProperties, PackedProperty, find_property, properties};
-use crate::pool::as_u32;
+use crate::text_pool::as_u32;
 
 impl Columns {
     /// What `read` makes of the properties of a row.

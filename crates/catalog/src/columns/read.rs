@@ -1,7 +1,7 @@
 //! Reading a row.
 
 use architrave_interface::{EntityId, Extra, History};
-use architrave_rows::{AuditStamp, ByteReader, Decode, Details, DetailsReader, Moment};
+use architrave_rows::{AuditStamp, ByteReader, Decode, Details, DetailsReader, PackedTime};
 
 use super::{Columns, flag};
 use crate::listed::{Head, Listed};
@@ -56,7 +56,7 @@ impl Columns {
     }
 
     /// When the element of a row was created.
-    pub fn created(&self, row: usize) -> Moment<'_> {
+    pub fn created(&self, row: usize) -> PackedTime<'_> {
         let stamp = self.details_reader(row).created();
         stamp.unwrap_or_default().at
     }

@@ -1,14 +1,14 @@
 //! Bytes of rows in memory.
 
 use super::*;
-use architrave_rows::{AuditStamp, DetailsReader, Moment, TextIndex};
+use architrave_rows::{AuditStamp, DetailsReader, PackedTime, TextIndex};
 use proptest::prelude::*;
 
-fn moment() -> impl Strategy<Value = Moment<'static>> {
+fn moment() -> impl Strategy<Value = PackedTime<'static>> {
     prop_oneof![
-        ".{0,9}".prop_map(|text| Moment::Text(text.into())),
-        any::<i64>().prop_map(Moment::Millis),
-        any::<i64>().prop_map(Moment::Seconds),
+        ".{0,9}".prop_map(|text| PackedTime::Text(text.into())),
+        any::<i64>().prop_map(PackedTime::Millis),
+        any::<i64>().prop_map(PackedTime::Seconds),
     ]
 }
 

@@ -21,7 +21,7 @@ pub struct Adjacent<'a> {
     /// The row whose reference this is.
     holder: usize,
     /// Whether only the other end refers to the element.
-    pub(super) from_neighbour: bool,
+    pub(super) from_neighbor: bool,
     /// Its kind.
     pub kind: ReferenceKind,
     /// Which side the element is on.
@@ -103,7 +103,7 @@ impl Catalog {
                 all.push(Adjacent {
                     row: Some(source),
                     side: adjacent.side.other(),
-                    from_neighbour: true,
+                    from_neighbor: true,
                     layer,
                     class,
                     ..adjacent
@@ -130,7 +130,7 @@ impl Catalog {
             specialization: text(end.specialization),
             row: None,
             holder,
-            from_neighbour: false,
+            from_neighbor: false,
             kind: ReferenceKind::from(text(end.kind)),
             element_id: other,
             class: ElementClass::ArchitectureElement,

@@ -52,7 +52,7 @@ fn both_ways_of_asking_agree() {
         &[reference("r3", "e-a", "Node", "Source")],
     );
     let told = |all: Vec<Relation>| -> Vec<(String, Side, String)> {
-        let one = |r: Relation| (r.id, r.side, r.neighbour.element_id);
+        let one = |r: Relation| (r.id, r.side, r.neighbor.element_id);
         all.into_iter().map(one).collect()
     };
     let whole = catalog.whole("a").unwrap().clone();
@@ -85,12 +85,12 @@ fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
     );
     let whole = catalog.whole("c").unwrap().clone();
     let relations = catalog.relations(&whole);
-    let joined = relations[0].neighbour.relationship.as_deref().unwrap();
+    let joined = relations[0].neighbor.relationship.as_deref().unwrap();
     assert_eq!(
         (joined.source.as_str(), joined.target.as_str()),
         ("e-b", "e-a")
     );
-    assert_eq!(relations[1].neighbour.relationship, None);
+    assert_eq!(relations[1].neighbor.relationship, None);
 }
 
 #[test]

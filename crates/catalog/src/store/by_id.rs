@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use hashbrown::DefaultHashBuilder;
 
 use crate::entry::Entry;
-use crate::pool::{Hashed, as_u32};
+use crate::text_pool::{Hashed, as_u32};
 
 /// The row of each id, without a second copy of the id.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::element;
-use architrave_interface::BulkReply;
+use architrave_interface::BulkResponse;
 use proptest::prelude::*;
 
 /// Something that happens to the catalog; ids are numbers.
@@ -27,7 +27,7 @@ fn step() -> impl Strategy<Value = Step> {
 #[test]
 fn every_name_is_told_the_readers_first_and_a_made_one_never() {
     let mut catalog = Catalog::default();
-    let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+    let mut reply: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
     let (_, json) = element("i-1", "e", "Node", "Mill");
     let german = r#"{"language":"de","value":"Mühle"},"#;
     let two = json.replacen(
@@ -112,7 +112,7 @@ proptest! {
                 }
                 Step::Reply(ids, came, refused) => {
                     let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
-                    let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+                    let mut reply: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
                     for (n, id) in ids.iter().enumerate() {
                         if came[n] {
                             let (element, json) = element(&name(id), "e", "Node", "x");

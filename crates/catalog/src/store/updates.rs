@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use architrave_interface::{ArchitectureElement, BulkReply};
+use architrave_interface::{ArchitectureElement, BulkResponse};
 use architrave_rows::{Batch, Cell, Row};
 use architrave_skim::describe;
 
 use super::Catalog;
 use crate::columns::Places;
 use crate::entry::{Entry, Loaded, Origin, Served};
-use crate::pool::as_u32;
+use crate::text_pool::as_u32;
 
 impl Catalog {
     /// Takes over an element that the service returned, in full.
@@ -39,7 +39,13 @@ impl Catalog {
 
     /// Takes over the response to a retrieval of `asked`: every requested id ends as served, not
     /// served, unreadable or unmentioned. An element that was loaded before stays visible.
-    pub fn take_reply(&mut self, asked: &[Arc<str>], reply: BulkReply, origin: Origin, now: f64) {
+    pub fn take_reply(
+        &mut self,
+        asked: &[Arc<str>],
+        reply: BulkResponse,
+        origin: Origin,
+        now: f64,
+    ) {
         self.unmentioned(asked, origin, now);
         for error in reply.errors.items {
             let row = self.row_of(&error.id, origin, now);

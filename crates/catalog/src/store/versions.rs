@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Catalog;
 use crate::listed::Listed;
-use crate::pool::as_u32;
+use crate::text_pool::as_u32;
 
 impl Catalog {
     /// The row of the newest loaded version of each logical element.

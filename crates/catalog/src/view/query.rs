@@ -25,7 +25,7 @@ mod unsearched;
 use std::fmt;
 use std::ops::Range;
 
-pub use calendar::{Age, AgeUnit, Moment};
+pub use calendar::{Age, AgeUnit, TimeBound};
 pub(super) use check::{Check, Compiled};
 pub use choice::Choice;
 pub use complete::{Completion, Detail, Guide, TimeExample, complete};

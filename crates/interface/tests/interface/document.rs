@@ -131,12 +131,12 @@ pub const TYPES: &[(&str, &str)] = &[
     ),
     // The replies of bulk retrieval and of the import, which have no name in the description.
     (
-        "BulkReply",
+        "BulkResponse",
         "items: ArchitectureElement[], required; \
          errors: ArchitectureElementBulkError[], required",
     ),
     (
-        "ImportReply",
+        "ImportResponse",
         "successfulArchitectureElements: ArchimateImportElementResult[], required; \
          successfullRelationships: ArchimateImportRelationshipResult[], required; \
          failed: Fail[], required; \

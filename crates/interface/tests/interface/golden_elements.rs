@@ -1,14 +1,14 @@
 //! The values of the golden elements after decoding.
 
 use architrave_interface::{
-    ArchitectureElement, BulkReply, ElementClass, EntityIdType, Extra, History, Layer,
-    Multiplicity, PropertyType, PublishReply, ReferenceDirection, ReferenceKind, Translated,
+    ArchitectureElement, BulkResponse, ElementClass, EntityIdType, Extra, History, Layer,
+    Multiplicity, PropertyType, PublishResponse, ReferenceDirection, ReferenceKind, Translated,
     Translation, ValidityState,
 };
 
 use crate::roots::{BULK_REPLY, CREATE_REPLY, PUBLISH_REPLY};
 
-fn bulk() -> BulkReply {
+fn bulk() -> BulkResponse {
     serde_json::from_str(BULK_REPLY).unwrap()
 }
 
@@ -237,7 +237,7 @@ fn the_created_element() {
 
 #[test]
 fn the_published_elements() {
-    let reply: PublishReply = serde_json::from_str(PUBLISH_REPLY).unwrap();
+    let reply: PublishResponse = serde_json::from_str(PUBLISH_REPLY).unwrap();
     assert!(reply.lost.is_empty());
     let seen = reply.items.iter().map(|e| (&*e.id, &e.validity_state));
     let expected = [

@@ -2,7 +2,7 @@
 
 use architrave_interface::{
     BulkRequest, CreateElement, CreateProperty, ElementClass, EntityIdType, Extra, HistoryKind,
-    ImportReply, User,
+    ImportResponse, User,
 };
 
 use crate::roots::{
@@ -119,7 +119,7 @@ fn the_user_is_written_in_the_order_of_the_interface() {
 
 #[test]
 fn the_import() {
-    let reply: ImportReply = serde_json::from_str(IMPORT_REPLY).unwrap();
+    let reply: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
     let elements = reply.elements.items.iter();
     let elements = elements.map(|e| {
         (
@@ -163,7 +163,7 @@ fn the_import() {
 #[test]
 fn the_import_spells_relationships_with_two_l() {
     let json = IMPORT_REPLY.replace("successfullRelationships", "successfulRelationships");
-    let error = serde_json::from_str::<ImportReply>(&json)
+    let error = serde_json::from_str::<ImportResponse>(&json)
         .unwrap_err()
         .to_string();
     assert!(

@@ -1,7 +1,7 @@
 //! A list loses only the items that cannot be decoded.
 
 use architrave_interface::{
-    ArchitectureElement, BulkError, BulkReply, ImportReply, Lenient, PublishReply,
+    ArchitectureElement, BulkError, BulkResponse, ImportResponse, Lenient, PublishResponse,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -150,7 +150,7 @@ fn an_element_is_lost_with_the_place_deep_inside_it() {
     let mut body: Value = serde_json::from_str(BULK_REPLY).unwrap();
     body["items"][0]["properties"][1]["meta"]["type"] = json!(3);
     body["errors"][0]["status"] = json!("404");
-    let reply: BulkReply = serde_json::from_str(&body.to_string()).unwrap();
+    let reply: BulkResponse = serde_json::from_str(&body.to_string()).unwrap();
     assert_eq!(reply.items.items.len(), 1);
     assert_eq!(reply.items.items[0].id, "inst-9");
     let lost = &reply.items.lost[0];
@@ -164,7 +164,7 @@ fn an_element_is_lost_with_the_place_deep_inside_it() {
 
 #[test]
 fn received_is_the_json_as_it_came() {
-    let reply: PublishReply = serde_json::from_str(&format!("[\n{CREATE_REPLY}]")).unwrap();
+    let reply: PublishResponse = serde_json::from_str(&format!("[\n{CREATE_REPLY}]")).unwrap();
     assert_eq!(&*reply.received[0], CREATE_REPLY.trim());
     let element: ArchitectureElement = serde_json::from_str(&reply.received[0]).unwrap();
     assert_eq!(element, reply.items[0]);
@@ -181,7 +181,7 @@ fn each_list_of_an_import_loses_only_its_own_items() {
     for list in lists {
         let mut body: Value = serde_json::from_str(IMPORT_REPLY).unwrap();
         body[list].as_array_mut().unwrap().insert(0, json!({}));
-        let reply: ImportReply = serde_json::from_str(&body.to_string()).unwrap();
+        let reply: ImportResponse = serde_json::from_str(&body.to_string()).unwrap();
         let count = |name| if name == list { 1 } else { 0 };
         let lost = [
             reply.elements.lost.len(),
@@ -190,7 +190,7 @@ fn each_list_of_an_import_loses_only_its_own_items() {
             reply.dropped.lost.len(),
         ];
         assert_eq!(lost, lists.map(count), "{list}");
-        let whole: ImportReply = serde_json::from_str(IMPORT_REPLY).unwrap();
+        let whole: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
         assert_eq!(reply.elements.items, whole.elements.items);
         assert_eq!(reply.relationships.items, whole.relationships.items);
         assert_eq!(reply.failed.items, whole.failed.items);
@@ -206,7 +206,7 @@ fn what_is_no_list_is_an_error() {
             "{json}"
         );
     }
-    let error = serde_json::from_str::<BulkReply>(r#"{"items":{},"errors":[]}"#).unwrap_err();
+    let error = serde_json::from_str::<BulkResponse>(r#"{"items":{},"errors":[]}"#).unwrap_err();
     let start = "items: invalid type: map, expected a list";
     assert!(error.to_string().starts_with(start), "{error}");
 }

@@ -1,8 +1,8 @@
 //! The bodies of requests and responses, each with its golden JSON.
 
 use architrave_interface::{
-    ArchitectureElement, BulkReply, BulkRequest, CreateElement, ImportReply, Lenient, PublishReply,
-    User,
+    ArchitectureElement, BulkRequest, BulkResponse, CreateElement, ImportResponse, Lenient,
+    PublishResponse, User,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,7 +50,7 @@ pub const ROOTS: &[Root] = &[
         round: plain::<BulkRequest>,
     },
     Root {
-        of: "BulkReply",
+        of: "BulkResponse",
         json: BULK_REPLY,
         round: bulk,
     },
@@ -85,7 +85,7 @@ pub const ROOTS: &[Root] = &[
         round: plain::<User>,
     },
     Root {
-        of: "ImportReply",
+        of: "ImportResponse",
         json: IMPORT_REPLY,
         round: import,
     },
@@ -108,20 +108,20 @@ fn complete<T>(place: &str, list: &Lenient<T>) -> Result<(), String> {
 }
 
 fn bulk(json: &str) -> Result<String, String> {
-    let body: BulkReply = serde_json::from_str(json).map_err(|e| e.to_string())?;
+    let body: BulkResponse = serde_json::from_str(json).map_err(|e| e.to_string())?;
     complete("items", &body.items)?;
     complete("errors", &body.errors)?;
     Ok(serde_json::to_string(&body).unwrap())
 }
 
 fn publish(json: &str) -> Result<String, String> {
-    let body: PublishReply = serde_json::from_str(json).map_err(|e| e.to_string())?;
+    let body: PublishResponse = serde_json::from_str(json).map_err(|e| e.to_string())?;
     complete("", &body)?;
     Ok(serde_json::to_string(&body).unwrap())
 }
 
 fn import(json: &str) -> Result<String, String> {
-    let body: ImportReply = serde_json::from_str(json).map_err(|e| e.to_string())?;
+    let body: ImportResponse = serde_json::from_str(json).map_err(|e| e.to_string())?;
     complete("successfulArchitectureElements", &body.elements)?;
     complete("successfullRelationships", &body.relationships)?;
     complete("failed", &body.failed)?;

@@ -1,7 +1,7 @@
 //! Reading.
 
 use super::{MILLIS, SECONDS, TEXT};
-use crate::moment::Moment;
+use crate::moment::PackedTime;
 
 /// Reads bytes from the front. Each function returns `None` where they do not hold such a value.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +98,11 @@ impl<'a> ByteReader<'a> {
 
     /// A point in time.
     #[inline]
-    pub fn moment(&mut self) -> Option<Moment<'a>> {
+    pub fn moment(&mut self) -> Option<PackedTime<'a>> {
         match self.number()? {
-            TEXT => Some(Moment::Text(self.text()?.into())),
-            MILLIS => Some(Moment::Millis(self.long()?)),
-            SECONDS => Some(Moment::Seconds(self.long()?)),
+            TEXT => Some(PackedTime::Text(self.text()?.into())),
+            MILLIS => Some(PackedTime::Millis(self.long()?)),
+            SECONDS => Some(PackedTime::Seconds(self.long()?)),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Writing.
 
 use super::{MILLIS, SECONDS, TEXT};
-use crate::moment::Moment;
+use crate::moment::PackedTime;
 
 /// Writes bytes field by field, as [`ByteReader`](super::ByteReader) reads them.
 pub trait ByteWriter {
@@ -17,7 +17,7 @@ pub trait ByteWriter {
     fn text(&mut self, text: &str);
 
     /// A point in time.
-    fn moment(&mut self, moment: &Moment<'_>);
+    fn moment(&mut self, moment: &PackedTime<'_>);
 
     /// Yes or no; also whether something optional follows.
     fn flag(&mut self, is: bool);
@@ -45,14 +45,14 @@ impl ByteWriter for Vec<u8> {
         self.extend_from_slice(text.as_bytes());
     }
 
-    fn moment(&mut self, moment: &Moment<'_>) {
+    fn moment(&mut self, moment: &PackedTime<'_>) {
         let (kind, number) = match moment {
-            Moment::Text(text) => {
+            PackedTime::Text(text) => {
                 self.number(TEXT);
                 return self.text(text);
             }
-            Moment::Millis(number) => (MILLIS, *number),
-            Moment::Seconds(number) => (SECONDS, *number),
+            PackedTime::Millis(number) => (MILLIS, *number),
+            PackedTime::Seconds(number) => (SECONDS, *number),
         };
         self.number(kind);
         // Zigzag: the sign last, so that a small negative number is short too.

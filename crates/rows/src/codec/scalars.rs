@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Decode, DetailField, Encode, IntoOwned, MapTexts, plain};
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::moment::Moment;
+use crate::moment::PackedTime;
 use crate::values::TextIndex;
 
 plain! {
@@ -42,28 +42,28 @@ impl MapTexts for Cow<'_, str> {
     }
 }
 
-impl Encode for Moment<'_> {
+impl Encode for PackedTime<'_> {
     #[inline]
     fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.moment(self);
     }
 }
 
-impl<'a> Decode<'a> for Moment<'a> {
+impl<'a> Decode<'a> for PackedTime<'a> {
     #[inline]
     fn decode(reader: &mut ByteReader<'a>) -> Option<Self> {
         reader.moment()
     }
 }
 
-impl<'b> IntoOwned<'b> for Moment<'_> {
-    type Owned = Moment<'b>;
+impl<'b> IntoOwned<'b> for PackedTime<'_> {
+    type Owned = PackedTime<'b>;
     fn into_owned(self) -> Self::Owned {
         Self::into_owned(self)
     }
 }
 
-impl MapTexts for Moment<'_> {
+impl MapTexts for PackedTime<'_> {
     #[inline]
     fn map_texts(&self, _: &mut impl FnMut(TextIndex) -> TextIndex) -> Self {
         self.clone()

@@ -2,7 +2,7 @@
 
 use crate::bytes::ByteReader;
 use crate::codec::DetailField;
-use crate::moment::Moment;
+use crate::moment::PackedTime;
 use crate::object::object;
 use crate::values::TextIndex;
 
@@ -10,7 +10,7 @@ object! {
     /// Who did something when.
     pub struct AuditStamp<'a> {
         /// When.
-        at: Moment<'a>,
+        at: PackedTime<'a>,
         /// The user id.
         by: TextIndex,
     }
@@ -29,7 +29,7 @@ impl<'a> DetailField<'a> for AuditStamp<'a> {
 
     fn sample(text: TextIndex) -> Self {
         Self {
-            at: Moment::Millis(1_767_256_200_000),
+            at: PackedTime::Millis(1_767_256_200_000),
             by: text,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use architrave_rows::{AuditStamp, Moment, Owner, Text, TextIndex, Texts, Visibility};
+use architrave_rows::{AuditStamp, Owner, PackedTime, Text, TextIndex, Texts, Visibility};
 
 use crate::dictionaries::Dictionaries;
 use crate::scan::Scan;
@@ -96,7 +96,7 @@ impl<'a> Read<'a> for bool {
     }
 }
 
-impl<'a> Read<'a> for Moment<'a> {
+impl<'a> Read<'a> for PackedTime<'a> {
     #[inline]
     fn read(scan: &mut Scan<'a>, _: &mut Dictionaries) -> Option<Self> {
         scan.string().map(Into::into)

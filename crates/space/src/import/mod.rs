@@ -12,7 +12,7 @@ mod references;
 use std::collections::{HashMap, HashSet};
 
 use architrave_interface::{
-    DroppedProperty, Extra, Fail, ImportReply, ImportedElement, ImportedRelationship,
+    DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
 use rusqlite::Connection;
 
@@ -53,11 +53,11 @@ struct Progress<'a> {
 ///
 /// # Errors
 /// When the database cannot be written; the caller must then roll back the transaction.
-pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportReply, ApiError> {
+pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportResponse, ApiError> {
     let mut progress = Progress::default();
     elements::write(import, file, &mut progress)?;
     references::write(import, file, &mut progress)?;
-    Ok(ImportReply {
+    Ok(ImportResponse {
         elements: progress.elements.into(),
         relationships: progress.relationships.into(),
         failed: progress.failed.into(),

@@ -83,7 +83,7 @@ async fn every_field_of_an_element() {
     assert_eq!(properties[0]["value"]["defaultLanguage"], "de");
     // The types of the interface read all of it.
     let text = manager.bulk("", &[id]).await.text;
-    let read: architrave_interface::BulkReply = serde_json::from_str(&text).unwrap();
+    let read: architrave_interface::BulkResponse = serde_json::from_str(&text).unwrap();
     assert_eq!((read.items.items.len(), read.items.lost.len()), (1, 0));
 }
 

@@ -184,7 +184,7 @@ async fn elements_classes_relationships_and_specializations() {
         states.keys().collect::<Vec<_>>(),
         ["Draft", "Invalid", "Next", "Upcoming", "Valid"]
     );
-    let read: architrave_interface::BulkReply = serde_json::from_value(reply.clone()).unwrap();
+    let read: architrave_interface::BulkResponse = serde_json::from_value(reply.clone()).unwrap();
     assert_eq!(
         (read.items.items.len(), read.items.lost.len()),
         (items.len(), 0)
@@ -212,7 +212,7 @@ async fn histories_are_in_order() {
 }
 
 #[tokio::test]
-async fn people_and_their_favourites() {
+async fn people_and_their_favorites() {
     let started = start().await;
     let user = started.person(3).get("users/u-katrin.albers").await;
     user.ok();

@@ -2,7 +2,7 @@
 
 use super::tests::{answer, checked, found, open};
 use crate::{
-    Ask, Change, ChangedField, Compared, FieldKind, FieldValue, Find, ImportSession, Message, Row,
+    Change, ChangedField, Command, Compared, Event, FieldKind, FieldValue, Find, LoadedFile, Row,
     Seen, State, fields_of,
 };
 
@@ -24,8 +24,8 @@ fn receipt(name: &str, sent: f64, file: &str) -> String {
     let (mut desk, summary) = open(file.as_bytes());
     let keys = summary.keys();
     let mut elements = Vec::new();
-    desk.answer(Ask::Whole, None, |message| {
-        if let Message::Elements(some) = message {
+    desk.answer(Command::Whole, None, |message| {
+        if let Event::Elements(some) = message {
             elements.extend(some);
         }
     });
@@ -39,10 +39,10 @@ fn receipt(name: &str, sent: f64, file: &str) -> String {
 }
 
 /// A file that was compared with receipts, the latest first.
-fn compared(file: &str, receipts: &[&str]) -> (ImportSession, Compared) {
+fn compared(file: &str, receipts: &[&str]) -> (LoadedFile, Compared) {
     let (mut desk, _) = open(file.as_bytes());
     for receipt in receipts {
-        answer(&mut desk, Ask::Earlier, Some(receipt));
+        answer(&mut desk, Command::Earlier, Some(receipt));
     }
     let compared = checked(&mut desk, &Seen::default()).compared.unwrap();
     (desk, compared)
@@ -61,7 +61,7 @@ fn value(kind: FieldKind, language: Option<&str>, old: FieldValue, new: FieldVal
     Change { field, old, new }
 }
 
-fn of_state(desk: &mut ImportSession, state: State) -> Vec<Row> {
+fn of_state(desk: &mut LoadedFile, state: State) -> Vec<Row> {
     let find = Find {
         state: Some(state),
         ..Find::default()
@@ -110,7 +110,7 @@ fn what_changed_is_named_with_both_values() {
     assert_eq!(rows[0].changes, expected);
     assert!(of_state(&mut desk, State::Unchanged)[0].changes.is_empty());
     let language = "en".to_owned();
-    let Some(Message::Listed(rows)) = answer(&mut desk, Ask::List { language }, None) else {
+    let Some(Event::Listed(rows)) = answer(&mut desk, Command::List { language }, None) else {
         panic!("no list");
     };
     let states: Vec<_> = rows.iter().map(|row| row.state).collect();

@@ -1,25 +1,25 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Ask, Check, CheckKind, Checked, Find, Found, ImportSession, KnownElement, Many, Message, Place,
+    Check, CheckKind, Checked, Command, Event, Find, Found, LoadedElement, LoadedFile, Many, Place,
     PlaceContent, Problem, Seen, Severity, State, StopReason, Summary, UploadTimes,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
 
 /// A message as it passes between the threads.
-fn crossed(message: Message) -> Message {
+fn crossed(message: Event) -> Event {
     serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
 }
 
-pub(crate) fn open(bytes: &[u8]) -> (ImportSession, Summary) {
+pub(crate) fn open(bytes: &[u8]) -> (LoadedFile, Summary) {
     let mut summary = None;
     let piece = |from: u64, to: u64| {
         let to = (to as usize).min(bytes.len());
         bytes[(from as usize).min(to)..to].to_vec()
     };
-    let desk = ImportSession::read(bytes, piece, |message| {
-        if let Message::End(end) = crossed(message) {
+    let desk = LoadedFile::read(bytes, piece, |message| {
+        if let Event::End(end) = crossed(message) {
             summary = Some(*end);
         }
     });
@@ -27,18 +27,18 @@ pub(crate) fn open(bytes: &[u8]) -> (ImportSession, Summary) {
 }
 
 /// A file as the worker reads it, from its second line on.
-pub(crate) fn desk(body: &str) -> ImportSession {
+pub(crate) fn desk(body: &str) -> LoadedFile {
     open(format!("{HEAD}\n{body}</model>").as_bytes()).0
 }
 
-pub(crate) fn answer(desk: &mut ImportSession, ask: Ask, receipt: Option<&str>) -> Option<Message> {
+pub(crate) fn answer(desk: &mut LoadedFile, ask: Command, receipt: Option<&str>) -> Option<Event> {
     let mut answer = None;
     desk.answer(ask, receipt, |message| answer = Some(crossed(message)));
     answer
 }
 
-pub(crate) fn checked(desk: &mut ImportSession, seen: &Seen) -> Checked {
-    let ask = Ask::Check {
+pub(crate) fn checked(desk: &mut LoadedFile, seen: &Seen) -> Checked {
+    let ask = Command::Check {
         seen: seen.clone(),
         language: "en".into(),
         lost: Some(UploadTimes {
@@ -47,19 +47,19 @@ pub(crate) fn checked(desk: &mut ImportSession, seen: &Seen) -> Checked {
         }),
     };
     match answer(desk, ask, None) {
-        Some(Message::Checked(checked)) => *checked,
+        Some(Event::Checked(checked)) => *checked,
         other => panic!("{other:?}"),
     }
 }
 
-pub(crate) fn found(desk: &mut ImportSession, find: Find) -> Found {
+pub(crate) fn found(desk: &mut LoadedFile, find: Find) -> Found {
     let find = Find {
         language: "en".into(),
         count: 10,
         ..find
     };
-    match answer(desk, Ask::Find(find), None) {
-        Some(Message::Found(found)) => found,
+    match answer(desk, Command::Find(find), None) {
+        Some(Event::Found(found)) => found,
         other => panic!("{other:?}"),
     }
 }
@@ -227,7 +227,7 @@ const RECEIPT: &str = r#"{"head":{"file":"old.xml","model_id":"m","sent":7.0},
 #[test]
 fn an_earlier_import_says_what_failed_and_what_was_dropped() {
     let mut desk = desk(KEYS);
-    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+    answer(&mut desk, Command::Earlier, Some(RECEIPT));
     let checked = checked(&mut desk, &Seen::default());
     assert_eq!(
         lines(find(&checked.checks, CheckKind::TypeFailedEarlier)),
@@ -257,9 +257,9 @@ fn an_earlier_import_says_what_failed_and_what_was_dropped() {
 fn a_class_that_was_imported_later_is_not_said_to_fail() {
     let later = r#"{"elements":[{"entry":{"i":"d","c":"Device","n":"D"}}]}"#;
     let mut desk = desk(KEYS);
-    answer(&mut desk, Ask::Earlier, Some(later));
+    answer(&mut desk, Command::Earlier, Some(later));
     let other = RECEIPT.replace("\"m\"", "\"another\"");
-    answer(&mut desk, Ask::Earlier, Some(&other));
+    answer(&mut desk, Command::Earlier, Some(&other));
     let checked = checked(&mut desk, &Seen::default());
     assert!(
         checked
@@ -276,8 +276,8 @@ fn changed_content_is_told_by_its_mark() {
         |value: &str| KEYS.replace("<value>1</value>", &format!("<value>{value}</value>"));
     let mut first = desk(&element("1"));
     let mut marks = Vec::new();
-    first.answer(Ask::Whole, None, |message| {
-        if let Message::Elements(some) = crossed(message) {
+    first.answer(Command::Whole, None, |message| {
+        if let Event::Elements(some) = crossed(message) {
             marks.extend(some.iter().map(|e| e.mark));
         }
     });
@@ -287,7 +287,7 @@ fn changed_content_is_told_by_its_mark() {
     );
     for (value, counts) in [("1", [0, 0, 0, 0, 2]), ("2", [0, 1, 0, 0, 1])] {
         let mut desk = desk(&element(value));
-        answer(&mut desk, Ask::Earlier, Some(&receipt));
+        answer(&mut desk, Command::Earlier, Some(&receipt));
         assert_eq!(
             checked(&mut desk, &Seen::default())
                 .compared
@@ -301,15 +301,15 @@ fn changed_content_is_told_by_its_mark() {
 #[test]
 fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
     let mut desk = desk(KEYS);
-    let known = ["a ", "B"].map(|name| KnownElement {
+    let known = ["a ", "B"].map(|name| LoadedElement {
         id: format!("i-{name}"),
         class: "Node".into(),
         name: name.into(),
-        ..KnownElement::default()
+        ..LoadedElement::default()
     });
     answer(
         &mut desk,
-        Ask::Known {
+        Command::Known {
             anew: true,
             some: known.into(),
         },
@@ -359,7 +359,7 @@ fn the_export_has_every_place() {
     let untyped = find(&checked, CheckKind::NoType);
     assert_eq!((untyped.places.len(), untyped.all_places), (200, 300));
     let language = "en".to_owned();
-    let Some(Message::Exported(all)) = answer(&mut desk, Ask::Export { language }, None) else {
+    let Some(Event::Exported(all)) = answer(&mut desk, Command::Export { language }, None) else {
         panic!("no findings");
     };
     let untyped = find(&all, CheckKind::NoType);
@@ -437,9 +437,9 @@ fn what_is_in_a_file_is_counted() {
 fn a_file_arrives_whole() {
     let mut desk = desk(KEYS);
     let (mut elements, mut whole) = (Vec::new(), false);
-    desk.answer(Ask::Whole, None, |message| match crossed(message) {
-        Message::Elements(some) => elements.extend(some),
-        Message::Whole => whole = true,
+    desk.answer(Command::Whole, None, |message| match crossed(message) {
+        Event::Elements(some) => elements.extend(some),
+        Event::Whole => whole = true,
         _ => {}
     });
     assert!(whole);

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::json::any_receipt;
 use super::retrieval::RetrievalReceiptView;
-use crate::features::batch::{ManyReceipt, ManyReceiptView};
+use crate::features::batch::{BatchReceipt, BatchReceiptView};
 use crate::features::create::{CreateReceipt, CreateReceiptView};
 use crate::features::import::{ImportReceipt, ImportReceiptStrip, ImportReceiptView};
 use crate::features::publish::{Ledger, PublishReceipt};
@@ -45,8 +45,8 @@ lazy_view! { create, creation(record: Record), match read::<CreateReceipt>(&reco
     Some(receipt) => view! { <CreateReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { batch, batch(record: Record), match read::<ManyReceipt>(&record) {
-    Some(receipt) => view! { <ManyReceiptView receipt=receipt /> }.into_any(),
+lazy_view! { batch, batch(record: Record), match read::<BatchReceipt>(&record) {
+    Some(receipt) => view! { <BatchReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
 lazy_view! { result, import(record: Record), match ImportReceipt::of_record(&record).map(Arc::new) {

@@ -26,7 +26,7 @@ pub fn UnknownOutcome(
     let is_create = record.kind == Kind::Create;
     let resolve = move |_| {
         let mut resolved = record.clone();
-        resolved.happened = RecordStatus::Settled;
+        resolved.happened = RecordStatus::Resolved;
         app.activity.write(resolved);
     };
     let actions = if is_create {

@@ -79,7 +79,7 @@ impl Work for Creation {
             };
             let editor = self.editor.current();
             let marked = mark(editor, &self.storage, &self.draft, sent).await;
-            if state.may_be_sent() && editor.has_open(&self.draft.id) {
+            if state.may_have_been_sent() && editor.has_open(&self.draft.id) {
                 let _ = editor.kept.try_set(match &marked {
                     Ok(()) => Kept::At(browser::now()),
                     Err(error) => Kept::Failed(error.to_string()),

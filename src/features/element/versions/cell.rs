@@ -4,12 +4,12 @@ use architrave_interface::{History, PropertyType};
 use architrave_values::{Number, parse_rfc3339};
 use leptos::prelude::*;
 
-use super::super::relation_rows::NeighbourName;
+use super::super::relation_rows::NeighborName;
 use super::super::value::{literals, words};
-use crate::catalog::Neighbour;
-use crate::catalog::diff::{Cell, Change, Row};
+use crate::catalog::Neighbor;
+use crate::catalog::element_diff::{Cell, Change, Row};
 use crate::catalog::typed::{Typed, read};
-use crate::catalog::words::{Fate, compare};
+use crate::catalog::word_diff::{Fate, compare};
 use crate::components::{OwnerName, PersonLink, StateBadge};
 use crate::format::{self, Precision};
 use crate::state::App;
@@ -129,10 +129,10 @@ fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
         Cell::When(History { at, by, .. }) => {
             view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
         }
-        Cell::Neighbour { element_id, class } => {
+        Cell::Neighbor { element_id, class } => {
             let known = look.app.known.now(|c| c.newest(&element_id));
-            let neighbour = Neighbour { element_id, class, specialization: None, known, relationship: None };
-            view! { <NeighbourName neighbour=neighbour /> }.into_any()
+            let neighbor = Neighbor { element_id, class, specialization: None, known, relationship: None };
+            view! { <NeighborName neighbor=neighbor /> }.into_any()
         }
         cell => view! { <span class="as-typed">{text(look, &cell)}</span> }.into_any(),
     }

@@ -4,14 +4,14 @@ use super::super::switch::date;
 use super::cell::{Look, history_words, text};
 use super::table::{label_words, part_words, sign};
 use crate::catalog::Loaded;
-use crate::catalog::diff::{Cell, Change, Part, Row};
+use crate::catalog::element_diff::{Cell, Change, Part, Row};
 use crate::state::App;
 use crate::t;
 use crate::texts::title;
 
 /// Title, both versions, and every change with its sign.
 pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
-    let language = app.prefs.language();
+    let language = app.prefs.content_language();
     let mut out = format!(
         "{}\n{}\n{}\n",
         title(&to.element, &language).text,
@@ -61,7 +61,7 @@ fn plain(look: &Look<'_>, cell: &Cell) -> String {
         Cell::State(state) => state.to_string(),
         Cell::Owner(owner) => format!("{} {}", owner.kind, owner.value),
         Cell::When(history) => history_words(history),
-        Cell::Neighbour { element_id, .. } => {
+        Cell::Neighbor { element_id, .. } => {
             let known = look.app.known.now(|c| c.newest(element_id));
             known.map_or_else(
                 || element_id.clone(),

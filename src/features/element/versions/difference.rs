@@ -6,7 +6,7 @@ use super::super::switch::date;
 use super::Pair;
 use super::copy::as_text;
 use super::table::Table;
-use crate::catalog::{Loaded, diff};
+use crate::catalog::{Loaded, element_diff};
 use crate::components::{
     Button, Chip, EmptyState, Icon, SegmentedControl, Variant, copy_text, use_media,
 };
@@ -32,10 +32,10 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         move |name: &str, value: &str| shown.replace(&untrack(|| shown.with(&[(name, value)])));
     let rows = memo(move |_| {
         pair.both()
-            .map(|(from, to)| diff::compare(&from.element, &to.element))
+            .map(|(from, to)| element_diff::compare(&from.element, &to.element))
     });
     let counts = memo(move |_| {
-        rows.with(|rows| rows.as_deref().map(diff::count))
+        rows.with(|rows| rows.as_deref().map(element_diff::count))
             .unwrap_or_default()
     });
     let dates = move || {
@@ -130,7 +130,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                                     rows=rows.get().unwrap_or_default()
                                     only_changes=only_changes.get()
                                     inline=inline.get()
-                                    language=pair.shown.app.prefs.language()
+                                    language=pair.shown.app.prefs.content_language()
                                 />
                             }
                         })

@@ -7,7 +7,7 @@ use super::super::relation_rows::kind_label;
 use super::Pair;
 use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
-use crate::catalog::diff::{Change, Label, Part, Row};
+use crate::catalog::element_diff::{Change, Label, Part, Row};
 use crate::components::{PersonLink, Roving};
 use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;

@@ -26,7 +26,7 @@ pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> 
         if board.narrow.get() && !board.text.with(|text| is_term(text)) {
             return Vec::new();
         }
-        let (cursor, language) = (typing.cursor.get(), board.app.prefs.language());
+        let (cursor, language) = (typing.cursor.get(), board.app.prefs.content_language());
         let person = |id: &str| board.app.people.known_name(id);
         board.text.with(|text| {
             board.app.known.with(|catalog| {

@@ -104,7 +104,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
             element.layer.clone(),
             loaded.at,
         );
-        let name = move || title(&loaded.element, &app.prefs.language()).text;
+        let name = move || title(&loaded.element, &app.prefs.content_language()).text;
         let when =
             move || t::elements::not_served::last_seen(&format::ago_within(at, app.clock.now()));
         view! {

@@ -11,17 +11,17 @@ use crate::catalog::Catalog;
 use crate::components::copy_text;
 use crate::features::elements::page_state::ElementsPageState;
 use crate::features::export::{named, today};
-use crate::state::{App, Forgotten, Tone};
+use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
 
 /// The id of the button that takes forgetting back.
 pub const UNDO: &str = "elements-not-served-undo";
 
 /// The ids that were forgotten last.
-pub type Undo = Arc<Forgotten>;
+pub type Undo = Arc<RemovalUndo>;
 
 /// What was forgotten, in words.
-pub fn words(forgotten: &Forgotten) -> String {
+pub fn words(forgotten: &RemovalUndo) -> String {
     let mut words = t::elements::not_served::forgotten(forgotten.number);
     let mut add = |sentence: &str| {
         words.push(' ');
@@ -60,7 +60,7 @@ impl Panel {
     pub fn forget(self, ids: Vec<Arc<str>>) {
         let app = self.board.app;
         spawn_local(async move {
-            let forgotten = app.known.forget_for_now(&ids).await;
+            let forgotten = app.known.remove_with_undo(&ids).await;
             if forgotten.number == 0 {
                 let text = t::elements::not_served::NOTHING_FORGOTTEN.get();
                 return app.toasts.say(Tone::Plain, text);
@@ -94,7 +94,7 @@ impl Panel {
     /// Saves ids with their reasons as a table.
     pub fn save_table(self, ids: &[Arc<str>]) {
         let app = self.board.app;
-        let language = untrack(|| app.prefs.language());
+        let language = untrack(|| app.prefs.content_language());
         let text = app.known.now(|c| table(c, ids, &language));
         self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
     }
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_was_forgotten_and_what_was_not_is_said() {
-        let mut forgotten = Forgotten::default();
+        let mut forgotten = RemovalUndo::default();
         forgotten.number = 1;
         let plain = "1 id removed from this browser only.";
         assert_eq!(words(&forgotten), plain);

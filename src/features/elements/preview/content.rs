@@ -86,7 +86,7 @@ fn Head(listed: Arc<Listed>) -> impl IntoView {
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
     let kind = t::elements::preview::kind(&class_label(&class), &layer_label(&layer));
     let state = element.validity_state.clone();
-    let title = memo(move |_| title(&listed.element, &board.app.prefs.language()));
+    let title = memo(move |_| title(&listed.element, &board.app.prefs.content_language()));
     view! {
         <ClassTile class=class layer=layer size=TileSize::Large />
         <div class="preview-names">
@@ -257,12 +257,18 @@ fn GroupView(group: Group) -> impl IntoView {
         let (key, words) = (group.key, group.label);
         move || match key.as_str() {
             "" => String::from(t::common::WITHOUT_A_GROUP),
-            key => label(words.as_ref(), key, &app.prefs.language()),
+            key => label(words.as_ref(), key, &app.prefs.content_language()),
         }
     };
     let property = move |property: Property| {
         let meta = property.meta.clone();
-        let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
+        let name = move || {
+            label(
+                meta.label.as_ref(),
+                &meta.key,
+                &app.prefs.content_language(),
+            )
+        };
         view! {
             <dt>{name}</dt>
             <dd>

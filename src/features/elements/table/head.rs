@@ -128,7 +128,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
     };
     // What a property is called may be learned after its column was asked for.
     let of_column = move |get: fn(&Catalog, &Column, &str) -> String| {
-        let language = board.app.prefs.language();
+        let language = board.app.prefs.content_language();
         let text = |c: &Column| board.app.known.with(|catalog| get(catalog, c, &language));
         column.with_value(text)
     };

@@ -108,7 +108,7 @@ impl TableRenderer {
     ) {
         let board = self.board;
         let app = board.app;
-        let (language, me, space) = (app.prefs.language(), app.me(), app.session.space());
+        let (language, me, space) = (app.prefs.content_language(), app.me(), app.session.space());
         let cursor = board.cursor.get().filter(|_| board.head.get().is_none());
         let url = |id: &str| paths::element(&space, id);
         app.selection.ids.with(|chosen| {

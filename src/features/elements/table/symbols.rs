@@ -1,4 +1,4 @@
-//! Which symbols rows show, and in which colours.
+//! Which symbols rows show, and in which colors.
 
 use architrave_interface::{ElementClass, EntityIdType, Layer, ValidityState};
 

@@ -1,4 +1,4 @@
-//! What the lines and colours of a picture mean, below it.
+//! What the lines and colors of a picture mean, below it.
 
 use crate::catalog::sorting::SortInPlace;
 use crate::t;
@@ -6,7 +6,7 @@ use architrave_interface::{Layer, ReferenceKind};
 
 use super::super::lines::line;
 use super::super::neighborhood::Neighborhood;
-use super::{Page, colour, escaped, push_line};
+use super::{Page, color, escaped, push_line};
 use crate::catalog::{Access, Qualities};
 use crate::components::layer_class;
 use crate::features::element::relation_rows::kind_label;
@@ -42,7 +42,7 @@ pub fn push_legend(
             "<text x=\"{}\" y=\"{}\" font-size=\"{SIZE}\" font-weight=\"400\" fill=\"{}\">{}</text>\n",
             at + SAMPLE + 6.0,
             below + ROW / 2.0 + SIZE * 0.35,
-            colour(page, "--text-2"),
+            color(page, "--text-2"),
             escaped(&words)
         ));
         at += needed + GAP;
@@ -50,7 +50,7 @@ pub fn push_legend(
     below + ROW - y
 }
 
-/// One of each kind of line and each colour that is in the picture.
+/// One of each kind of line and each color that is in the picture.
 fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
     let mut samples: Vec<(Sample, String)> = Vec::new();
     let mut lines: Vec<(String, Sample)> = hood
@@ -108,8 +108,8 @@ fn push_sample(out: &mut String, sample: &Sample, (x, y): (f64, f64), page: &Pag
                 "<rect x=\"{}\" y=\"{}\" width=\"24\" height=\"12\" fill=\"{}\" stroke=\"{}\"/>\n",
                 x + SAMPLE - 24.0,
                 y - 6.0,
-                colour(page, &format!("--{layer}-tint")),
-                colour(page, &format!("--{layer}-edge")),
+                color(page, &format!("--{layer}-tint")),
+                color(page, &format!("--{layer}-edge")),
             ));
         }
     }

@@ -61,7 +61,7 @@ fn written(hood: &Neighborhood, text: &str) -> String {
     };
     let captions: Vec<Caption> = (0..hood.nodes.len()).map(caption).collect();
     let page = Page {
-        colour: &|name: &str| {
+        color: &|name: &str| {
             if name.starts_with("--") {
                 " #123456".into()
             } else {
@@ -162,7 +162,7 @@ fn the_element_itself_has_the_strong_line() {
         height: 40.0,
     };
     let page = Page {
-        colour: &|name: &str| name.to_owned(),
+        color: &|name: &str| name.to_owned(),
         sprite: "",
         width: &wrapped::width,
         fonts: &[],

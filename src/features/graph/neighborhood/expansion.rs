@@ -1,4 +1,4 @@
-//! Elements that are expanded in place, and how many of their neighbours are not drawn.
+//! Elements that are expanded in place, and how many of their neighbors are not drawn.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use super::super::ties::Tie;
 use super::{Choice, Node, Picture};
 use crate::catalog::can_be_relationship;
 
-/// How many neighbours of an element are drawn each time it is expanded.
+/// How many neighbors of an element are drawn each time it is expanded.
 const EXPANDED: usize = 24;
 
 impl Picture<'_> {
-    /// Adds the neighbours of nodes that are expanded, and of those the same.
+    /// Adds the neighbors of nodes that are expanded, and of those the same.
     pub fn expand(&mut self, all: &Surroundings, choice: &Choice) {
         let mut drawn: HashSet<String> = self.drawn(all).map(str::to_owned).collect();
         let first = self.nodes.len();
@@ -87,7 +87,7 @@ impl Picture<'_> {
         self.members.push(Vec::new());
     }
 
-    /// Counts of each node the neighbours that the filter shows and that are not drawn.
+    /// Counts of each node the neighbors that the filter shows and that are not drawn.
     pub fn count_hidden(&mut self, all: &Surroundings, filter: &Filter) {
         let drawn: HashSet<&str> = self.drawn(all).collect();
         let hidden = self.ties.iter().map(|ties| {

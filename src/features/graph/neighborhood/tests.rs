@@ -29,7 +29,7 @@ fn hub() -> Catalog {
 }
 
 #[test]
-fn two_hops_reach_the_neighbours_of_neighbours_once() {
+fn two_hops_reach_the_neighbors_of_neighbors_once() {
     let catalog = catalog(
         5,
         &serving(&[(0, 1), (2, 0), (1, 3), (2, 3), (3, 4), (1, 2)]),
@@ -99,7 +99,7 @@ fn an_element_related_to_itself_has_a_line_and_no_second_box() {
 }
 
 #[test]
-fn what_a_neighbour_drawn_has_beyond_is_shared_out() {
+fn what_a_neighbor_drawn_has_beyond_is_shared_out() {
     let mut pairs = vec![(0, 1), (0, 2)];
     pairs.extend((3..20).map(|n| (1, n)));
     pairs.push((2, 20));
@@ -139,7 +139,7 @@ fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
 }
 
 #[test]
-fn an_expanded_element_shows_its_neighbours_in_place() {
+fn an_expanded_element_shows_its_neighbors_in_place() {
     let catalog = catalog(5, &serving(&[(0, 1), (1, 2), (2, 3), (3, 4)]));
     let plain = drawn(&catalog, 1, GraphLimits::full(1));
     assert_eq!((plain.nodes.len(), plain.nodes[1].hidden), (2, 1));
@@ -200,7 +200,7 @@ fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
 }
 
 #[test]
-fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbour() {
+fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbor() {
     // The elements beyond e1 are reached by flows, those beyond e2 by serving: all of one class.
     let mut held = vec![Held::serving(0, 1), Held::serving(2, 0)];
     held.extend([3, 4].map(|n| Held::flow(1, n)));

@@ -18,7 +18,7 @@ fn side() -> impl Strategy<Value = Side> {
     ]
 }
 
-/// Neighbours, elements beyond them, a line to each, and some more lines.
+/// Neighbors, elements beyond them, a line to each, and some more lines.
 fn hood() -> impl Strategy<Value = (Vec<Spot>, Vec<(usize, usize)>)> {
     let first = proptest::collection::vec(side(), 0..42);
     let second = proptest::collection::vec((side(), any::<prop::sample::Index>()), 0..25);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use architrave_interface::{DroppedProperty, ImportReply};
+use architrave_interface::{DroppedProperty, ImportResponse};
 use architrave_worker::{Definition, FileProperty};
 
 use super::Join;
@@ -10,7 +10,7 @@ use crate::features::import::model::best;
 use crate::features::import::receipt::{Dropped, Imported};
 
 impl<'a> Join<'a> {
-    pub fn dropped(&self, reply: &ImportReply, imported: &[Imported]) -> Vec<Dropped> {
+    pub fn dropped(&self, reply: &ImportResponse, imported: &[Imported]) -> Vec<Dropped> {
         let place = |i: &Imported| (i.entry.line > 0).then_some(i.entry.place);
         let mut of_class: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut of_id: HashMap<&str, usize> = HashMap::new();

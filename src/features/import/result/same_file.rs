@@ -97,7 +97,7 @@ pub fn SameFile(
         let file = head.file.clone();
         let resolve = move |_| {
             let resolved = records.iter().cloned().map(|record| Record {
-                happened: RecordStatus::Settled,
+                happened: RecordStatus::Resolved,
                 ..record
             });
             app.activity.write_all(resolved.collect());
@@ -158,7 +158,7 @@ mod tests {
             record(RecordStatus::Unknown, &head(None, None, 2.0)),
             record(RecordStatus::Unknown, &head(None, Some("k"), 2.5)),
             record(RecordStatus::Unknown, &head(Some("y"), None, 3.0)),
-            record(RecordStatus::Settled, &head(Some("x"), None, 4.0)),
+            record(RecordStatus::Resolved, &head(Some("x"), None, 4.0)),
             record(RecordStatus::Unknown, &head(Some("x"), None, 6.0)),
         ];
         let sent = |head: &Head| -> Vec<f64> {

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use architrave_interface::ImportReply;
+use architrave_interface::ImportResponse;
 use architrave_operations::{OperationState, RequestOutcome};
 use architrave_worker::UploadTimes;
 use futures::future::LocalBoxFuture;
@@ -37,7 +37,7 @@ pub struct Sending {
     pub upload: Upload,
     /// Whether the last byte is sent, or may be.
     pub is_sent_whole: Rc<Cell<bool>>,
-    pub reply: RefCell<Option<ImportReply>>,
+    pub reply: RefCell<Option<ImportResponse>>,
     pub receipt: RefCell<Option<Receipt>>,
     /// Whether the disk took the record from before the request.
     pub is_recorded: Cell<bool>,
@@ -63,8 +63,8 @@ impl Sending {
         }
     }
 
-    async fn join(&self, reply: &ImportReply) -> Receipt {
-        let language = untrack(|| self.work.app.prefs.language());
+    async fn join(&self, reply: &ImportResponse) -> Receipt {
+        let language = untrack(|| self.work.app.prefs.content_language());
         let model = self.session.whole_in_time().await;
         let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
         let head = Head {

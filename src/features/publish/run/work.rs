@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use architrave_interface::{BulkReply, Extra, Lenient};
+use architrave_interface::{BulkResponse, Extra, Lenient};
 use architrave_operations::OperationState;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
@@ -94,7 +94,7 @@ impl Requests {
         ledger.take_returned(ids, &reply.items, &unreadable);
         if self.sender.is_signed_in() {
             let came: Vec<String> = reply.items.iter().map(|e| e.id.clone()).collect();
-            let reply = BulkReply {
+            let reply = BulkResponse {
                 items: reply,
                 errors: Lenient::default(),
                 extra: Extra::none(),

@@ -185,7 +185,7 @@ impl Age {
 
 /// A point in time or a span of it, as it is written at an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment<'a> {
+pub enum TimeBound<'a> {
     /// So long ago.
     Ago(Age),
     /// The reader's day.
@@ -200,7 +200,7 @@ pub enum Moment<'a> {
     Other(&'a str),
 }
 
-impl<'a> Moment<'a> {
+impl<'a> TimeBound<'a> {
     /// What is written.
     pub fn of(text: &'a str) -> Self {
         if let Some(age) = Age::before_now(text) {
@@ -288,12 +288,12 @@ mod tests {
 
     #[test]
     fn an_edge_is_a_day_as_seen_from_today_or_as_it_is_written() {
-        let age = |number, unit| Moment::Ago(Age { number, unit });
-        assert_eq!(Moment::of("-1Y"), age(1, AgeUnit::Year));
-        assert_eq!(Moment::of("TODAY"), Moment::Today);
-        assert_eq!(Moment::of("yesterday"), Moment::Yesterday);
-        assert_eq!(Moment::of("2026-05"), Moment::Month("2026-05"));
-        assert_eq!(Moment::of("2026-05-01"), Moment::Day("2026-05-01"));
-        assert_eq!(Moment::of("08:00"), Moment::Other("08:00"));
+        let age = |number, unit| TimeBound::Ago(Age { number, unit });
+        assert_eq!(TimeBound::of("-1Y"), age(1, AgeUnit::Year));
+        assert_eq!(TimeBound::of("TODAY"), TimeBound::Today);
+        assert_eq!(TimeBound::of("yesterday"), TimeBound::Yesterday);
+        assert_eq!(TimeBound::of("2026-05"), TimeBound::Month("2026-05"));
+        assert_eq!(TimeBound::of("2026-05-01"), TimeBound::Day("2026-05-01"));
+        assert_eq!(TimeBound::of("08:00"), TimeBound::Other("08:00"));
     }
 }

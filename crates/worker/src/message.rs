@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, Change, Check, FileElement, FileRelationship, KnownElement, MatchStatus, Seen, Stopped,
-    Summary, UploadTimes,
+    Beside, Change, Check, FileElement, FileRelationship, LoadedElement, MatchStatus, Seen,
+    Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Message {
+pub enum Event {
     /// It is up and waits for a file. A message posted before this one is lost.
     Ready,
     /// So many bytes of the file are read.
@@ -49,7 +49,7 @@ pub enum RetryFailure {
 
 /// A question of the page to the worker that holds a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Ask {
+pub enum Command {
     /// For the SHA-256 of the file.
     Hash,
     /// Comes with the receipt of an earlier import, as the page stored it; the latest first.
@@ -59,7 +59,7 @@ pub enum Ask {
         /// Whether these replace those that were sent before.
         anew: bool,
         /// Some of them.
-        some: Vec<KnownElement>,
+        some: Vec<LoadedElement>,
     },
     /// For all findings, with earlier imports taken into account.
     Check {
@@ -140,7 +140,7 @@ pub struct Row {
     /// How it relates to elements in this browser; none for one that is not in the file any more.
     pub here: Option<MatchStatus>,
     /// Its matches among the elements in this browser; no more than twenty.
-    pub near: Vec<KnownElement>,
+    pub near: Vec<LoadedElement>,
     /// How many there are of them.
     pub near_total: usize,
 }

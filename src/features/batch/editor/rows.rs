@@ -46,7 +46,10 @@ impl BatchEditor {
         self.change(|table| {
             table.has_headings = mapping::has_headings(&targets);
             table.targets = targets;
-            mapping::name_first(&mut table.targets, &untrack(|| self.app.prefs.language()));
+            mapping::name_first(
+                &mut table.targets,
+                &untrack(|| self.app.prefs.content_language()),
+            );
         });
         // The class column is known now, and with it the keys of its classes.
         self.guess_rest();

@@ -1,6 +1,6 @@
 use super::*;
 use crate::checks::tests::{answer, checked, desk, found};
-use crate::{Ask, Find, Message, Seen};
+use crate::{Command, Event, Find, Seen};
 use proptest::prelude::*;
 
 const FILE: &str = "<elements>
@@ -20,22 +20,22 @@ const RECEIPT: &str = r#"{"head":{"model_id":"m"},"elements":[
     {"entry":{"i":"c","c":"Node","n":"Pond"},"id":"E3","instance":"I3"},
     {"entry":{"i":"i","c":"Device","n":"Other"},"id":"E9","instance":"I9"}]}"#;
 
-fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> KnownElement {
-    KnownElement {
+fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> LoadedElement {
+    LoadedElement {
         id: id.into(),
         element: element.into(),
         class: class.into(),
         name: name.into(),
         changed,
         at: 2000.0,
-        ..KnownElement::default()
+        ..LoadedElement::default()
     }
 }
 
 #[test]
 fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
     let mut desk = desk(FILE);
-    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+    answer(&mut desk, Command::Earlier, Some(RECEIPT));
     let some = vec![
         known("I1", "E1", "Node", "Mill", 0.0),
         known("I2", "E2", "Node", "Weir two", 2000.0),
@@ -45,7 +45,7 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         known("I6", "E6", "Device", "race", 0.0),
         known("I7", "E7", "Node", "Gate", 5000.0),
     ];
-    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    answer(&mut desk, Command::Known { anew: true, some }, None);
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
     assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
@@ -57,7 +57,7 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         (beside.known, beside.told, beside.since),
         (7, 4, Some(since))
     );
-    let ids = |desk: &mut crate::ImportSession, here| {
+    let ids = |desk: &mut crate::LoadedFile, here| {
         let find = Find {
             here: Some(here),
             ..Find::default()
@@ -87,10 +87,10 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
             "{here:?}"
         );
     }
-    let ask = Ask::List {
+    let ask = Command::List {
         language: "en".into(),
     };
-    let Some(Message::Listed(rows)) = answer(&mut desk, ask, None) else {
+    let Some(Event::Listed(rows)) = answer(&mut desk, ask, None) else {
         panic!("no list");
     };
     assert_eq!(rows.len(), 9);
@@ -119,19 +119,19 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
     let mut some = vec![old, known("I2", "E2", "Node", "Weir", 900.0)];
     answer(
         &mut desk,
-        Ask::Known {
+        Command::Known {
             anew: true,
             some: some.clone(),
         },
         None,
     );
-    let since = |desk: &mut crate::ImportSession| {
+    let since = |desk: &mut crate::LoadedFile| {
         let since = checked(desk, &Seen::default()).beside.unwrap().since;
         since.map(|since| (since.changed, since.unread)).unwrap()
     };
     assert_eq!(since(&mut desk), (0, 1));
     some[0].at = 1500.0;
-    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    answer(&mut desk, Command::Known { anew: true, some }, None);
     assert_eq!(since(&mut desk), (1, 0));
 }
 
@@ -145,7 +145,7 @@ fn an_element_that_is_told_twice_is_one() {
     ];
     for anew in [true, false] {
         let some = some.clone();
-        answer(&mut desk, Ask::Known { anew, some }, None);
+        answer(&mut desk, Command::Known { anew, some }, None);
     }
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
@@ -158,8 +158,8 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         "<name>Wheel</name>",
         "<name xml:lang='en'>Wheel</name><name xml:lang='de'>Rad</name>",
     ));
-    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
-    let of = |one: KnownElement, names: &[&str]| KnownElement {
+    answer(&mut desk, Command::Earlier, Some(RECEIPT));
+    let of = |one: LoadedElement, names: &[&str]| LoadedElement {
         names: names.iter().map(|name| (*name).to_owned()).collect(),
         ..one
     };
@@ -169,7 +169,7 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         of(known("I4", "E4", "Device", "Rad", 0.0), &["Wheel", "rad"]),
         of(known("I6", "E6", "Device", "Tor", 0.0), &["Gate"]),
     ];
-    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    answer(&mut desk, Command::Known { anew: true, some }, None);
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let counts = [
         MatchStatus::Known,
@@ -189,7 +189,7 @@ fn where_nothing_is_known_nothing_is_said() {
 fn a_receipt_of_another_model_tells_nothing_of_an_identifier() {
     let mut desk = desk(FILE);
     let other = RECEIPT.replace("\"m\"", "\"n\"");
-    answer(&mut desk, Ask::Earlier, Some(&other));
+    answer(&mut desk, Command::Earlier, Some(&other));
     assert_eq!(checked(&mut desk, &Seen::default()).beside, None);
 }
 
@@ -205,9 +205,9 @@ proptest! {
         };
         let body: String = file.iter().map(element).collect();
         let mut desk = desk(&format!("<elements>{body}</elements>"));
-        answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+        answer(&mut desk, Command::Earlier, Some(RECEIPT));
         let some = here.iter().map(|(id, class, name)| known(id, "E1", class, name, 0.0)).collect();
-        answer(&mut desk, Ask::Known { anew: true, some }, None);
+        answer(&mut desk, Command::Known { anew: true, some }, None);
         let sums = checked(&mut desk, &Seen::default()).beside.unwrap_or_default();
         let all: usize = sums.counts.iter().sum();
         prop_assert!(all == file.len() || (all == 0 && here.is_empty()));

@@ -12,7 +12,7 @@ const FIRST: usize = 1 << 12;
 /// Texts in a few pieces of memory, which grow without being copied. Numbers do not change; texts are
 /// never removed.
 #[derive(Default)]
-pub struct Pool {
+pub struct TextPool {
     texts: Texts,
     table: Hashed,
     hasher: DefaultHashBuilder,
@@ -61,7 +61,7 @@ impl Texts {
     }
 }
 
-impl Pool {
+impl TextPool {
     /// The number of a text, new or old.
     pub fn intern(&mut self, text: &str) -> u32 {
         let hash = self.hasher.hash_one(text);
@@ -146,7 +146,7 @@ mod tests {
 
         #[test]
         fn every_text_comes_back(texts in proptest::collection::vec("\\PC{0,4}", 0..200)) {
-            let mut pool = Pool::default();
+            let mut pool = TextPool::default();
             let numbers: Vec<u32> = texts.iter().map(|t| pool.intern(t)).collect();
             for (text, number) in texts.iter().zip(&numbers) {
                 prop_assert_eq!(pool.get(*number), text);
@@ -159,7 +159,7 @@ mod tests {
         #[test]
         fn texts_of_any_length_come_back(lengths in proptest::collection::vec(0usize..3_000_000, 0..6)) {
             let texts: Vec<String> = lengths.iter().enumerate().map(|(n, l)| format!("{n}{}", "ü".repeat(*l))).collect();
-            let mut pool = Pool::default();
+            let mut pool = TextPool::default();
             let numbers: Vec<u32> = texts.iter().map(|t| pool.intern(t)).collect();
             for (text, number) in texts.iter().zip(&numbers) {
                 prop_assert!(pool.get(*number) == text);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An element in this browser, as the page sends it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct KnownElement {
+pub struct LoadedElement {
     /// Its instance id.
     #[serde(rename = "i")]
     pub id: String,
@@ -28,7 +28,7 @@ pub struct KnownElement {
     pub at: f64,
 }
 
-impl KnownElement {
+impl LoadedElement {
     /// Its names in every language.
     pub fn every_name(&self) -> impl Iterator<Item = &str> {
         let all = std::iter::once(&self.name).chain(&self.names);

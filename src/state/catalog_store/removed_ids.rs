@@ -18,7 +18,7 @@ const MOST_IN_FULL: usize = 1_000;
 
 /// Ids that were forgotten, with what was known of them.
 #[derive(Clone, Debug, Default)]
-pub struct Forgotten {
+pub struct RemovalUndo {
     /// How many were forgotten.
     pub number: usize,
     /// How many were to be forgotten and stayed, for they were served meanwhile.
@@ -67,7 +67,7 @@ impl CatalogStore {
     /// Forgets ids, here and on disk. Nothing happens at the service.
     pub fn forget(self, ids: &[Arc<str>]) {
         self.forget_here(ids);
-        self.tabs.tell(&TabMessage::Forgotten(ids.to_vec()));
+        self.tabs.tell(&TabMessage::RemovedIds(ids.to_vec()));
         let ids = ids.to_vec();
         self.persistence.forget(self, ids.clone(), move || {
             // A tab that read the disk before they were off it has them again.
@@ -76,7 +76,7 @@ impl CatalogStore {
                 still.collect::<Vec<_>>()
             });
             if let Some(ids) = dropped.filter(|ids| !ids.is_empty()) {
-                self.tabs.tell(&TabMessage::Forgotten(ids));
+                self.tabs.tell(&TabMessage::RemovedIds(ids));
             }
         });
     }
@@ -88,7 +88,11 @@ impl CatalogStore {
     }
 
     /// Forgets again what a response restored; returns those ids.
-    pub(super) fn drop_again(self, asked: &[Arc<str>], came: &[Arc<str>]) -> HashSet<Arc<str>> {
+    pub(super) fn remove_again_after_response(
+        self,
+        asked: &[Arc<str>],
+        came: &[Arc<str>],
+    ) -> HashSet<Arc<str>> {
         let gone: HashSet<Arc<str>> = self.dropped.with_value(|dropped| {
             let all = asked.iter().chain(came);
             all.filter(|id| dropped.contains(*id)).cloned().collect()
@@ -113,7 +117,7 @@ impl CatalogStore {
 
     /// Forgets ids as [`CatalogStore::forget`] does, and returns what restores them. What is served
     /// while the disk is read stays.
-    pub async fn forget_for_now(self, ids: &[Arc<str>]) -> Forgotten {
+    pub async fn remove_with_undo(self, ids: &[Arc<str>]) -> RemovalUndo {
         let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));
         let mut wholes = places.here;
         for some in places.on_disk.chunks(AT_ONCE) {
@@ -132,7 +136,7 @@ impl CatalogStore {
         };
         wholes.retain(|whole| !stays.contains(whole.element.id.as_str()));
         self.forget(&left);
-        Forgotten {
+        RemovalUndo {
             number: left.len(),
             stayed: stays.len(),
             rows_only: places.rows_only,
@@ -142,7 +146,7 @@ impl CatalogStore {
     }
 
     /// Restores what was forgotten.
-    pub fn put_back(self, forgotten: &Forgotten) {
+    pub fn put_back(self, forgotten: &RemovalUndo) {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
             ids = catalog::decode_page(c, &forgotten.bytes);

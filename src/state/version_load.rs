@@ -12,7 +12,7 @@ const CHUNK: usize = 500;
 
 /// The progress of reading ids.
 #[derive(Default)]
-pub struct ExactRead {
+pub struct VersionLoad {
     /// How many of the ids were asked for and answered, from the first.
     pub answered: usize,
     /// How many elements came.
@@ -23,7 +23,7 @@ pub struct ExactRead {
     pub error: Option<ApiError>,
 }
 
-impl ExactRead {
+impl VersionLoad {
     /// The ids that were answered; `ids` are those that were asked for.
     pub fn answered_of<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
         let answered = ids.get(..self.answered).unwrap_or(ids);
@@ -33,8 +33,8 @@ impl ExactRead {
 
 /// Loads versions, whatever state they are in. A request that is too large is halved; it ends when another
 /// user signs in.
-pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRead {
-    let mut read = ExactRead::default();
+pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> VersionLoad {
+    let mut read = VersionLoad::default();
     let work = read_into(&mut read, app, ids, origin);
     if app.session.scoped(work).await.is_none() {
         read.error = Some(ApiError::Stopped);
@@ -42,7 +42,7 @@ pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRe
     read
 }
 
-async fn read_into(read: &mut ExactRead, app: App, ids: &[Arc<str>], origin: Origin) {
+async fn read_into(read: &mut VersionLoad, app: App, ids: &[Arc<str>], origin: Origin) {
     let mut chunk = CHUNK;
     while read.answered < ids.len() {
         let rest = &ids[read.answered..];
@@ -76,10 +76,10 @@ mod tests {
     #[test]
     fn what_was_answered_before_an_error_counts() {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
-        let read = ExactRead {
+        let read = VersionLoad {
             answered: 2,
             error: Some(ApiError::NoReply),
-            ..ExactRead::default()
+            ..VersionLoad::default()
         };
         let answered = read.answered_of(&ids);
         assert!(answered.contains("b") && !answered.contains("c"));

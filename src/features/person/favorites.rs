@@ -10,23 +10,23 @@ use crate::state::{App, use_app};
 use crate::t;
 use crate::texts::title;
 
-/// The favourites.
+/// The favorites.
 #[component]
-pub fn Favourites(
+pub fn Favorites(
     /// As the service gives them.
     list: Vec<Favorite>,
 ) -> impl IntoView {
     let number = list.len();
     let rows = list.into_iter().map(|item| view! { <Row item=item /> });
     let body = if number == 0 {
-        view! { <p class="soft empty-line">{t::person::favourites::EMPTY}</p> }.into_any()
+        view! { <p class="soft empty-line">{t::person::favorites::EMPTY}</p> }.into_any()
     } else {
         view! { <ul class="entries">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
         <section>
             <div class="row">
-                <h2>{t::person::favourites::TITLE}</h2>
+                <h2>{t::person::favorites::TITLE}</h2>
                 <span class="meta">{count(number)}</span>
             </div>
             {body}
@@ -43,7 +43,7 @@ pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
     });
     found.map(|listed| {
         let url = paths::element(&app.session.space(), &listed.element.id);
-        let name = title(&listed.element, &app.prefs.language()).text;
+        let name = title(&listed.element, &app.prefs.content_language()).text;
         view! {
             <a class="name truncate" href=url>
                 {name}
@@ -61,7 +61,7 @@ fn Row(item: Favorite) -> impl IntoView {
     let id = item.ref_id.clone();
     let known = move || {
         known_link(app, &[&id]).unwrap_or_else(|| {
-            view! { <span class="muted">{t::person::favourites::NOT_KNOWN}</span> }.into_any()
+            view! { <span class="muted">{t::person::favorites::NOT_KNOWN}</span> }.into_any()
         })
     };
     view! {

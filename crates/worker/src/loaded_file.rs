@@ -6,10 +6,11 @@ use crate::checks::{Looked, checks};
 use crate::earlier::Earlier;
 use crate::find::Last;
 use crate::gather::Gathering;
-use crate::known;
+use crate::loaded_elements;
 use crate::store::Store;
 use crate::{
-    Ask, Checked, MatchStatus, Message, PostUploadEvidence, Row, Seen, State, Summary, UploadTimes,
+    Checked, Command, Event, MatchStatus, PostUploadEvidence, Row, Seen, State, Summary,
+    UploadTimes,
 };
 
 /// How many places of each finding the page receives.
@@ -19,7 +20,7 @@ const BATCH: usize = 400;
 
 /// A file that was read.
 #[derive(Debug)]
-pub struct ImportSession {
+pub struct LoadedFile {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
     /// How each element relates to earlier imports of the model.
@@ -43,7 +44,7 @@ impl<'a> Reading<'a> {
 
     /// Reads until so many bytes of the file are taken, and a few more: to the end of the current
     /// item. False at its end, or where it stops being a file of this kind.
-    pub fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
+    pub fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Event)) -> bool {
         self.0.until(bytes, tell)
     }
 
@@ -53,11 +54,11 @@ impl<'a> Reading<'a> {
     pub fn end(
         self,
         piece: &dyn Fn(u64, u64) -> Vec<u8>,
-        tell: &mut dyn FnMut(Message),
-    ) -> ImportSession {
+        tell: &mut dyn FnMut(Event),
+    ) -> LoadedFile {
         let (store, summary) = self.0.end(piece);
-        tell(Message::End(Box::new(summary.clone())));
-        ImportSession {
+        tell(Event::End(Box::new(summary.clone())));
+        LoadedFile {
             store,
             summary,
             earlier: Earlier::default(),
@@ -70,14 +71,14 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl ImportSession {
+impl LoadedFile {
     /// Reads a file to its end, or to where it stops being one, and sends its summary.
     ///
     /// `piece(from, to)` reads bytes of the same file again, to show where reading stopped.
     pub fn read(
         input: impl Read,
         piece: impl Fn(u64, u64) -> Vec<u8>,
-        mut tell: impl FnMut(Message),
+        mut tell: impl FnMut(Event),
     ) -> Self {
         let mut reading = Reading::begin(input);
         reading.until(u64::MAX, &mut tell);
@@ -85,30 +86,30 @@ impl ImportSession {
     }
 
     /// Answers a question; `receipt` came with it.
-    pub fn answer(&mut self, ask: Ask, receipt: Option<&str>, mut tell: impl FnMut(Message)) {
+    pub fn answer(&mut self, ask: Command, receipt: Option<&str>, mut tell: impl FnMut(Event)) {
         match ask {
             // The caller, which has the bytes, answers it.
-            Ask::Hash => {}
-            Ask::Earlier => {
+            Command::Hash => {}
+            Command::Earlier => {
                 let receipt = receipt.unwrap_or_default();
                 self.earlier.take_receipt(receipt, &self.summary);
             }
-            Ask::Known { anew, some } => self.earlier.take_known(anew, some),
-            Ask::Check {
+            Command::Known { anew, some } => self.earlier.take_known(anew, some),
+            Command::Check {
                 seen,
                 language,
                 lost,
             } => {
                 self.seen = seen;
-                tell(Message::Checked(Box::new(self.check(&language, lost))));
+                tell(Event::Checked(Box::new(self.check(&language, lost))));
             }
-            Ask::Find(find) => tell(Message::Found(self.find(&find))),
-            Ask::Export { language } => {
+            Command::Find(find) => tell(Event::Found(self.find(&find))),
+            Command::Export { language } => {
                 let all = checks(self.looked(&language, usize::MAX));
-                tell(Message::Exported(all));
+                tell(Event::Exported(all));
             }
-            Ask::List { language } => tell(Message::Listed(self.list(&language))),
-            Ask::Whole => self.whole(tell),
+            Command::List { language } => tell(Event::Listed(self.list(&language))),
+            Command::Whole => self.whole(tell),
         }
     }
 
@@ -134,7 +135,7 @@ impl ImportSession {
         let (store, earlier) = (&self.store, &self.earlier);
         let mut since = PostUploadEvidence::default();
         let here = store.elements().map(|one| {
-            let standing = known::beside(store, earlier, &one);
+            let standing = loaded_elements::beside(store, earlier, &one);
             if let Some(lost) = lost {
                 earlier.known.count_since(&mut since, &standing, lost);
             }
@@ -147,25 +148,25 @@ impl ImportSession {
         Checked {
             checks: checks(self.looked(language, PLACES)),
             compared: self.earlier.compared(&self.states, self.gone.len()),
-            beside: known::sums(&self.earlier, &self.here, lost.map(|_| since)),
+            beside: loaded_elements::sums(&self.earlier, &self.here, lost.map(|_| since)),
         }
     }
 
-    fn whole(&self, mut tell: impl FnMut(Message)) {
+    fn whole(&self, mut tell: impl FnMut(Event)) {
         let keys = self.summary.keys();
         for from in (0..self.store.element_count()).step_by(BATCH) {
             let some = (from..from + BATCH).filter_map(|place| self.store.element(place));
             let some = some.map(|element| self.store.file_element(&element, &keys));
-            tell(Message::Elements(some.collect()));
+            tell(Event::Elements(some.collect()));
         }
         let mut some = Vec::new();
         for one in self.store.relationships() {
             some.push(self.store.file_relationship(&one));
             if some.len() == BATCH {
-                tell(Message::Relationships(std::mem::take(&mut some)));
+                tell(Event::Relationships(std::mem::take(&mut some)));
             }
         }
-        tell(Message::Relationships(some));
-        tell(Message::Whole);
+        tell(Event::Relationships(some));
+        tell(Event::Whole);
     }
 }

@@ -138,7 +138,8 @@ impl BatchEditor {
         let checked = memo(move |before: Option<&Arc<Vec<Checked>>>| {
             left_field.track();
             app.known.with(|_| ());
-            let (classes, fields, language) = (classes.get(), fields.get(), app.prefs.language());
+            let (classes, fields, language) =
+                (classes.get(), fields.get(), app.prefs.content_language());
             let columns = Columns {
                 notations: notations.with(|n| notations::of_columns(n)),
                 owners: OwnerStatuses::clone(&*owners.get()),
@@ -204,7 +205,7 @@ impl BatchEditor {
     /// The languages that texts can be in, the reader's first.
     pub fn languages(self) -> Vec<String> {
         const SEEN: usize = 6;
-        let mut languages = vec![self.app.prefs.language()];
+        let mut languages = vec![self.app.prefs.content_language()];
         self.app.known.with(|c| {
             for (language, _) in c.languages().into_iter().take(SEEN) {
                 if !language.is_empty() && !languages.contains(&language) {
@@ -288,7 +289,7 @@ impl BatchEditor {
     /// The values that a column takes, where they are known; tracked.
     pub fn options_of(self, column: usize) -> Vec<ColumnOption> {
         let target = self.table.with(|t| t.targets.get(column).cloned());
-        let language = self.app.prefs.language();
+        let language = self.app.prefs.content_language();
         self.fields.with(|fields| {
             self.people.with(|people| {
                 let people = people.people();

@@ -10,9 +10,9 @@ use super::store::Catalog;
 
 /// Everybody whom the loaded elements name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PeopleSeen {
+pub struct ReferencedPeople {
     /// People: most elements first, then the latest activity.
-    pub people: Vec<SeenPerson>,
+    pub people: Vec<ReferencedPerson>,
     /// Groups, organisation roles and units, and owners of a kind that the interface does not
     /// list, with the number of elements they own; most first.
     pub others: Vec<(EntityId, usize)>,
@@ -22,7 +22,7 @@ pub struct PeopleSeen {
 
 /// A person whom loaded elements name.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SeenPerson {
+pub struct ReferencedPerson {
     /// The user id.
     pub id: String,
     /// Elements whose newest version in this browser names the person as an owner.
@@ -49,7 +49,7 @@ pub fn person_ids(catalog: &Catalog) -> HashSet<&str> {
 }
 
 /// Whom the loaded elements name: as owner, or in their history.
-pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
+pub fn people_seen(catalog: &Catalog) -> ReferencedPeople {
     let mut people: HashMap<&str, (usize, f64)> = HashMap::new();
     let mut others: HashMap<u32, usize> = HashMap::new();
     let mut searched = 0;
@@ -83,17 +83,17 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
         }
     }
     let others = others.into_iter().map(|(code, n)| (columns.owner(code), n));
-    PeopleSeen {
+    ReferencedPeople {
         people: sorted_people(people),
         others: sorted_others(others.collect()),
         searched,
     }
 }
 
-fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<SeenPerson> {
-    let mut people: Vec<SeenPerson> = people
+fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<ReferencedPerson> {
+    let mut people: Vec<ReferencedPerson> = people
         .into_iter()
-        .map(|(id, (owns, last))| SeenPerson {
+        .map(|(id, (owns, last))| ReferencedPerson {
             id: id.to_owned(),
             owns,
             last,
@@ -239,7 +239,10 @@ mod tests {
 
     #[test]
     fn nothing_known_is_nobody_seen() {
-        assert_eq!(people_seen(&Catalog::default()), PeopleSeen::default());
+        assert_eq!(
+            people_seen(&Catalog::default()),
+            ReferencedPeople::default()
+        );
         assert_eq!(people_named(&Catalog::default()), 0);
     }
 }

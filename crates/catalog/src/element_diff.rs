@@ -85,7 +85,7 @@ pub enum Cell {
     /// A property's value in one language.
     Value(String),
     /// The other end of a relation.
-    Neighbour {
+    Neighbor {
         /// Its logical id.
         element_id: String,
         /// Its class.
@@ -353,7 +353,7 @@ fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Ro
     rows.set((&a, &b), key, |rows, a, b| {
         let Some(end) = b.or(a) else { return };
         let cell = |e: Option<&End<'_>>| {
-            e.map(|e| Cell::Neighbour {
+            e.map(|e| Cell::Neighbor {
                 element_id: e.element_id.to_owned(),
                 class: e.class.clone(),
             })

@@ -8,15 +8,15 @@ use architrave_catalog::fold::fold;
 use crate::earlier::Earlier;
 use crate::packed::{Element, LocalizedText};
 use crate::store::Store;
-use crate::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UploadTimes};
+use crate::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
 
 /// How many matches in this browser are returned for an element of the file.
 pub(crate) const NEAR: usize = 20;
 
 /// Elements in this browser.
 #[derive(Debug, Default)]
-pub(crate) struct KnownElements {
-    rows: Vec<KnownElement>,
+pub(crate) struct LoadedElements {
+    rows: Vec<LoadedElement>,
     /// By instance id and by logical id.
     by_id: HashMap<String, u32>,
     /// By folded name, then by class: models have thousands of one name.
@@ -30,17 +30,17 @@ pub(crate) struct KnownElements {
 pub(crate) struct ElementMatch {
     pub here: MatchStatus,
     /// The matches; no more than [`NEAR`].
-    pub near: Vec<KnownElement>,
+    pub near: Vec<LoadedElement>,
     /// How many there are of them.
     pub total: usize,
 }
 
-impl KnownElements {
+impl LoadedElements {
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    pub(crate) fn take(&mut self, some: Vec<KnownElement>) {
+    pub(crate) fn take(&mut self, some: Vec<LoadedElement>) {
         for one in some {
             let number = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
             // The page may send the same element twice.
@@ -89,8 +89,8 @@ impl KnownElements {
         ) {
             return;
         }
-        let is_read = |one: &KnownElement| one.at >= lost.at;
-        let is_new = |one: &KnownElement| is_read(one) && one.changed >= lost.sent;
+        let is_read = |one: &LoadedElement| one.at >= lost.at;
+        let is_new = |one: &LoadedElement| is_read(one) && one.changed >= lost.sent;
         if standing.near.iter().any(is_new) {
             since.changed += 1;
             return;
@@ -103,7 +103,7 @@ impl KnownElements {
         since.unread += usize::from(is_unread);
     }
 
-    fn of_id(&self, id: &str) -> Option<&KnownElement> {
+    fn of_id(&self, id: &str) -> Option<&LoadedElement> {
         self.rows.get(*self.by_id.get(id)? as usize)
     }
 
@@ -113,7 +113,7 @@ impl KnownElements {
         &self,
         lists: impl Iterator<Item = &'a Vec<u32>> + Clone,
         of_one_name: bool,
-    ) -> (Vec<KnownElement>, usize) {
+    ) -> (Vec<LoadedElement>, usize) {
         let row = |number: &u32| self.rows.get(*number as usize).cloned();
         if of_one_name {
             let total = lists.clone().map(Vec::len).sum();
@@ -164,7 +164,7 @@ impl KnownElements {
 pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) -> ElementMatch {
     let kind = store.kind(element.kind);
     let class = kind.map(|kind| kind.class.unwrap_or(kind.written));
-    let one = |here, near: KnownElement| ElementMatch {
+    let one = |here, near: LoadedElement| ElementMatch {
         here,
         near: vec![near],
         total: 1,

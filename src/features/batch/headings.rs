@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::check::label;
 use super::columns::headings;
-use super::desk::BatchEditor;
+use super::editor::BatchEditor;
 use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
@@ -20,7 +20,7 @@ pub type Choices = Vec<(Text, Vec<(Target, String)>)>;
 
 /// What a column can become.
 pub fn choices(desk: BatchEditor) -> Choices {
-    let language = desk.app.prefs.language();
+    let language = desk.app.prefs.content_language();
     let languages = desk.languages();
     let mut learned = Vec::new();
     let mut others = Vec::new();
@@ -153,7 +153,7 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
             .fields
             .with_untracked(|f| f.iter().any(|f| f.key == key));
         let target = Target::Property {
-            language: untrack(|| desk.app.prefs.language()),
+            language: untrack(|| desk.app.prefs.content_language()),
             key: key.clone(),
         };
         (!is_seen && !key.is_empty()).then(|| (target, t::batch::heads::text_with_key(&key)))
