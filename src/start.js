@@ -22,7 +22,7 @@ const texts = {
     "still_loading": "Still loading. If nothing happens, this browser is too old for Architrave, or something keeps the scripts of this site from running."
   },
   "de": {
-    "stopped": "Architrave wurde angehalten",
+    "stopped": "Architrave wurde beendet",
     "stopped_text": "Ein Fehler der App, nicht des Dienstes. Diese Seite sendet nichts mehr; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
     "reload": "Neu laden",
     "copy_report": "Fehlerbericht kopieren",
@@ -32,7 +32,7 @@ const texts = {
     "report_secrets": "Der Bericht enthält weder Token noch Lizenzschlüssel.",
     "too_old": "Dieser Browser ist zu alt für Architrave. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
     "lacks": "Es fehlt: {{ list }}.",
-    "not_started": "Die App konnte nicht starten. Bitte neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
+    "not_started": "Die App konnte nicht starten. Neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
     "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt für Architrave, oder Skripte dieser Seite werden blockiert."
   }
 };

@@ -46,7 +46,7 @@ const INKS: [&str; 12] = [
 ];
 
 /// The CSS class that shows a symbol (`#g-Node`) as a background of its element, in the color of a
-/// custom property (one of [`INKS`]) of the current theme. A new symbol appears after the current
+/// custom property (one of `INKS`) of the current theme. A new symbol appears after the current
 /// frame. The class is empty while the page has no styles or no such symbol.
 pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
     BACKGROUNDS.with_borrow_mut(|backgrounds| {

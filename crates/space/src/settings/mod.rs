@@ -1,6 +1,6 @@
 //! The settings of a process space: which classes are enabled and what an element may carry.
 //!
-//! The document is written by hand and stored as text ([`Settings`]), checked whole ([`check`]) and
+//! The document is written by hand and stored as text ([`Settings`]), checked whole (`check`) and
 //! compiled for requests ([`Compiled`]).
 
 mod cache;

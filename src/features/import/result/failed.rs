@@ -173,7 +173,7 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
             t::import_result::failed::relationship(&entry.from, &kind, &entry.to)
         }
         _ if entry.name.is_empty() => t::import_check::place::NO_NAME.into(),
-        _ => format!("“{}”", entry.name),
+        _ => t::import_check::place::quoted(&entry.name),
     };
     let how = match one.matched {
         Matched::Not | Matched::ById => None,
