@@ -36,7 +36,7 @@ pub fn page(space: &str, page: Page) -> String {
     format!("/s/{}/{}", encode(space), page.segment())
 }
 
-/// One version of an element.
+/// The address of the page of an element's version.
 pub fn element(space: &str, id: &str) -> String {
     format!("{}/{}", page(space, Page::Elements), encode(id))
 }
@@ -55,7 +55,7 @@ pub fn font(name: &str) -> String {
     format!("/fonts/{name}")
 }
 
-/// One person.
+/// The address of a person's page.
 pub fn person(space: &str, id: &str) -> String {
     format!("{}/{}", page(space, Page::People), encode(id))
 }

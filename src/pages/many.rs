@@ -52,7 +52,7 @@ pub fn Many() -> impl IntoView {
         let go = move |url: String| navigate(&url, NavigateOptions::default());
         match batch.get() {
             Some(id) => lazily(move || batch_sent(id.clone())).into_any(),
-            None => view! { <Prepare desk=BatchEditor::new(app, go) /> }.into_any(),
+            None => view! { <Prepare editor=BatchEditor::new(app, go) /> }.into_any(),
         }
     }
 }

@@ -59,12 +59,13 @@ impl Names {
         self.order.reserve_exact(more);
     }
 
-    /// The name of a row was set, and begins so.
+    /// Adds the name of a row by the first bytes of its sort key.
     pub fn set(&mut self, row: u32, first: First) {
         self.waiting.push(Named { first, row });
     }
 
-    /// Replaces the sort keys of all names.
+    /// Replaces all names, each a row and the first bytes of its sort key. They are sorted when the order
+    /// is next asked for.
     pub fn set_all(&mut self, all: Vec<(u32, First)>) {
         self.order.clear();
         let all = all.into_iter();

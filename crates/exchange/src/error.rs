@@ -41,8 +41,8 @@ impl Error {
         Self { kind, position }
     }
 
-    /// Whether the file is not well-formed XML: import rule 4 of the interface. A file refused before it was read to
-    /// its end for another reason (DOCTYPE, limit, unknown encoding, another format) does not count.
+    /// True for broken XML and for files that are no XML at all (import rule 4 of the interface); false for
+    /// files refused for another reason: DOCTYPE, limits, unknown encodings, other XML formats.
     pub fn is_not_well_formed(&self) -> bool {
         match &self.kind {
             ErrorKind::NotWellFormed(_) => true,

@@ -8,7 +8,7 @@
 
 mod check;
 mod code;
-mod table;
+mod lookup;
 mod text;
 
 use std::fs;
@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 pub use check::{problems, start_problems};
 pub use code::code;
-pub use table::Table;
+pub use lookup::Table;
 pub use text::{Text, texts};
 
 /// The language that has every text.
@@ -84,7 +84,7 @@ pub fn read(folder: &Path) -> Result<Vec<Locale>, String> {
 /// When two keys have one hash, which is unlikely.
 pub fn table(texts: &[Text], at: usize) -> Result<String, String> {
     let pairs = texts.iter().map(|text| (&*text.key, &*text.patterns[at]));
-    table::table(&pairs.collect())
+    lookup::table(&pairs.collect())
 }
 
 /// The names of the placeholders of a text, each once, in alphabetical order: their order in a text can

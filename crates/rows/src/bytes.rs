@@ -15,7 +15,7 @@ const SECONDS: u32 = 2;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moment::PackedTime;
+    use crate::packed_time::PackedTime;
     use proptest::prelude::*;
 
     fn moment() -> impl Strategy<Value = PackedTime<'static>> {

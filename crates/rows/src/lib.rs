@@ -9,8 +9,8 @@ mod blocks;
 mod bytes;
 mod cells;
 mod codec;
-mod moment;
 mod object;
+mod packed_time;
 mod row;
 mod schema;
 mod values;
@@ -20,7 +20,7 @@ pub use blocks::{BLOCK, Block, BlockWriter};
 pub use bytes::{ByteReader, ByteWriter};
 pub use cells::{Cell, name_of};
 pub use codec::{Decode, DetailField, Encode, IntoOwned, MapTexts};
-pub use moment::PackedTime;
+pub use packed_time::PackedTime;
 pub use row::{Details, DetailsReader, FieldInfo, NAME, Row};
 pub use values::{
     AuditStamp, GroupIndex, Owner, Properties, Property, Relation, SmallList, Text, TextForm,

@@ -25,17 +25,17 @@ pub fn options_id(column: usize) -> String {
 
 /// The cells of a row, its columns in this order.
 #[component]
-pub fn Row(desk: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) -> impl IntoView {
+pub fn Row(editor: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) -> impl IntoView {
     let number = checked.number;
-    let cells = desk
+    let cells = editor
         .table
         .with_untracked(|t| lines(t).get(at).map(texts))
         .unwrap_or_default();
     let is_twin = checked.twin.is_some();
-    let taken = memo(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));
+    let taken = memo(move |_| editor.table.with(|t| is_selected(t, number, is_twin)));
     let take = move |event: leptos::ev::Event| {
         let taken = event_target_checked(&event);
-        desk.change(|t| select(t, number, is_twin, taken));
+        editor.change(|t| select(t, number, is_twin, taken));
     };
     let said = said(&checked);
     let title = said
@@ -48,9 +48,9 @@ pub fn Row(desk: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) ->
         let problem = checked.problems.iter().find(|(c, _)| *c == Some(column));
         match problem {
             Some((_, problem)) => {
-                view! { <ToFix desk=desk place=(number, column) text=text problem=problem.clone() /> }.into_any()
+                view! { <ToFix editor=editor place=(number, column) text=text problem=problem.clone() /> }.into_any()
             }
-            None => view! { <Cell desk=desk place=(number, column) text=text /> }.into_any(),
+            None => view! { <Cell editor=editor place=(number, column) text=text /> }.into_any(),
         }
     };
     view! {
@@ -76,18 +76,19 @@ pub fn Row(desk: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) ->
 
 /// A cell in which nothing is to fix.
 #[component]
-fn Cell(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
+fn Cell(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (_, column) = place;
     let is_left_out = memo(move |_| {
         let is_nothing = |target: &Target| *target == Target::Nothing;
-        desk.table
+        editor
+            .table
             .with(|t| t.targets.get(column).is_none_or(is_nothing))
     });
-    let is_current = memo(move |_| desk.cursor.with(|c| *c == Some(place)));
-    let is_edited = memo(move |_| desk.editing.with(|e| *e == Some(place)));
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(place)));
+    let is_edited = memo(move |_| editor.editing.with(|e| *e == Some(place)));
     let text = StoredValue::new(text);
     let body = move || match is_edited.get() {
-        true => view! { <Editor desk=desk place=place text=text.get_value() /> }.into_any(),
+        true => view! { <Editor editor=editor place=place text=text.get_value() /> }.into_any(),
         false => {
             let text = text.get_value();
             let title = text.clone();
@@ -100,9 +101,9 @@ fn Cell(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView
         }
     };
     let edit = move |_| {
-        if desk.editing.get_untracked() != Some(place) {
-            desk.cursor.set(Some(place));
-            desk.editing.set(Some(place));
+        if editor.editing.get_untracked() != Some(place) {
+            editor.cursor.set(Some(place));
+            editor.editing.set(Some(place));
         }
     };
     view! {
@@ -120,7 +121,7 @@ fn Cell(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView
 
 /// The field of a cell that is being edited.
 #[component]
-fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
+fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (number, column) = place;
     let node = NodeRef::<html::Input>::new();
     effect(move || {
@@ -130,8 +131,8 @@ fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
         }
     });
     let end = move || {
-        if desk.editing.try_get_untracked() == Some(Some(place)) {
-            desk.editing.set(None);
+        if editor.editing.try_get_untracked() == Some(Some(place)) {
+            editor.editing.set(None);
         }
     };
     let commit = move || {
@@ -141,7 +142,7 @@ fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
             .map(|input| input.value());
         end();
         if let Some(typed) = typed {
-            desk.set_cell(place, typed);
+            editor.set_cell(place, typed);
         }
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
@@ -162,7 +163,7 @@ fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
             node_ref=node
             list=options_id(column)
             value=text
-            aria-label=t::batch::cell::label(&desk.heading(column), &number.to_string())
+            aria-label=t::batch::cell::label(&editor.heading(column), &number.to_string())
             on:keydown=keys
             on:blur=move |_| commit()
         />
@@ -171,11 +172,16 @@ fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
 
 /// A cell in which something is to fix.
 #[component]
-fn ToFix(desk: BatchEditor, place: (usize, usize), text: String, problem: String) -> impl IntoView {
+fn ToFix(
+    editor: BatchEditor,
+    place: (usize, usize),
+    text: String,
+    problem: String,
+) -> impl IntoView {
     let (number, column) = place;
-    let is_current = memo(move |_| desk.cursor.with(|c| *c == Some(place)));
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(place)));
     let fix = move |event: leptos::ev::Event| {
-        desk.set_cell(place, event_target_value(&event));
+        editor.set_cell(place, event_target_value(&event));
         next::focus_next(place);
     };
     view! {

@@ -8,13 +8,13 @@ use crate::t;
 
 /// The dialog.
 #[component]
-pub fn Confirm(desk: BatchEditor) -> impl IntoView {
-    let (ready, duplicates) = untrack(|| (desk.ready(), desk.ready_duplicates()));
+pub fn Confirm(editor: BatchEditor) -> impl IntoView {
+    let (ready, duplicates) = untrack(|| (editor.ready(), editor.ready_duplicates()));
     let rows = ready.len();
-    let close = move || desk.confirming.set(false);
+    let close = move || editor.confirming.set(false);
     let create = move |is_trial: bool| {
         close();
-        desk.create(is_trial);
+        editor.create(is_trial);
     };
     let warning = match duplicates {
         0 => None,

@@ -40,7 +40,7 @@ pub fn moved(key: &str, numbers: &[usize], order: &[usize], from: Option<Place>)
 }
 
 /// Does what a key of the table asks for; keys of a field in it are the field's.
-pub fn on_key(desk: BatchEditor, numbers: &[usize], order: &[usize], event: &KeyboardEvent) {
+pub fn on_key(editor: BatchEditor, numbers: &[usize], order: &[usize], event: &KeyboardEvent) {
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -51,19 +51,19 @@ pub fn on_key(desk: BatchEditor, numbers: &[usize], order: &[usize], event: &Key
     if is_field || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
-    let cursor = desk.cursor.get_untracked();
+    let cursor = editor.cursor.get_untracked();
     if let (Some(place), "Enter" | "F2") = (cursor, event.key().as_str()) {
         event.prevent_default();
         let to_fix = next::cell_id(place.0, place.1);
         match browser::document().and_then(|d| d.get_element_by_id(&to_fix)) {
             Some(_) => browser::focus(&to_fix),
-            None => desk.editing.set(Some(place)),
+            None => editor.editing.set(Some(place)),
         }
         return;
     }
     if let Some(place) = moved(&event.key(), numbers, order, cursor) {
         event.prevent_default();
-        desk.cursor.set(Some(place));
+        editor.cursor.set(Some(place));
         browser::after_frame(move || show(place));
     }
 }

@@ -160,7 +160,7 @@ impl BatchEditor {
             }))
         });
         let autosave = Autosave::new();
-        let desk = Self {
+        let editor = Self {
             app,
             table,
             checked,
@@ -185,21 +185,21 @@ impl BatchEditor {
             let Ok(storage) = store::storage(app) else {
                 return;
             };
-            desk.remembered.set(store::remembered(&storage).await);
+            editor.remembered.set(store::remembered(&storage).await);
             let saved = match store::table(&storage).await {
                 Ok(saved) => saved.filter(|t| *t != Table::default()),
                 Err(error) => {
-                    return desk.kept.set(Kept::Failed(error.to_string()));
+                    return editor.kept.set(Kept::Failed(error.to_string()));
                 }
             };
             // What was typed meanwhile is newer.
-            let is_untouched = desk.kept.get_untracked() == Kept::Not;
+            let is_untouched = editor.kept.get_untracked() == Kept::Not;
             if let (Some(table), true) = (saved, is_untouched) {
-                desk.table.set(table);
-                desk.kept.set(Kept::At(browser::now()));
+                editor.table.set(table);
+                editor.kept.set(Kept::At(browser::now()));
             }
         });
-        desk
+        editor
     }
 
     /// The languages that texts can be in, the reader's first.

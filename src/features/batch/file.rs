@@ -19,7 +19,7 @@ const ACCEPT: &str = ".xlsx,.xlsm,.csv,.tsv,.txt,.json,text/csv,text/tab-separat
 
 /// The button for a file of rows.
 #[component]
-pub fn FromFile(desk: BatchEditor) -> impl IntoView {
+pub fn FromFile(editor: BatchEditor) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     let chosen = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
@@ -29,7 +29,7 @@ pub fn FromFile(desk: BatchEditor) -> impl IntoView {
         let Some(picked) = picked else { return };
         problem.set(None);
         spawn_local(async move {
-            let said = read_file(desk, picked).await;
+            let said = read_file(editor, picked).await;
             let _ = problem.try_set(said);
         });
     };
@@ -58,18 +58,18 @@ pub fn FromFile(desk: BatchEditor) -> impl IntoView {
 }
 
 /// Reads a file of rows onto the table; says why, where it cannot.
-pub async fn read_file(desk: BatchEditor, file: web_sys::File) -> Option<String> {
+pub async fn read_file(editor: BatchEditor, file: web_sys::File) -> Option<String> {
     // Of two files, the later one is meant.
-    workbook::stop(desk);
+    workbook::stop(editor);
     let read = match workbook::is_workbook(&file).await {
-        true => workbook::read(desk, &file).await,
+        true => workbook::read(editor, &file).await,
         false => read_text(&file)
             .await
             .map(|sheet| Some((sheet, file.name()))),
     };
     match read {
         Ok(Some((sheet, source))) => {
-            desk.read(sheet, &source);
+            editor.read(sheet, &source);
             browser::focus(ROWS);
             None
         }

@@ -18,7 +18,7 @@ const STEPS: usize = 100;
 
 /// Reads the file, or asks first where there is a table.
 #[component]
-pub fn Handed(desk: BatchEditor) -> impl IntoView {
+pub fn Handed(editor: BatchEditor) -> impl IntoView {
     let file = StoredValue::new_local(None::<File>);
     let asks = RwSignal::new(false);
     let problem = RwSignal::new(None::<String>);
@@ -28,26 +28,26 @@ pub fn Handed(desk: BatchEditor) -> impl IntoView {
             return;
         };
         spawn_local(async move {
-            let said = read_file(desk, file).await;
+            let said = read_file(editor, file).await;
             let _ = problem.try_set(said);
         });
     };
     // A file may be dropped while the page is open.
     effect(move || {
-        let Some(handed) = desk.app.creating.take_handed() else {
+        let Some(handed) = editor.app.creating.take_handed() else {
             return;
         };
         file.set_value(Some(handed));
         problem.set(None);
         spawn_local(async move {
-            if has_table(desk).await {
+            if has_table(editor).await {
                 let _ = asks.try_set(true);
             } else if !file.is_disposed() {
                 read();
             }
         });
     });
-    let rows = move || desk.table.with(|table| table.sheet.lines.len());
+    let rows = move || editor.table.with(|table| table.sheet.lines.len());
     let question = move || {
         let name = asks
             .get()
@@ -80,15 +80,19 @@ pub fn Handed(desk: BatchEditor) -> impl IntoView {
 }
 
 /// Whether rows wait to be created, once the stored table is here.
-async fn has_table(desk: BatchEditor) -> bool {
-    let stored = match store::storage(desk.app) {
+async fn has_table(editor: BatchEditor) -> bool {
+    let stored = match store::storage(editor.app) {
         Ok(storage) => store::table(&storage).await.ok().flatten(),
         Err(_) => None,
     };
-    let has_rows = || desk.table.try_with_untracked(|t| !t.sheet.lines.is_empty());
+    let has_rows = || {
+        editor
+            .table
+            .try_with_untracked(|t| !t.sheet.lines.is_empty())
+    };
     let is_empty = |t: &store::Table| t.sheet.lines.is_empty() && t.text.is_empty();
     if let Some(stored) = stored.filter(|table| !is_empty(table)) {
-        let is_here = || desk.table.try_with_untracked(|t| !is_empty(t));
+        let is_here = || editor.table.try_with_untracked(|t| !is_empty(t));
         for _ in 0..STEPS {
             if is_here() != Some(false) {
                 break;

@@ -15,23 +15,23 @@ use crate::t::{self, Text};
 
 /// The header.
 #[component]
-pub fn Header(desk: BatchEditor) -> impl IntoView {
-    let ready = memo(move |_| desk.ready().len());
-    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+pub fn Header(editor: BatchEditor) -> impl IntoView {
+    let ready = memo(move |_| editor.ready().len());
+    let has_rows = memo(move |_| editor.table.with(|t| !t.sheet.lines.is_empty()));
     let has_any = memo(move |_| {
-        let failed = matches!(desk.kept.get(), Kept::Failed(_));
-        failed || has_rows.get() || desk.table.with(|t| !t.text.trim().is_empty())
+        let failed = matches!(editor.kept.get(), Kept::Failed(_));
+        failed || has_rows.get() || editor.table.with(|t| !t.text.trim().is_empty())
     });
-    let stays = memo(move |_| desk.stays());
+    let stays = memo(move |_| editor.stays());
     let some_stay = move || ready.get() > 0 && stays.get() > 0;
-    let one = move || paths::create(&desk.app.session.space(), None, None);
+    let one = move || paths::create(&editor.app.session.space(), None, None);
     let why = move || {
-        let is_twice = desk.table.with(|t| !twice(&t.targets).is_empty());
-        let is_checking = desk
+        let is_twice = editor.table.with(|t| !twice(&t.targets).is_empty());
+        let is_checking = editor
             .owners
             .with(|all| all.values().any(|s| *s == OwnerStatus::Checking));
-        desk.checked.with(|rows| {
-            let selected = desk.table.with(|table| selected(table, rows).len());
+        editor.checked.with(|rows| {
+            let selected = editor.table.with(|table| selected(table, rows).len());
             nothing_ready(is_twice, selected, rows.len(), is_checking).get()
         })
     };
@@ -40,14 +40,14 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
             <h1>{t::common::MANY_AT_ONCE}</h1>
             // An empty table is not reported as saved.
             <Show when=move || has_any.get()>
-                <Saved what=Subject::Table kept=desk.kept />
+                <Saved what=Subject::Table kept=editor.kept />
             </Show>
             <div class="actions">
                 <a class="button quiet" href=one>
                     {t::batch::header::ONE_ELEMENT}
                 </a>
                 <Show when=move || has_rows.get()>
-                    <Button variant=Variant::Quiet on_press=move |_| desk.clear()>
+                    <Button variant=Variant::Quiet on_press=move |_| editor.clear()>
                         {t::batch::header::START_OVER}
                     </Button>
                     <Show when=move || ready.get() == 0>
@@ -69,8 +69,8 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
                                 (stays.get() > 0).then_some("rows-stay")
                             }
                         }
-                        disabled=move || ready.get() == 0 || desk.busy.get()
-                        on_press=move |_| desk.confirming.set(true)
+                        disabled=move || ready.get() == 0 || editor.busy.get()
+                        on_press=move |_| editor.confirming.set(true)
                     >
                         {move || match ready.get() {
                             0 => t::batch::header::NOTHING_READY.into(),
@@ -80,8 +80,8 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
                 </Show>
             </div>
         </div>
-        <Show when=move || desk.confirming.get()>
-            <Confirm desk=desk />
+        <Show when=move || editor.confirming.get()>
+            <Confirm editor=editor />
         </Show>
     }
 }

@@ -19,12 +19,12 @@ use crate::value::{Notation, is_text};
 pub type Choices = Vec<(Text, Vec<(Target, String)>)>;
 
 /// What a column can become.
-pub fn choices(desk: BatchEditor) -> Choices {
-    let language = desk.app.prefs.content_language();
-    let languages = desk.languages();
+pub fn choices(editor: BatchEditor) -> Choices {
+    let language = editor.app.prefs.content_language();
+    let languages = editor.languages();
     let mut learned = Vec::new();
     let mut others = Vec::new();
-    for field in desk.fields.get().iter() {
+    for field in editor.fields.get().iter() {
         let name = label(field, &language);
         let list = if field.source == Source::OtherClass {
             &mut others
@@ -77,7 +77,7 @@ pub fn choices(desk: BatchEditor) -> Choices {
 /// How the numbers or days of a column are written, with an example of what that means.
 #[component]
 fn NotationSelect(
-    desk: BatchEditor,
+    editor: BatchEditor,
     at: usize,
     heading: String,
     choice: NotationChoice,
@@ -108,7 +108,7 @@ fn NotationSelect(
     };
     let choose = move |event: leptos::ev::Event| {
         let notation = serde_json::from_str::<Notation>(&event_target_value(&event));
-        desk.change(|table| {
+        editor.change(|table| {
             table.notations.retain(|(column, _)| *column != at);
             table.notations.extend(notation.ok().map(|n| (at, n)));
         });
@@ -136,24 +136,25 @@ fn NotationSelect(
 
 /// The heading of a column with what it becomes.
 #[component]
-pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl IntoView {
-    let heading = desk
+pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> impl IntoView {
+    let heading = editor
         .table
         .with_untracked(|t| headings(t).get(at).cloned())
         .unwrap_or_default();
     let target = memo(move |_| {
-        desk.table
+        editor
+            .table
             .with(|t| t.targets.get(at).cloned())
             .unwrap_or_default()
     });
-    let is_twice = memo(move |_| desk.table.with(|t| twice(&t.targets).contains(&at)));
+    let is_twice = memo(move |_| editor.table.with(|t| twice(&t.targets).contains(&at)));
     let own = {
         let key = heading.trim().to_owned();
-        let is_seen = desk
+        let is_seen = editor
             .fields
             .with_untracked(|f| f.iter().any(|f| f.key == key));
         let target = Target::Property {
-            language: untrack(|| desk.app.prefs.content_language()),
+            language: untrack(|| editor.app.prefs.content_language()),
             key: key.clone(),
         };
         (!is_seen && !key.is_empty()).then(|| (target, t::batch::heads::text_with_key(&key)))
@@ -180,14 +181,14 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
     };
     let choose = move |event: leptos::ev::Event| {
         let target = Target::of_code(&event_target_value(&event));
-        desk.change(|table| {
+        editor.change(|table| {
             if let Some(column) = table.targets.get_mut(at) {
                 *column = target;
             }
         });
     };
     let label = t::batch::heads::becomes(&heading);
-    let notation = memo(move |_| desk.notations.with(|n| n.get(at).cloned().flatten()));
+    let notation = memo(move |_| editor.notations.with(|n| n.get(at).cloned().flatten()));
     let column = heading.clone();
     view! {
         <span role="columnheader" class="many-head">
@@ -202,9 +203,9 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
                 >
                     <MenuItem
                         label=t::batch::heads::FILL_DOWN
-                        act=move || desk.edit_column(at, |lines| edits::fill_down(lines, at))
+                        act=move || editor.edit_column(at, |lines| edits::fill_down(lines, at))
                     />
-                    <MenuItem label=t::batch::heads::REPLACE_VALUES act=move || desk.values_of.set(Some(at)) />
+                    <MenuItem label=t::batch::heads::REPLACE_VALUES act=move || editor.values_of.set(Some(at)) />
                 </Menu>
             </span>
             <span class="select">
@@ -222,7 +223,7 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
             {move || {
                 notation
                     .get()
-                    .map(|choice| view! { <NotationSelect desk=desk at=at heading=column.clone() choice=choice /> })
+                    .map(|choice| view! { <NotationSelect editor=editor at=at heading=column.clone() choice=choice /> })
             }}
         </span>
     }

@@ -12,17 +12,17 @@ use crate::effect::memo;
 use crate::features::create::owners::kind_label;
 use crate::t::{self, Text};
 
-/// The owners to check; nothing where each is found.
+/// Owners of rows that were not found or are still looked up, each with choices; nothing where each is found.
 #[component]
-pub fn UnresolvedOwners(desk: BatchEditor) -> impl IntoView {
+pub fn UnresolvedOwners(editor: BatchEditor) -> impl IntoView {
     let open = memo(move |_| {
-        desk.owners.with(|statuses| {
+        editor.owners.with(|statuses| {
             let is_open = |owner: &OwnerText| {
                 statuses
                     .get(owner)
                     .is_some_and(|s| *s != OwnerStatus::Known)
             };
-            let mut texts = desk.owner_texts.get();
+            let mut texts = editor.owner_texts.get();
             texts.retain(is_open);
             texts
         })
@@ -30,14 +30,14 @@ pub fn UnresolvedOwners(desk: BatchEditor) -> impl IntoView {
     let is_empty = memo(move |_| open.with(Vec::is_empty));
     view! {
         <Show when=move || !is_empty.get()>
-            <OpenOwners desk=desk open=open />
+            <OpenOwners editor=editor open=open />
         </Show>
     }
 }
 
 #[component]
-fn OpenOwners(desk: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
-    let rows = memo(move |_| desk.table.with(row_counts));
+fn OpenOwners(editor: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
+    let rows = memo(move |_| editor.table.with(row_counts));
     view! {
         <section class="many-owners" aria-labelledby="many-owners">
             <h2 id="many-owners">{t::batch::owner::TITLE}</h2>
@@ -46,7 +46,7 @@ fn OpenOwners(desk: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
                 <Each
                     each=move || open.get()
                     key=Clone::clone
-                    children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> }
+                    children=move |owner| view! { <Owner editor=editor owner=owner rows=rows /> }
                 />
             </ul>
         </section>
@@ -55,7 +55,7 @@ fn OpenOwners(desk: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
 
 #[component]
 fn Owner(
-    desk: BatchEditor,
+    editor: BatchEditor,
     owner: OwnerText,
     rows: Memo<HashMap<OwnerText, usize>>,
 ) -> impl IntoView {
@@ -63,11 +63,11 @@ fn Owner(
     let is_person = kind == EntityIdType::UserId;
     let owner = StoredValue::new(owner);
     let of_owner = memo(move |_| {
-        let status = owner.with_value(|owner| desk.owners.with(|all| all.get(owner).cloned()));
+        let status = owner.with_value(|owner| editor.owners.with(|all| all.get(owner).cloned()));
         status.unwrap_or(OwnerStatus::Checking)
     });
     let choose = move |id: &str| {
-        desk.use_owner(&owner.get_value(), id);
+        editor.use_owner(&owner.get_value(), id);
         // The entry goes with what was pressed in it.
         rescue_focus();
     };
@@ -112,7 +112,7 @@ fn Owner(
             false => t::batch::owner::send_as_id_label(name),
         })
     });
-    let toggle = move |_| desk.accept_owner(&owner.get_value(), !is_accepted.get_untracked());
+    let toggle = move |_| editor.accept_owner(&owner.get_value(), !is_accepted.get_untracked());
     view! {
         <li class="row wrap">
             {move || {
@@ -121,7 +121,7 @@ fn Owner(
             }} <strong class="strong">{text}</strong> <span class="meta">{meta}</span> <span class="soft">{words}</span>
             <Each each=move || offers.get() key=Clone::clone children=offer />
             <Show when=move || is_person && is_open.get()>
-                <Choose desk=desk label=label.clone() choose=choose />
+                <Choose editor=editor label=label.clone() choose=choose />
             </Show> <Show when=move || is_open.get() || is_accepted.get()>
                 <Button variant=Variant::Link label=accept_label on_press=toggle>
                     {accept}
@@ -154,7 +154,7 @@ const fn icon_of(status: &OwnerStatus) -> (&'static str, &'static str) {
 /// A choice among the people whose names are known.
 #[component]
 fn Choose(
-    desk: BatchEditor,
+    editor: BatchEditor,
     label: String,
     choose: impl Fn(&str) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
@@ -162,7 +162,7 @@ fn Choose(
         let words = t::batch::owner::person(&id, &name);
         view! { <option value=id>{words}</option> }
     };
-    let people = move || desk.people.with(|people| people.people().to_vec());
+    let people = move || editor.people.with(|people| people.people().to_vec());
     let chosen = move |event: leptos::ev::Event| {
         let id = event_target_value(&event);
         if !id.is_empty() {

@@ -17,8 +17,8 @@ use crate::t;
 
 /// The field to paste into, and the button for a file.
 #[component]
-pub fn Paste(desk: BatchEditor) -> impl IntoView {
-    let text = memo(move |_| desk.table.with(|t| t.text.clone()));
+pub fn Paste(editor: BatchEditor) -> impl IntoView {
+    let text = memo(move |_| editor.table.with(|t| t.text.clone()));
     let found = memo(move |_| {
         let sheet = text.with(|text| sheet::read(text));
         (sheet.lines.len(), sheet.columns)
@@ -31,7 +31,7 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
         ),
     };
     let check = move || {
-        desk.read(sheet::read(&text.get_untracked()), "");
+        editor.read(sheet::read(&text.get_untracked()), "");
         browser::focus(ROWS);
     };
     let read = move |event: leptos::ev::SubmitEvent| {
@@ -49,7 +49,7 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
             <div class="many-inner">
                 <p class="soft">{t::batch::paste::TEXT}</p>
                 <LearnedRole />
-                <Before desk=desk />
+                <Before editor=editor />
                 <form class="stack" on:submit=read>
                     <div class="field">
                         <label class="label" for="rows">
@@ -64,15 +64,15 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
                             wrap="off"
                             aria-describedby="rows-below"
                             prop:value=move || text.get()
-                            on:input=move |event| desk.change(|t| t.text = event_target_value(&event))
+                            on:input=move |event| editor.change(|t| t.text = event_target_value(&event))
                             on:keydown=confirm
                         ></textarea>
                         <p class="hint" id="rows-below" role="status">
                             {says}
                         </p>
                     </div>
-                    <FromFile desk=desk />
-                    <Template desk=desk />
+                    <FromFile editor=editor />
+                    <Template editor=editor />
                     <div class="actions">
                         <Button
                             variant=Variant::Primary
@@ -87,7 +87,7 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
                         </Show>
                     </div>
                 </form>
-                <Batches app=desk.app />
+                <Batches app=editor.app />
             </div>
         </div>
     }
@@ -95,10 +95,10 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
 
 /// The rows that were on the table before a person started over.
 #[component]
-fn Before(desk: BatchEditor) -> impl IntoView {
+fn Before(editor: BatchEditor) -> impl IntoView {
     let before = memo(move |_| {
         let rows = |t: &Table| t.before.as_ref().map(|before| lines(before).len());
-        desk.table.with(rows)
+        editor.table.with(rows)
     });
     move || {
         before.get().map(|rows| {
@@ -106,7 +106,7 @@ fn Before(desk: BatchEditor) -> impl IntoView {
                 <Banner tone=BannerTone::Info>
                     <p>{t::batch::paste::before(rows)}</p>
                     <div class="actions">
-                        <Button variant=Variant::Link class="strong" on_press=move |_| desk.put_back()>
+                        <Button variant=Variant::Link class="strong" on_press=move |_| editor.put_back()>
                             {t::batch::paste::put_back(rows)}
                         </Button>
                     </div>

@@ -9,7 +9,7 @@ use crate::effect::memo;
 use crate::features::create::autosave::save_when_left;
 use crate::lazy::{lazily, lazy_view};
 
-lazy_view! { rows, rows(desk: BatchEditor), view! { <table::Table desk=desk /> }, preload_rows }
+lazy_view! { rows, rows(editor: BatchEditor), view! { <table::Table editor=editor /> }, preload_rows }
 
 /// Loads the table before it is shown.
 pub async fn preload() {
@@ -18,13 +18,13 @@ pub async fn preload() {
 
 /// The table, or the field that its rows are pasted into.
 #[component]
-pub fn Prepare(desk: BatchEditor) -> impl IntoView {
-    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
-    save_when_left(move || desk.flush());
+pub fn Prepare(editor: BatchEditor) -> impl IntoView {
+    let has_rows = memo(move |_| editor.table.with(|t| !t.sheet.lines.is_empty()));
+    save_when_left(move || editor.flush());
     // What took the rows in moves the focus to the table, unless that has still to be loaded.
     let was_empty = StoredValue::new(false);
     let table = move || {
-        let table = rows(desk);
+        let table = rows(editor);
         async move {
             let view = table.await;
             if was_empty.try_get_value() == Some(true) {
@@ -34,15 +34,15 @@ pub fn Prepare(desk: BatchEditor) -> impl IntoView {
         }
     };
     view! {
-        <header::Header desk=desk />
-        <handed::Handed desk=desk />
-        <workbook::Workbook desk=desk />
+        <header::Header editor=editor />
+        <handed::Handed editor=editor />
+        <workbook::Workbook editor=editor />
         {move || {
             if has_rows.get() {
                 lazily(table).into_any()
             } else {
                 was_empty.set_value(true);
-                view! { <paste::Paste desk=desk /> }.into_any()
+                view! { <paste::Paste editor=editor /> }.into_any()
             }
         }}
     }

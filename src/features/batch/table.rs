@@ -37,11 +37,11 @@ enum Show {
 
 /// The table with what is chosen for all of it.
 #[component]
-pub fn Table(desk: BatchEditor) -> impl IntoView {
+pub fn Table(editor: BatchEditor) -> impl IntoView {
     let show = RwSignal::new(Show::All);
     let places = memo(move |_| {
         let show = show.get();
-        desk.checked.with(|rows| {
+        editor.checked.with(|rows| {
             let fits = |row: &Checked| match show {
                 Show::All => true,
                 Show::ToFix => !row.problems.is_empty(),
@@ -51,23 +51,23 @@ pub fn Table(desk: BatchEditor) -> impl IntoView {
             Arc::new(fitting.map(|(n, _)| n).collect::<Vec<_>>())
         })
     });
-    let shape = memo(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
+    let shape = memo(move |_| editor.table.with(|t| (t.sheet.columns, t.has_headings)));
     view! {
-        <Bar desk=desk show=show />
-        <UnresolvedOwners desk=desk />
+        <Bar editor=editor show=show />
+        <UnresolvedOwners editor=editor />
         {move || {
             let columns = shape.get().0;
-            view! { <Rows desk=desk columns=columns places=places /> }
+            view! { <Rows editor=editor columns=columns places=places /> }
         }}
     }
 }
 
 /// What holds for the whole table, and its sums.
 #[component]
-fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
+fn Bar(editor: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
     let sums = memo(move |_| {
-        let ready = desk.ready().len();
-        desk.checked.with(|rows| {
+        let ready = editor.ready().len();
+        editor.checked.with(|rows| {
             let to_fix = rows.iter().filter(|r| !r.problems.is_empty()).count();
             let twins = rows.iter().filter(|r| r.twin.is_some()).count();
             (rows.len(), ready, to_fix, twins)
@@ -77,7 +77,7 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
         let (all, ready, to_fix, _) = sums.get();
         let left_out = all.saturating_sub(ready + to_fix);
         let (ready, to_fix) = (count(ready), count(to_fix));
-        match left_out > 0 && desk.table.with(|t| twice(&t.targets).is_empty()) {
+        match left_out > 0 && editor.table.with(|t| twice(&t.targets).is_empty()) {
             true => t::batch::table::sums_left(all, &count(left_out), &ready, &to_fix),
             false => t::batch::table::sums(all, &ready, &to_fix),
         }
@@ -91,7 +91,7 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
         ]
     });
     let classes = move || {
-        let chosen = desk.table.with(|t| t.class.clone());
+        let chosen = editor.table.with(|t| t.class.clone());
         sections("", &[], &[])
             .into_iter()
             .map(|section| {
@@ -110,10 +110,11 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
     };
     let choose = move |event: leptos::ev::Event| {
         let class = event_target_value(&event);
-        desk.change(|t| t.class = (!class.is_empty()).then(|| ElementClass::from(class.as_str())));
-        desk.guess_rest();
+        editor
+            .change(|t| t.class = (!class.is_empty()).then(|| ElementClass::from(class.as_str())));
+        editor.guess_rest();
     };
-    let is_twice = memo(move |_| desk.table.with(|t| !twice(&t.targets).is_empty()));
+    let is_twice = memo(move |_| editor.table.with(|t| !twice(&t.targets).is_empty()));
     view! {
         <div class="many-bar">
             <div class="row">
@@ -122,7 +123,7 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                 </label>
                 <span class="select">
                     <select class="input" id="many-class" on:change=choose>
-                        <option value="" selected=move || desk.table.with(|t| t.class.is_none())>
+                        <option value="" selected=move || editor.table.with(|t| t.class.is_none())>
                             {t::common::CHOOSE}
                         </option>
                         {classes}
@@ -131,8 +132,8 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                 </span>
             </div>
             <Checkbox
-                on=Signal::derive(move || desk.table.with(|t| t.has_headings))
-                change=move |on| desk.change(|t| t.has_headings = on)
+                on=Signal::derive(move || editor.table.with(|t| t.has_headings))
+                change=move |on| editor.change(|t| t.has_headings = on)
             >
                 <span>{t::batch::table::HAS_HEADINGS}</span>
             </Checkbox>
@@ -153,7 +154,7 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                     (t::batch::table::SELECT_DUPLICATES, Selection::Duplicates),
                     (t::batch::table::SELECT_NONE, Selection::None),
                 ]
-                    .map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
+                    .map(|(label, selection)| view! { <MenuItem label=label act=move || editor.select(selection) /> })}
             </Menu>
             <span class="soft push" role="status">
                 {words}
@@ -169,53 +170,53 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
 }
 
 #[component]
-fn Rows(desk: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
-    let choices = memo(move |_| choices(desk));
+fn Rows(editor: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
+    let choices = memo(move |_| choices(editor));
     // The name stays in sight with what is said of the row.
-    let order = memo(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
-    let has_name = move || desk.table.with(|t| t.targets.iter().any(is_name));
+    let order = memo(move |_| editor.table.with(|t| name_first(&t.targets, columns)));
+    let has_name = move || editor.table.with(|t| t.targets.iter().any(is_name));
     // A row is redrawn where something else is in it or to fix.
     let content = move |at: usize| {
-        let checked = desk.checked.with(|rows| rows.get(at).cloned());
-        let cells = desk
+        let checked = editor.checked.with(|rows| rows.get(at).cloned());
+        let cells = editor
             .table
             .with(|t| lines(t).get(at).map(|line| line.cells.clone()));
         checked.map(|row| (row.problems, row.twin.is_some(), cells, order.get()))
     };
     let row = move |at: usize| {
-        let checked = desk.checked.with_untracked(|rows| rows.get(at).cloned());
+        let checked = editor.checked.with_untracked(|rows| rows.get(at).cloned());
         checked
-            .map(|checked| view! { <Row desk=desk at=at checked=checked order=order.get_untracked() /> })
+            .map(|checked| view! { <Row editor=editor at=at checked=checked order=order.get_untracked() /> })
             .into_any()
     };
     let out = move |at: usize| {
-        let row = desk
+        let row = editor
             .checked
             .with(|rows| rows.get(at).map(|row| (row.number, row.twin.is_some())));
-        row.is_some_and(|(number, is_twin)| desk.table.with(|t| !is_selected(t, number, is_twin)))
+        row.is_some_and(|(number, is_twin)| editor.table.with(|t| !is_selected(t, number, is_twin)))
     };
     let heads = move || {
         let heads = order.get().into_iter();
         heads
-            .map(|at| view! { <ColumnHead desk=desk at=at choices=choices /> })
+            .map(|at| view! { <ColumnHead editor=editor at=at choices=choices /> })
             .collect_view()
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        let numbers = desk.checked.with_untracked(|rows| {
+        let numbers = editor.checked.with_untracked(|rows| {
             let shown = places.get_untracked();
             let shown = shown.iter().filter_map(|at| rows.get(*at));
             shown.map(|row| row.number).collect::<Vec<_>>()
         });
-        cursor::on_key(desk, &numbers, &order.get_untracked(), &event);
+        cursor::on_key(editor, &numbers, &order.get_untracked(), &event);
     };
-    let active = Signal::derive(move || desk.cursor.get().map(cursor::cell_id));
+    let active = Signal::derive(move || editor.cursor.get().map(cursor::cell_id));
     let left_field = move |_| {
         // The page may be gone.
-        let _ = desk.left_field.try_update(|left| *left += 1);
+        let _ = editor.left_field.try_update(|left| *left += 1);
     };
     let lists = move || {
         let lists = (0..columns).map(|column| {
-            let options = desk.options_of(column).into_iter();
+            let options = editor.options_of(column).into_iter();
             let options =
                 options.map(|option| view! { <option value=option.text>{option.label}</option> });
             view! { <datalist id=options_id(column)>{options.collect_view()}</datalist> }
@@ -249,9 +250,10 @@ fn Rows(desk: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> imp
             </Grid>
         </div>
         {move || {
-            desk.values_of
+            editor
+                .values_of
                 .get()
-                .map(|column| view! { <Values desk=desk column=column close=move || desk.values_of.set(None) /> })
+                .map(|column| view! { <Values editor=editor column=column close=move || editor.values_of.set(None) /> })
         }}
     }
 }

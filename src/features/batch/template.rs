@@ -53,8 +53,8 @@ fn separator() -> char {
 
 /// The choice of a class, and the download.
 #[component]
-pub fn Template(desk: BatchEditor) -> impl IntoView {
-    let app = desk.app;
+pub fn Template(editor: BatchEditor) -> impl IntoView {
+    let app = editor.app;
     let class = RwSignal::new(None::<ElementClass>);
     let options = sections("", &[], &[]).into_iter().map(|section| {
         let options = section.classes.into_iter().map(|class| {

@@ -15,20 +15,20 @@ const MOST: usize = 200;
 /// The dialog.
 #[component]
 pub fn Values(
-    desk: BatchEditor,
+    editor: BatchEditor,
     /// The column.
     column: usize,
     /// Called when it is dismissed.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let (heading, all) = desk.table.with_untracked(|table| {
+    let (heading, all) = editor.table.with_untracked(|table| {
         let heading = headings(table).get(column).cloned();
         (
             heading.unwrap_or_default(),
             edits::values(lines(table), column),
         )
     });
-    let options = desk.options_of(column);
+    let options = editor.options_of(column);
     let more = all.len().saturating_sub(MOST);
     let rows: Vec<(ColumnValue, RwSignal<String>)> = all
         .into_iter()
@@ -53,14 +53,14 @@ pub fn Values(
         event.prevent_default();
         let mapped = mapped();
         close();
-        desk.edit_column(column, |lines| edits::map(lines, column, &mapped));
+        editor.edit_column(column, |lines| edits::map(lines, column, &mapped));
     };
     let (find, with) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let replace = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (find, with) = (find.get_untracked(), with.get_untracked());
         close();
-        desk.edit_column(column, |lines| edits::replace(lines, column, &find, &with));
+        editor.edit_column(column, |lines| edits::replace(lines, column, &find, &with));
     };
     let list_id = super::cells::options_id(column);
     let row = move |(value, to): (ColumnValue, RwSignal<String>)| {

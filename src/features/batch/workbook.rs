@@ -60,10 +60,10 @@ async fn bytes(blob: &Blob) -> Option<Uint8Array> {
 }
 
 /// Stops reading.
-pub fn stop(desk: BatchEditor) {
-    if let Some(Some(reading)) = desk.workbook.try_get_untracked() {
+pub fn stop(editor: BatchEditor) {
+    if let Some(Some(reading)) = editor.workbook.try_get_untracked() {
         reading.abort.abort();
-        let _ = desk.workbook.try_set(None);
+        let _ = editor.workbook.try_set(None);
     }
 }
 
@@ -71,14 +71,14 @@ pub fn stop(desk: BatchEditor) {
 ///
 /// # Errors
 /// Why it cannot be read, and what to do about it.
-pub async fn read(desk: BatchEditor, file: &File) -> Result<Option<(Sheet, String)>, String> {
+pub async fn read(editor: BatchEditor, file: &File) -> Result<Option<(Sheet, String)>, String> {
     let name = file.name();
     if file.size() > MAX_FILE as f64 {
         let size = (MAX_FILE / 1_000_000).to_string();
         return Err(t::batch::workbook::too_large(&name, &size));
     }
-    let (task, abort) = abortable(read_rows(desk, file));
-    let _ = desk.workbook.try_set(Some(WorkbookReading {
+    let (task, abort) = abortable(read_rows(editor, file));
+    let _ = editor.workbook.try_set(Some(WorkbookReading {
         name,
         step: WorkbookStep::Reading(None),
         abort: abort.clone(),
@@ -87,11 +87,11 @@ pub async fn read(desk: BatchEditor, file: &File) -> Result<Option<(Sheet, Strin
     if abort.is_aborted() {
         return Ok(None);
     }
-    let _ = desk.workbook.try_set(None);
+    let _ = editor.workbook.try_set(None);
     done.map_or(Ok(None), |read| read.map(Some))
 }
 
-async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), String> {
+async fn read_rows(editor: BatchEditor, file: &File) -> Result<(Sheet, String), String> {
     let name = file.name();
     let broken = |why: String| t::batch::workbook::broken(&name, &why);
     let content = bytes(file).await;
@@ -108,7 +108,7 @@ async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), St
         [] => return Err(t::batch::no_rows(&name)),
         [(only, _)] => (*only, name.clone()),
         several => {
-            let sheet = choose(desk, several).await;
+            let sheet = choose(editor, several).await;
             let tab = several.iter().find(|(at, _)| *at == sheet);
             let tab = tab
                 .map(|(_, sheet)| sheet.name.as_str())
@@ -120,7 +120,7 @@ async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), St
         sheet,
         most_rows: MOST_ROWS,
     };
-    let step = |share| show(desk, WorkbookStep::Reading(Some(share)));
+    let step = |share| show(editor, WorkbookStep::Reading(Some(share)));
     let read = worker.send_and_follow(&request, None, step).await;
     let rows = match read.map_err(broken)?.0 {
         Response::Rows(rows) => rows,
@@ -129,7 +129,7 @@ async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), St
     };
     if rows.filled > 0 {
         let text = t::batch::workbook::filled(rows.filled);
-        desk.app.toasts.say(Tone::Plain, text);
+        editor.app.toasts.say(Tone::Plain, text);
     }
     Ok((rows.into(), source))
 }
@@ -151,15 +151,15 @@ fn choices(sheets: Vec<SheetInfo>) -> Vec<(usize, SheetInfo)> {
     filled
 }
 
-async fn choose(desk: BatchEditor, sheets: &[(usize, SheetInfo)]) -> usize {
+async fn choose(editor: BatchEditor, sheets: &[(usize, SheetInfo)]) -> usize {
     let (sender, mut chosen) = unbounded();
-    show(desk, WorkbookStep::Choosing(sheets.to_vec(), sender));
+    show(editor, WorkbookStep::Choosing(sheets.to_vec(), sender));
     let first = sheets.first().map_or(0, |(at, _)| *at);
     chosen.next().await.unwrap_or(first)
 }
 
-fn show(desk: BatchEditor, step: WorkbookStep) {
-    let _ = desk.workbook.try_update(|reading| {
+fn show(editor: BatchEditor, step: WorkbookStep) {
+    let _ = editor.workbook.try_update(|reading| {
         if let Some(reading) = reading {
             reading.step = step;
         }
@@ -168,22 +168,24 @@ fn show(desk: BatchEditor, step: WorkbookStep) {
 
 /// The progress of reading the workbook, and the choice of a sheet.
 #[component]
-pub fn Workbook(desk: BatchEditor) -> impl IntoView {
-    on_cleanup(move || stop(desk));
+pub fn Workbook(editor: BatchEditor) -> impl IntoView {
+    on_cleanup(move || stop(editor));
     let cancel = move |_| {
-        stop(desk);
+        stop(editor);
         browser::focus("rows");
         browser::focus_if_lost(ROWS);
     };
     let share = memo(move |_| {
-        desk.workbook.with(|reading| match &reading.as_ref()?.step {
-            WorkbookStep::Reading(share) => Some(*share),
-            WorkbookStep::Choosing(..) => None,
-        })
+        editor
+            .workbook
+            .with(|reading| match &reading.as_ref()?.step {
+                WorkbookStep::Reading(share) => Some(*share),
+                WorkbookStep::Choosing(..) => None,
+            })
     });
     let is_reading = memo(move |_| share.with(Option::is_some));
     let name = move || {
-        let name = desk
+        let name = editor
             .workbook
             .with(|reading| reading.as_ref().map(|r| r.name.clone()));
         name.unwrap_or_default()
@@ -210,7 +212,7 @@ pub fn Workbook(desk: BatchEditor) -> impl IntoView {
             })
         };
     let choice = move || {
-        let (name, sheets, sender) = desk.workbook.with(|reading| {
+        let (name, sheets, sender) = editor.workbook.with(|reading| {
             let reading = reading.as_ref()?;
             match &reading.step {
                 WorkbookStep::Choosing(sheets, sender) => {

@@ -22,7 +22,7 @@ const ADD_LANGUAGE: &str = "add-language";
 /// The id of the button that shows the languages side by side.
 const BESIDE: &str = "languages-beside";
 
-/// Buttons that open a row to add a key or a language.
+/// Buttons that add a key or a language, and show languages side by side.
 #[component]
 pub fn FormExtras(editor: Editor) -> impl IntoView {
     let open = RwSignal::new(Open::Nothing);

@@ -87,7 +87,7 @@ impl GraphState {
         )
     }
 
-    /// The enlarged picture.
+    /// The state of the enlarged graph: the address has its center, filter and page.
     pub fn full(shown: Shown) -> Self {
         let value = move |name: &str| {
             let value = shown.search.with(|s| paths::query_value(s, name));

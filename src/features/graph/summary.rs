@@ -167,7 +167,7 @@ mod tests {
         };
         assert_eq!(
             file(&hood(1, 12, 0), Some(340), &filter),
-            "0 of 12 neighbors drawn · filter shows 12 of 340 elements · \
+            "0 of 12 neighbours drawn · filter shows 12 of 340 elements · \
              Filter: Flow or Serving, Outgoing, Business actor"
         );
         let all = hood(1, 12, 0);

@@ -96,7 +96,7 @@ fn basis(only_names: bool, is_history_cut: bool) -> String {
 pub struct Changes(RwSignal<Option<Arc<Row>>>);
 
 impl Changes {
-    /// For the rows drawn below.
+    /// Provides, for the rows below, the signal of the element whose changes the dialog shows.
     pub fn provide() -> Self {
         let changes = Self(RwSignal::new(None));
         provide_context(changes);

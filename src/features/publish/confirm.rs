@@ -65,7 +65,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     }
 }
 
-/// The content at the left of the footer.
+/// How many ids the publication sends, in how many requests; at the left of the footer.
 #[component]
 pub fn RequestSummary(choice: Choice) -> impl IntoView {
     const NOTHING: Text = t::publish::confirm::NOTHING;
@@ -89,7 +89,7 @@ pub fn RequestSummary(choice: Choice) -> impl IntoView {
     }
 }
 
-/// What will be sent: `RequestSummary 412 instance ids in 3 requests. Cannot be undone here.`
+/// What will be sent: `Sends 412 instance ids in 3 requests. Cannot be undone here.`
 fn sends(n: usize) -> String {
     match n.div_ceil(CHUNK) {
         0 | 1 => t::publish::confirm::sends(n),
@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn the_confirmation_is_in_numbers() {
-        assert_eq!(sends(1), "RequestSummary 1 id. Cannot be undone here.");
-        assert_eq!(sends(200), "RequestSummary 200 ids. Cannot be undone here.");
+        assert_eq!(sends(1), "Sends 1 id. Cannot be undone here.");
+        assert_eq!(sends(200), "Sends 200 ids. Cannot be undone here.");
         assert_eq!(
             sends(412),
-            "RequestSummary 412 ids in 3 requests. Cannot be undone here."
+            "Sends 412 ids in 3 requests. Cannot be undone here."
         );
     }
 }

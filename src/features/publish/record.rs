@@ -24,8 +24,8 @@ pub fn record(ledger: &Ledger) -> Record {
     record
 }
 
-/// A stored record of an earlier version of the app, with a current receipt and words: its own may
-/// claim what its receipt does not show. `None` where nothing changes.
+/// Rewrites the receipt, title and detail of a publication that an earlier version of the app stored:
+/// its texts may claim more than the receipt proves. `None` if it is current.
 pub fn upgrade_record(stored: &Record) -> Option<Record> {
     let receipt = stored.receipt.as_deref()?;
     if stored.kind != Kind::Publish || is_current(receipt) {

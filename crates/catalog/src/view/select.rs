@@ -107,7 +107,7 @@ pub fn count(catalog: &Catalog, selected: &Selected, asker: &QueryContext<'_>) -
     }
     let columns = &catalog.columns;
     let newest = catalog.is_newest();
-    let mine = Check::mine(catalog, asker);
+    let mine = Check::owned_by_asker(catalog, asker);
     let rows = || selected.missed.iter().copied().enumerate();
     let counted = rows().filter(|(_, missed)| *missed != OUT).count();
     let is_simple = counted == selected.rows.len() && catalog.totals().rows == selected.searched;
@@ -140,7 +140,7 @@ fn wanted<'a>(
     let columns = &catalog.columns;
     let mut wanted = Vec::new();
     if view.mine {
-        wanted.push((MINE, Check::mine(catalog, asker)));
+        wanted.push((MINE, Check::owned_by_asker(catalog, asker)));
     }
     let chosen = |list: &[String], value: &str| list.iter().any(|c| c == value);
     // Where both of two values are chosen, nothing is filtered.

@@ -1,7 +1,7 @@
 //! Reading.
 
 use super::{MILLIS, SECONDS, TEXT};
-use crate::moment::PackedTime;
+use crate::packed_time::PackedTime;
 
 /// Reads bytes from the front. Each function returns `None` where they do not hold such a value.
 #[derive(Clone, Copy, Debug)]

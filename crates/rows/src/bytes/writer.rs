@@ -1,7 +1,7 @@
 //! Writing.
 
 use super::{MILLIS, SECONDS, TEXT};
-use crate::moment::PackedTime;
+use crate::packed_time::PackedTime;
 
 /// Writes bytes field by field, as [`ByteReader`](super::ByteReader) reads them.
 pub trait ByteWriter {

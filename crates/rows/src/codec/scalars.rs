@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Decode, DetailField, Encode, IntoOwned, MapTexts, plain};
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::moment::PackedTime;
+use crate::packed_time::PackedTime;
 use crate::values::TextIndex;
 
 plain! {

@@ -2,8 +2,8 @@
 
 use crate::bytes::ByteReader;
 use crate::codec::DetailField;
-use crate::moment::PackedTime;
 use crate::object::object;
+use crate::packed_time::PackedTime;
 use crate::values::TextIndex;
 
 object! {

@@ -68,7 +68,8 @@ pub struct Offered {
 }
 
 impl Content {
-    pub fn read() -> Result<Self, ApiError> {
+    /// Parses the sample content that is compiled in.
+    pub fn embedded() -> Result<Self, ApiError> {
         Ok(Self {
             people: people()?,
             owners: serde_json::from_str(include_str!("../../sample/owners.json"))?,

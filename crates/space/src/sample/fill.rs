@@ -22,7 +22,7 @@ pub fn fill(c: &Connection) -> Result<(), ApiError> {
     let mut sample = Filling {
         c,
         now: Timestamp::now(),
-        content: Content::read()?,
+        content: Content::embedded()?,
         ids: HashMap::new(),
         last: HashMap::new(),
     };

@@ -78,7 +78,7 @@ impl BatchEditor {
             .with_untracked(|r| mapping::guess(headings, &fields, &languages, r))
     }
 
-    /// Takes the rows off the desk; they can be put back until others are read.
+    /// Takes the rows off the editor; they can be put back until others are read.
     pub fn clear(self) {
         self.change(|table| {
             let mut gone = std::mem::take(table);

@@ -127,8 +127,9 @@ impl Cell {
         }
     }
 
-    /// While `hurried`, it stays clipped: changing that costs more than the clip.
-    pub fn cut_if_long(&mut self, hurried: bool) {
+    /// Adds the class `cut` if the text is wider than the cell, and removes it otherwise. While the table
+    /// scrolls fast (`hurried`), a cell that has it keeps it: removing costs more.
+    pub fn update_ellipsis(&mut self, hurried: bool) {
         let Some(content) = &self.written else { return };
         let long = self.width == 0.0 || content.greatest_width() > self.width;
         if self.cut == long || (hurried && self.cut) {

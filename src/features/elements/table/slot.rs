@@ -143,7 +143,7 @@ impl Slot {
         for (cell, placed) in self.cells.iter_mut().zip(&layout.columns) {
             put(&cell.node, placed.left, placed.width);
             cell.width = placed.width / enlarged;
-            cell.cut_if_long(false);
+            cell.update_ellipsis(false);
         }
         if let Some(pins) = self.row.first_element_child()
             && let Ok(pins) = pins.dyn_into::<HtmlElement>()
@@ -254,7 +254,7 @@ impl Slot {
         }
         cell.write(&content);
         cell.written = Some(content);
-        cell.cut_if_long(self.hurried);
+        cell.update_ellipsis(self.hurried);
         cell.forget_title();
     }
 

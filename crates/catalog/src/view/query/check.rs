@@ -84,8 +84,8 @@ impl<'a> Compiled<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Whether the signed-in person owns it.
-    pub fn mine(catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
+    /// A check that the signed-in person owns the row.
+    pub fn owned_by_asker(catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
         let me = asker.me.map(|me| (EntityIdType::UserId, me.to_owned()));
         Self::Mine(me.and_then(|me| catalog.columns.owners_seen.find(&me)))
     }

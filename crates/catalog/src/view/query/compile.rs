@@ -180,7 +180,7 @@ impl<'a> Maker<'a, '_> {
         });
         let mut checks = vec![Check::List(&columns.owners, fits.collect())];
         if wanted.iter().any(|w| w == "me") {
-            checks.push(Check::mine(self.catalog, self.asker));
+            checks.push(Check::owned_by_asker(self.catalog, self.asker));
         }
         one_of(checks)
     }
@@ -192,7 +192,7 @@ impl<'a> Maker<'a, '_> {
 
     fn fact(&self, fact: &Fact) -> Check<'a> {
         match fact {
-            Fact::Mine => Check::mine(self.catalog, self.asker),
+            Fact::Mine => Check::owned_by_asker(self.catalog, self.asker),
             Fact::Latest => Check::Rows(self.catalog.is_newest(), true),
             Fact::Superseded => Check::Rows(self.catalog.is_newest(), false),
             Fact::Relation => Check::Rows(self.catalog.is_related(), true),

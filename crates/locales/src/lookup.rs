@@ -19,7 +19,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table in a JSON array, as [`table`] writes it. `None` if it is not one of `count` texts.
+    /// The table in a JSON array, as [`crate::table`] writes it. `None` if it is not one of `count` texts.
     pub fn parse(json: &str, count: usize) -> Option<Self> {
         let mut texts: Vec<Box<str>> = serde_json::from_str(json).ok()?;
         if texts.len() != count + 1 {
