@@ -12,6 +12,6 @@ pub async fn load_texts(language: Language) -> bool {
     let Some(url) = site::part(&format!("texts-{}", language.tag())) else {
         return false;
     };
-    let json = api::load_text(&url).await;
-    json.is_some_and(|json| t::add(language, &json))
+    let file = api::load_text(&url).await;
+    file.is_some_and(|file| t::add(language, file))
 }

@@ -5,7 +5,7 @@ import { draft, installed, takeIn } from "./steps.ts";
 import { language, t, textIn } from "./t.ts";
 
 /** The file of German texts. */
-const GERMAN = /\/texts-de-[0-9a-f]+\.json$/;
+const GERMAN = /\/texts-de-[0-9a-f]+\.txt$/;
 const root = (page: Page) => page.locator("html");
 
 async function choose(page: Page, name: string): Promise<void> {

@@ -177,15 +177,15 @@ mod tests {
             ("element-0a.css", 5),
             ("fonts/fonts.css", 3),
             ("element-preview-0a.wasm", 300_000),
-            ("texts-de-0a.json", 7),
-            ("texts-fr-0a.json", 6),
+            ("texts-de-0a.txt", 7),
+            ("texts-fr-0a.txt", 6),
             ("worker_bg.wasm", 40_000),
             ("worker.js", 80_000),
         ];
         let files = files.map(|(name, bytes)| (name.to_owned(), bytes));
         let sums = Sums::of(
             &files.into(),
-            "<link href=\"/favicon-0a.svg\"><script data-texts-de=\"/texts-de-0a.json\">",
+            "<link href=\"/favicon-0a.svg\"><script data-texts-de=\"/texts-de-0a.txt\">",
         );
         assert_eq!(sums.connect, 255);
         assert_eq!(sums.connect_requests, 8);

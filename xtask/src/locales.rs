@@ -33,7 +33,7 @@ pub fn write(project: &Project) -> Result<Vec<(String, String)>> {
     let others = locales.iter().enumerate().filter(|(_, l)| l.tag != BASE);
     let written = others.map(|(at, locale)| {
         let table = table(&texts, at)?;
-        let file = format!("texts-{}-{}.json", locale.tag, stamp(table.as_bytes()));
+        let file = format!("texts-{}-{}.txt", locale.tag, stamp(table.as_bytes()));
         fs::write(project.dist().join(&file), table).map_err(|e| format!("{file}: {e}"))?;
         Ok((format!("texts-{}", locale.tag), format!("/{file}")))
     });

@@ -31,7 +31,7 @@ define("Window", class {
   }
 });
 const files = readdirSync(folder);
-const texts = files.find((name) => name.startsWith(`texts-${language}-`) && name.endsWith(".json"));
+const texts = files.find((name) => name.startsWith(`texts-${language}-`) && name.endsWith(".txt"));
 // Names the file as the build does in index.html.
 if (texts) {
   const script = window.document.createElement("script");

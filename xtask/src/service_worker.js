@@ -14,7 +14,7 @@ const SETTINGS = "settings";
 const PATIENCE = 2000;
 
 const isPage = (path) => path.startsWith("/s/") || (!path.startsWith("/v1/") && !path.split("/").pop().includes("."));
-const isNamedByContent = (path) => /-[0-9a-f]{8,16}(_bg)?\.(js|css|json|wasm)$/.test(path);
+const isNamedByContent = (path) => /-[0-9a-f]{8,16}(_bg)?\.(js|css|txt|wasm)$/.test(path);
 // The header by which a server selects a compressed copy does not matter here.
 const find = (path, cacheName) => caches.match(path, { cacheName, ignoreVary: true });
 

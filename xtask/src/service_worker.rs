@@ -17,7 +17,8 @@ pub fn write(dist: &Path) -> Result<()> {
     let mut files = BTreeMap::new();
     for file in precompress::files(dist)? {
         let name = file.to_string_lossy().replace('\\', "/");
-        if LEFT_OUT.contains(&name.as_str()) || name.ends_with(".txt") {
+        if LEFT_OUT.contains(&name.as_str()) || name.starts_with("fonts/") && name.ends_with(".txt")
+        {
             continue;
         }
         let content = fs::read(dist.join(&file)).map_err(|reason| format!("{name}: {reason}"))?;

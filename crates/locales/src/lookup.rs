@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 const PER_SEED: usize = 4;
 /// What the character of the seed 0 is in the file.
 const FIRST_SEED: u32 = 0x30;
+/// What is between the texts of a file: no text has it.
+const SEPARATOR: char = '\u{5}';
 /// Seeds are characters below the surrogates.
 const MOST_SEEDS: u32 = 0xD800 - FIRST_SEED;
 
@@ -15,30 +17,28 @@ const MOST_SEEDS: u32 = 0xD800 - FIRST_SEED;
 #[derive(Debug)]
 pub struct Table {
     seeds: Vec<u32>,
-    texts: Vec<Box<str>>,
+    texts: Vec<&'static str>,
 }
 
 impl Table {
-    /// The table in a JSON array, as [`crate::table`] writes it. `None` if it is not one of `count` texts.
-    pub fn parse(json: &str, count: usize) -> Option<Self> {
-        let mut texts: Vec<Box<str>> = serde_json::from_str(json).ok()?;
-        if texts.len() != count + 1 {
-            return None;
-        }
+    /// Reads a table as [`crate::table`] writes it; it lives as long as the program. `None` if it is not
+    /// one of `count` texts.
+    pub fn parse(table: String, count: usize) -> Option<Self> {
+        let mut texts: Vec<&'static str> = table.leak().split(SEPARATOR).collect();
         let seeds = texts.pop()?;
         let seeds = seeds
             .chars()
             .map(|seed| u32::from(seed).wrapping_sub(FIRST_SEED));
         let seeds: Vec<u32> = seeds.collect();
-        (seeds.len() == seeds_for(count)).then_some(Self { seeds, texts })
+        (texts.len() == count && seeds.len() == seeds_for(count)).then_some(Self { seeds, texts })
     }
 
     /// The text for a key that the table was made with; any text for another.
-    pub fn get(&self, key: &str) -> &str {
+    pub fn get(&self, key: &str) -> &'static str {
         let hash = Hash::of(key);
         let seed = self.seeds.get(hash.bucket(self.seeds.len()));
         let slot = hash.slot(seed.copied().unwrap_or_default(), self.texts.len());
-        self.texts.get(slot).map_or("", |text| text)
+        self.texts.get(slot).copied().unwrap_or_default()
     }
 }
 
@@ -76,7 +76,7 @@ impl Hash {
     }
 }
 
-/// A JSON array of the texts in the order of their slots, and of the seeds as one more text.
+/// The texts in the order of their slots, and the seeds as one more text.
 ///
 /// # Errors
 /// When no seed separates two keys, which are then to be worded differently.
@@ -119,7 +119,7 @@ pub fn table(texts: &BTreeMap<&str, &str>) -> Result<String, String> {
         .flatten()
         .chain([seeds.as_str()])
         .collect();
-    serde_json::to_string(&all).map_err(|e| e.to_string())
+    Ok(all.join(&SEPARATOR.to_string()))
 }
 
 #[cfg(test)]
@@ -136,20 +136,20 @@ mod tests {
                 .map(String::as_str)
                 .zip(texts.iter().map(String::as_str));
             let pairs: BTreeMap<&str, &str> = pairs.collect();
-            let json = table(&pairs).unwrap();
-            let found = Table::parse(&json, count).unwrap();
+            let file = table(&pairs).unwrap();
+            let found = Table::parse(file.clone(), count).unwrap();
             for (key, text) in &pairs {
                 assert_eq!(found.get(key), *text);
             }
             assert!(found.get("another").is_empty() || count > 0);
-            assert!(Table::parse(&json, count + 1).is_none());
+            assert!(Table::parse(file, count + 1).is_none());
         }
     }
 
     #[test]
     fn what_is_no_table_is_not_read() {
-        for json in ["", "[]", "<html>", "{}", r#"["a","b","c"]"#] {
-            assert!(Table::parse(json, 1).is_none(), "{json}");
+        for file in ["", "<html>", "a\u{5}b\u{5}c"] {
+            assert!(Table::parse(file.to_owned(), 1).is_none(), "{file}");
         }
     }
 }

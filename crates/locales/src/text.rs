@@ -232,8 +232,8 @@ mod tests {
         let texts = texts(&locales).unwrap();
         let keys = [0, 1, 2].map(|at: usize| &*texts[at].key);
         assert_eq!(keys, ["Open", "Open\u{4}1", "Open"]);
-        let json = crate::table(&texts, 1).unwrap();
-        let table = crate::Table::parse(&json, 2).unwrap();
+        let file = crate::table(&texts, 1).unwrap();
+        let table = crate::Table::parse(file, 2).unwrap();
         assert_eq!(
             keys.map(|key| table.get(key)),
             ["Öffnen", "Offen", "Öffnen"]

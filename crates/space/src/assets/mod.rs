@@ -89,9 +89,9 @@ fn is_page(path: &str) -> bool {
 }
 
 /// Whether the name carries a hash of the content, as trunk writes it: `-` and 8 to 16 hexadecimal
-/// digits, perhaps `_bg`, and js, css, json or wasm.
+/// digits, perhaps `_bg`, and js, css, txt or wasm.
 fn has_hashed_name(path: &str) -> bool {
-    let Some((stem, "js" | "css" | "json" | "wasm")) = path.rsplit_once('.') else {
+    let Some((stem, "js" | "css" | "txt" | "wasm")) = path.rsplit_once('.') else {
         return false;
     };
     let stem = stem.strip_suffix("_bg").unwrap_or(stem);
@@ -124,7 +124,7 @@ mod tests {
             ("/architrave-0123456789abcdef_bg.wasm", true),
             ("/architrave-0123456789abcdef.js", true),
             ("/tokens-01234567.css", true),
-            ("/texts-de-0123456789abcdef.json", true),
+            ("/texts-de-0123456789abcdef.txt", true),
             ("/sample-ids.json", false),
             ("/snippets/inline0.js", false),
             ("/index.html", false),
