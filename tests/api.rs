@@ -82,7 +82,7 @@ async fn id_lists_of_other_sites_are_not_read() {
             load_ids(url)
                 .await
                 .unwrap_err()
-                .contains("not of this site"),
+                .contains("not on this site"),
             "{url}"
         );
     }

@@ -36,7 +36,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await takeIn(page);
   await draft(page, "Lost and found");
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   faults.clear();
@@ -47,7 +47,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await expectAccessible(page);
   await dialog.getByRole("button", { name: t("activity.open_draft") }).click();
   await expect(page).toHaveURL(/create\?draft=/);
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Lost and found");
   await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
   await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();

@@ -42,7 +42,7 @@ test("a record and its receipt are there after a reload, and what was deleted is
   await page.reload();
   await signIn("Designer");
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^Details/ }).click();
+  await page.getByRole("link", { name: begins("common.details") }).click();
   await expect(page.getByRole("heading", { name: t("activity.retrieval.title"), exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("common.delete") }).click();

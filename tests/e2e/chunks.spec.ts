@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { allLoaded, go, grid, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 /** The names of files without their stamps, in the order in which they were requested. */
 function asked(page: Page): string[] {
@@ -176,7 +176,7 @@ test("after an update the open tab offers to reload, and the draft is there", as
   await go(page, "Create");
   await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
-  await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
+  await page.getByRole("textbox", { name: begins("common.name") }).fill("Typed before the update");
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   await page.route("/", async (route) => {
     const reply = await route.fetch();
@@ -191,8 +191,8 @@ test("after an update the open tab offers to reload, and the draft is there", as
   await outdated.getByRole("button", { name: t("updates.reload") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   await go(page, "Create");
-  await page.getByRole("link", { name: /Typed before the update/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
+  await page.getByRole("link", { name: /Typed before the update/ }).or(page.getByRole("textbox", { name: begins("common.name") })).first().click();
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed before the update");
 });
 
 test("a part that arrives after its page was left breaks nothing", async ({ page, signIn }) => {

@@ -1,13 +1,13 @@
 // The first page: its texts, its accessibility, and signing in.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 test("the first page asks for a process space and is accessible", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
   await expect(page.getByLabel(t("connect.space"))).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Keep for this tab/ }), "secrets are kept only by choice").not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: begins("connect.keep") }), "secrets are kept only by choice").not.toBeChecked();
   await expectAccessible(page);
 });
 
@@ -24,7 +24,7 @@ test("another base URL gets neither token nor key by itself, and nothing that wa
   await field(t("connect.licence")).fill("a key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByRole("button", { name: /^Advanced/ }).click();
+  await page.getByRole("button", { name: begins("connect.advanced.title") }).click();
   await field(t("connect.advanced.base")).fill("https://elsewhere.example");
   // A message of the service of this site does not apply to another.
   await expect(page.getByRole("alert")).toBeHidden();
@@ -34,7 +34,7 @@ test("another base URL gets neither token nor key by itself, and nothing that wa
   await page.getByRole("button", { name: t("connect.advanced.use_this_site") }).click();
   await expect(field(t("connect.token"))).toHaveValue(space.person("Manager").token);
   await expect(field(t("connect.licence"))).toHaveValue("a key");
-  await expect(page.getByText(/^Token and key cleared/)).toBeHidden();
+  await expect(page.getByText(begins("connect.advanced.cleared"))).toBeHidden();
   await field(t("connect.advanced.base")).fill("https://elsewhere.example");
   await page.getByRole("button", { name: t("connect.advanced.use_here") }).click();
   await expect(field(t("connect.licence"))).toHaveValue("a key");
@@ -66,7 +66,7 @@ test.describe("before the program is there", () => {
     await field(page, t("connect.space")).fill(space.warehouseId);
     await expectAccessible(page);
     await field(page, t("connect.token")).fill(space.person("Manager").token);
-    await page.getByRole("checkbox", { name: /^Keep for this tab/ }).check();
+    await page.getByRole("checkbox", { name: begins("connect.keep") }).check();
     await field(page, t("connect.licence")).fill(space.licence);
     await field(page, t("connect.licence")).press("Enter");
     go();
@@ -104,7 +104,7 @@ test.describe("before the program is there", () => {
   test("a script that is kept from running is said after a while", async ({ page }) => {
     await page.route("/start.js", (route) => route.abort());
     await page.goto("/");
-    const late = page.getByText(/^Still loading\./);
+    const late = page.getByText(t("start.still_loading"));
     await expect(late).toBeHidden();
     // The delay is an animation, which the test finishes at once.
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));

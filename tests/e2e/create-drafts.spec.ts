@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 /** A browser with a profile on disk that can be killed as the system does when memory runs out. */
 async function browserOnDisk(profile: string, executable: string, args: string[]) {
@@ -41,7 +41,7 @@ test("the browser is killed while one types: all that was said to be saved is th
     await signIn("Designer", page);
     await takeIn(page);
     await draft(page, "");
-    const name = page.getByRole("textbox", { name: /^Name/ });
+    const name = page.getByRole("textbox", { name: begins("common.name") });
     let saved = "";
     for (let n = 0; n < 30; n++) {
       await name.pressSequentially(String(n % 10), { delay: 20 });
@@ -57,7 +57,7 @@ test("the browser is killed while one types: all that was said to be saved is th
     await signIn("Designer", again);
     await go(again, "Create");
     await again.getByRole("region", { name: t("create.start.drafts") }).getByRole("link").first().click();
-    const kept = await again.getByRole("textbox", { name: /^Name/ }).inputValue();
+    const kept = await again.getByRole("textbox", { name: begins("common.name") }).inputValue();
     expect(saved).toHaveLength(24);
     expect(kept.startsWith(saved), `restored “${kept}”, saved “${saved}”`).toBe(true);
     await second.kill();
@@ -90,7 +90,7 @@ test("a fault of the app shows the recovery page, and the draft is there after i
   await expect(page.getByRole("heading", { name: t("start.stopped") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("start.reload") }).click();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Written before the fault");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Written before the fault");
   await context.close();
 });
 
@@ -101,7 +101,7 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   const name = "Gone while sending";
   await draft(page, name);
   faults.set(/architectureElements$/, { kind: "hold reply" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect.poll(() => space.elementsNamed(name)).toBe(1);
   await page.reload();
   await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
@@ -129,7 +129,7 @@ test("whoever leaves while the response is slow, and comes back, is told that it
   };
   await draft(page, name);
   const held = faults.set(/architectureElements$/, { kind: "hold" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await held.reached;
   await go(page, "Elements");
   await open();
@@ -149,7 +149,7 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   const name = "Settled elsewhere";
   await draft(page, name);
   faults.set(/architectureElements$/, { kind: "cut before" }, { method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await page.getByRole("dialog").getByLabel(/^Decide later/).check();
   await page.getByRole("dialog").getByRole("button", { name: t("common.close") }).click();
   faults.clear();
@@ -158,8 +158,8 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   await page.getByRole("dialog").getByLabel(/^It does not exist/).check();
   await page.getByRole("dialog").getByRole("button", { name: t("common.mark_as_resolved") }).click();
   await page.getByRole("link", { name: t("create.resolve.open_draft_button") }).click();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
 });
@@ -172,7 +172,7 @@ test("another like an element takes over everything but its name", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: "The first of two" })).toBeVisible();
   await page.getByRole("button", { name: t("common.more") }).click();
   await page.getByRole("menuitem", { name: t("create.ended.create_similar") }).click();
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  const name = page.getByRole("textbox", { name: begins("common.name") });
   await expect(name).toHaveValue("");
   await expect(page.getByLabel(/^Priority/)).not.toHaveValue("");
   await name.fill("The second of two");
@@ -186,7 +186,7 @@ test("languages stand side by side, and marks are seen as they will be shown", a
   await draft(page, "Two languages");
   await page.getByRole("button", { name: t("create.add_key.side_by_side") }).click();
   await page.getByRole("textbox", { name: "Name, German" }).fill("Zwei Sprachen");
-  await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Two languages");
+  await expect(page.getByRole("textbox", { name: begins("common.name") }).first()).toHaveValue("Two languages");
   const text = page.getByRole("textbox", { name: /^Description/ }).first();
   await text.fill("[b]Bold[/b] and [url=javascript:alert(1)]plain[/url]");
   await page.getByRole("button", { name: t("create.input.preview") }).first().click();

@@ -2,9 +2,9 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
-const create = { name: /^Create element/ };
+const create = { name: begins("common.create_element") };
 
 const lost = [
   { fault: { kind: "cut before" }, there: 0 },
@@ -30,7 +30,7 @@ for (const { fault, there } of lost) {
     await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
     expect(await space.elementsNamed(name)).toBe(there);
     await page.reload();
-    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+    await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
     faults.clear();
     await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
     await dialog.getByRole("radio").first().check();
@@ -58,7 +58,7 @@ for (const { says, ...answer } of refused) {
     await expect(page.getByText(says).first()).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+    await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
     await expect(page.getByText(t("common.outcome_unknown"))).toBeHidden();
     expect(await space.elementsNamed(name)).toBe(0);
     await page.getByRole("button", create).click();

@@ -2,7 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { names, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { like, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -62,7 +62,7 @@ test("a class that is chosen by keys leads to the name of the new element", asyn
   const search = page.getByLabel(t("create.picker.search"));
   await search.fill("goal");
   await search.press("Enter");
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toBeFocused();
 });
 
 test("a draft is opened by keys where it goes on: at its name, or at what is to be settled", async ({ page, signIn, faults }) => {
@@ -74,7 +74,7 @@ test("a draft is opened by keys where it goes on: at its name, or at what is to 
   await go(page, "Create");
   const drafts = page.getByRole("region", { name: t("create.start.drafts") });
   await drafts.getByRole("link", { name: /Opened by key/ }).press("Enter");
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toBeFocused();
   faults.set(creation, { kind: "cut before" }, { method: "POST" });
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -89,7 +89,7 @@ test("what is typed after a language is chosen goes into the field of that langu
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Typed on");
-  const name = page.getByRole("textbox", { name: /^Name/ });
+  const name = page.getByRole("textbox", { name: begins("common.name") });
   await page.getByRole("group", { name: t("create.field.language_of", { field: t("common.name") }) }).getByRole("button", { name: "DE" }).click();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("");
@@ -107,7 +107,7 @@ test("in the form the focus stays with what was done: an owner, a key, a languag
   await draft(page, "Form by keys");
   const owners = page.getByRole("combobox", { name: t("common.owners") });
   await owners.pressSequentially("g-typed");
-  await page.getByRole("textbox", { name: /^Name/ }).focus();
+  await page.getByRole("textbox", { name: begins("common.name") }).focus();
   await owners.focus();
   await page.getByRole("button", { name: t("create.owners.add_yourself") }).press("Enter");
   await expect(owners).toBeFocused();

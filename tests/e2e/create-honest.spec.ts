@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** From the next load on, reading any of these stores fails, as it does on a broken disk. */
 async function breakReading(page: Page, stores: string[]): Promise<void> {
@@ -40,7 +40,7 @@ test("a creation that was refused says what it says of the role, on Create, Many
   await draft(page, "Not for readers");
   const learned = page.getByText(within("state_messages.role.refused_creation", { when: /\d\d:\d\d/ }));
   await expect(learned).toBeHidden();
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByText(t("create.refused.forbidden_title"))).toBeVisible();
   await expect(learned).toBeVisible();
   await expectAccessible(page);

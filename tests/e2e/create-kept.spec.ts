@@ -6,8 +6,8 @@ import { draft, go, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
-const nameOf = (page: Page) => page.getByRole("textbox", { name: /^Name/ });
-const createButton = (page: Page) => page.getByRole("button", { name: /^Create element/ });
+const nameOf = (page: Page) => page.getByRole("textbox", { name: begins("common.name") });
+const createButton = (page: Page) => page.getByRole("button", { name: begins("common.create_element") });
 const saved = (page: Page) => page.getByText(/^Draft saved in this browser/);
 
 test("rows to fix and rows not selected stay on the table when the others are created", async ({ page, signIn, space }) => {

@@ -2,7 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -11,7 +11,7 @@ test("where the page has no locks, as over http, elements and rows are created a
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Without a lock");
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Without a lock" })).toBeVisible();
   const all = names("Without locks", 2);
   await paste(page, rows(all));
@@ -27,9 +27,9 @@ test("a browser that refuses to ask for a lock sends nothing, and says so", asyn
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Never asked");
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByText(t("create.send.elsewhere"))).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Create element/ })).toBeEnabled();
+  await expect(page.getByRole("button", { name: begins("common.create_element") })).toBeEnabled();
   expect(await space.elementsNamed("Never asked")).toBe(0);
 });
 
@@ -42,15 +42,15 @@ test("two tabs send one draft: the second is told, and there is one element", as
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
-  await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  await expect(other.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
   const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await held.reached;
-  await other.getByRole("button", { name: /^Create element/ }).click();
+  await other.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(other.getByText(within("create.send.elsewhere"))).toBeVisible();
   held.release();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await other.getByRole("button", { name: /^Create element/ }).click();
+  await other.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(other.getByText(within("create.send.gone"))).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
 });
@@ -61,7 +61,7 @@ test("what is typed while the request is on its way is kept, and so is that it w
   await takeIn(page);
   await draft(page, "Typed meanwhile");
   const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await held.reached;
   await page.getByLabel(t("common.specialization")).fill("While it was sent");
   await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();

@@ -155,7 +155,7 @@ test("an id of another class settles nothing", async ({ page, signIn, faults, sp
   await takeIn(page);
   const goal = "A goal, and no driver";
   await draft(page, goal);
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name: goal })).toBeVisible();
   const id = await space.instanceOf(goal);
   await paste(page, "Name\tClass\nA driver\tDriver");

@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -15,9 +15,9 @@ test("a tab that goes on typing does not take off the mark that another tab sent
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
-  await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  await expect(other.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
-  await other.getByRole("button", { name: /^Create element/ }).click();
+  await other.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(other.getByRole("dialog").getByText(t("common.outcome_unknown"))).toBeVisible();
   // This tab does not know yet; it learns it when it saves what is typed.
   await page.getByLabel(t("common.specialization")).fill("Typed later");
@@ -39,7 +39,7 @@ test("of two tabs that type in one draft neither overwrites the other: both text
   const other = await context.newPage();
   await other.goto(address);
   await signIn("Manager", other);
-  const nameOf = (where: typeof page) => where.getByRole("textbox", { name: /^Name/ });
+  const nameOf = (where: typeof page) => where.getByRole("textbox", { name: begins("common.name") });
   await expect(nameOf(other)).toHaveValue(name);
   await nameOf(page).fill(`${name}, the first`);
   await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();
@@ -67,14 +67,14 @@ test("a draft that another tab created goes on as a draft of its own, and says s
   const other = await context.newPage();
   await other.goto(address);
   await signIn("Manager", other);
-  await other.getByRole("button", { name: /^Create element/ }).click();
+  await other.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(other.getByRole("heading", { level: 1, name })).toBeVisible();
-  await page.getByRole("textbox", { name: /^Name/ }).fill(`${name}, and another`);
+  await page.getByRole("textbox", { name: begins("common.name") }).fill(`${name}, and another`);
   await expect(page.getByText(/Another tab created or discarded this draft/)).toBeVisible();
   await expect(page).not.toHaveURL(address);
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(`${name}, and another`);
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(`${name}, and another`);
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
@@ -112,7 +112,7 @@ test("what one tab does stands in the activity of the other, and what is deleted
   await expect(records.getByRole("listitem")).toHaveCount(1);
   await draft(page, "Seen in both tabs");
   await expect(other.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeVisible();
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Seen in both tabs" })).toBeVisible();
   await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeVisible();
   await expect(other.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeHidden();

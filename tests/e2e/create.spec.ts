@@ -1,7 +1,7 @@
 // Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost responses.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 test("a Designer creates an element and it is opened", async ({ page, signIn }) => {
   await signIn("Designer");
@@ -20,12 +20,12 @@ test("whoever may not create is told who may, and the draft is kept over a reloa
   await signIn("Reader");
   await takeIn(page);
   await draft(page, "Not for me");
-  await page.getByRole("button", { name: /^Create element/ }).click();
-  await expect(page.getByText(/You may not create elements in/)).toBeVisible();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
+  await expect(page.getByText(within("create.refused.forbidden_title"))).toBeVisible();
   await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Not for me");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Not for me");
 });
 
 test("a lost reply is an unknown outcome; the same key sent again makes no second element", async ({ page, signIn, faults }) => {
@@ -34,7 +34,7 @@ test("a lost reply is an unknown outcome; the same key sent again makes no secon
   await takeIn(page);
   await draft(page, "Once and only once");
   faults.set(/architectureElements$/, { kind: "cut after" }, { method: "POST" });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { filterField, go, grid, takeIn } from "./steps.ts";
-import { like, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 /** Opens an element of the sample by its name. */
 async function open(page: Page, name: string): Promise<void> {
@@ -14,11 +14,11 @@ async function open(page: Page, name: string): Promise<void> {
 
 /** Opens the versions, and loads those that a retrieval of the latest left out. */
 async function openVersions(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("element.tabs.versions") }).click();
   await expect(page.getByText(/ids are not loaded\. Older versions may be among them\./)).toBeVisible();
   const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
-  await list.getByRole("button", { name: /^Load \d+ ids$/ }).click();
+  await list.getByRole("button", { name: like("element.loading.load_ids") }).click();
   await expect(list.getByText(/^\d+ ids loaded\./)).toBeVisible();
   await expect.poll(() => list.locator("li").count()).toBeGreaterThan(1);
 }
@@ -34,7 +34,7 @@ test.beforeEach(async ({ signIn, page }) => {
 
 test("the neighbourhood goes one hop or two, and back takes the choice back", async ({ page }) => {
   await open(page, "Meter Data Management");
-  const boxes = page.getByRole("list", { name: /^Neighbourhood/ }).getByRole("listitem");
+  const boxes = page.getByRole("list", { name: begins("graph.boxes") }).getByRole("listitem");
   await expect(page.getByText(/^\d+ of \d+ relations$/)).toBeVisible();
   await page.getByRole("button", { name: t("graph.hops_far") }).click();
   await expect(page).toHaveURL(/hops=2/);
@@ -49,7 +49,7 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
 
 test("the picture is one tab stop, arrows move in it, Enter opens", async ({ page }) => {
   await open(page, "Meter Data Management");
-  const list = page.getByRole("list", { name: /^Neighbourhood/ });
+  const list = page.getByRole("list", { name: begins("graph.boxes") });
   await expect(list.locator("[tabindex='0']")).toHaveCount(1);
   await page.getByRole("button", { name: t("graph.enlarge") }).focus();
   await page.keyboard.press("Tab");
@@ -68,7 +68,7 @@ test("the picture is one tab stop, arrows move in it, Enter opens", async ({ pag
 test("enlarged, it is moved, resized and left by keys; back closes it", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
-  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/graph=full/);
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /this element/);
@@ -108,7 +108,7 @@ test("the picture is saved as files that stand alone, light with title, date and
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
-  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
   const save = async (item: RegExp): Promise<Download> => {
     await dialog.getByRole("button", { name: t("graph.full.save") }).click();
     const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("menuitem", { name: item }).click()]);
@@ -143,7 +143,7 @@ test("the latest version is what the service says, with its time", async ({ page
   // To the last version that "newer" opens.
   for (const _ of [1, 2]) await page.keyboard.press("]");
   await expect(page.getByText(t("element.switch.newest"))).toBeVisible();
-  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Versions/ }).click();
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("element.tabs.versions") }).click();
   const asked = page.waitForRequest((request) => request.url().includes("onlyLatest=true"));
   await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
@@ -199,24 +199,24 @@ test("the picture counts the same whether small or large, and leads on without l
   await expect(beside.getByRole("heading", { name: `${t("graph.list.two_hops_away")}${expected[1]}` })).toBeVisible();
   // With a filter, the picture and the list have the same elements.
   await beside.getByText(t("graph.filters.direction"), { exact: true }).click();
-  await beside.getByRole("checkbox", { name: /^Incoming/ }).check();
+  await beside.getByRole("checkbox", { name: begins("element.side.incoming") }).check();
   await expect(page).toHaveURL(/directions=in/);
   await expect(large).toContainText(/filter shows \d+ of \d+ elements/);
   await expectAccessible(page);
   await beside.getByRole("button", { name: t("graph.filters.clear") }).click();
   await dialog.getByRole("button", { name: t("graph.hops_near") }).click();
   // Another element in the middle, in the same picture, and back.
-  const other = beside.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Centre/ }) }).first();
+  const other = beside.getByRole("listitem").filter({ has: page.getByRole("button", { name: begins("graph.centre") }) }).first();
   const name = await other.getByRole("link").innerText();
-  await other.getByRole("button", { name: /^Centre/ }).click();
+  await other.getByRole("button", { name: begins("graph.centre") }).click();
   await expect(page.getByRole("dialog", { name: `Neighbourhood of ${name}` })).toBeVisible();
-  const again = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  const again = page.getByRole("dialog", { name: begins("graph.title_of") });
   await again.getByRole("button", { name: t("graph.full.back_to", { element: "Meter Data Management" }) }).click();
   await expect(dialog).toBeVisible();
   // A neighbour is expanded in place.
-  const boxes = dialog.getByRole("list", { name: /^Neighbourhood/ }).getByRole("listitem");
+  const boxes = dialog.getByRole("list", { name: begins("graph.boxes") }).getByRole("listitem");
   const before = await boxes.count();
-  const more = boxes.getByRole("button", { name: /^Show \d+ more neighbours?$/ });
+  const more = boxes.getByRole("button", { name: like("graph.label.show_more") });
   for (const link of (await boxes.getByRole("link").all()).slice(1)) {
     await link.hover();
     if (await more.isVisible()) break;
@@ -271,7 +271,7 @@ test("the focus goes to what came of loading, also just after the address change
   await page.reload();
   await openHub(page, space);
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
-  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
   await expect(dialog).toBeVisible();
   await frames("hold");
   await page.keyboard.press("Escape");
@@ -290,8 +290,8 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expect(page.getByText(t("element.relations.shown_of", { shown: "8", count: 300 }))).toBeVisible();
   await expect(page.getByRole("link", { name: t("activity.retrieval.more", { number: "292" }) })).toBeVisible();
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
-  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
-  const picture = dialog.getByRole("list", { name: /^Neighbourhood/ });
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
+  const picture = dialog.getByRole("list", { name: begins("graph.boxes") });
   await expect(dialog.getByText(t("graph.summary.drawn", { what: "40 of 300 neighbours" }))).toBeVisible();
   await expect(picture.getByRole("listitem")).toHaveCount(41);
   await expectAccessible(page);
@@ -324,7 +324,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   // One tab stop for the list, arrow keys in it.
   const stops = (where: Locator) => where.locator("li a, tr a").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
   await expect.poll(() => stops(relations.getByRole("list").last())).toBeLessThanOrEqual(1);
-  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: /Relations/ }).click();
+  await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("common.relations") }).click();
   const region = page.getByRole("region", { name: t("common.relations") });
   await expect(region.getByRole("row")).toHaveCount(302);
   await expect.poll(() => stops(region)).toBe(1);

@@ -1,7 +1,7 @@
 // The elements in this browser: loaded from the id list, filtered, ordered, opened, saved.
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
   test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
@@ -46,7 +46,7 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
   const rows = grid(page).getByRole("row");
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
   await page.getByRole("checkbox", { name: /^Draft/ }).uncheck();
-  await page.getByRole("checkbox", { name: /^Motivation/ }).check();
+  await page.getByRole("checkbox", { name: begins("layers.motivation") }).check();
   await expect(page).toHaveURL(/layer=MotivationElements/);
 });
 
@@ -61,10 +61,10 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
   await expect(page.getByText(t("element.header.layer", { layer: "Application" })).first()).toBeVisible();
   await expectAccessible(page);
   const parts = page.getByRole("navigation", { name: t("element.tabs.label") });
-  await parts.getByRole("link", { name: /Relations/ }).click();
+  await parts.getByRole("link", { name: begins("common.relations") }).click();
   await expect(page).toHaveURL(/tab=relations/);
   await expectAccessible(page);
-  await parts.getByRole("link", { name: /Versions/ }).click();
+  await parts.getByRole("link", { name: begins("element.tabs.versions") }).click();
   await expectAccessible(page);
   await parts.getByRole("link", { name: t("components.json.heading") }).click();
   await expect(page.getByText('"conceptualClass"').first()).toBeVisible();

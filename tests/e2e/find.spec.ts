@@ -153,7 +153,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
-  const heading = page.getByRole("button", { name: /^Name missing in/ });
+  const heading = page.getByRole("button", { name: begins("lists.name_missing_in") });
   await heading.press("Enter");
   await expect(heading).toHaveAttribute("aria-expanded", "true");
   const german = page.getByRole("group", { name: t("pages.elements.filters_label") }).getByRole("checkbox", { name: /^de/ });
@@ -177,7 +177,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   test.slow();
   await signIn("Reader");
   await takeIn(page);
-  const views = page.getByRole("button", { name: /^Views/ });
+  const views = page.getByRole("button", { name: begins("palette.group_views") });
   await filterField(page).fill("state:Draft -mine");
   await filterField(page).press("Escape");
   await expect(page).toHaveURL(/q=state/);

@@ -35,7 +35,7 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   await expect(page.getByRole("table", { name: t("import_check.browse.list") }).getByRole("row")).toHaveCount(6);
   expect(imports(faults)).toBe(1);
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
+  await page.getByRole("link", { name: new RegExp(`^${t("common.resolve")}.*harbour`) }).click();
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
   await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
 });

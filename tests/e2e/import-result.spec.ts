@@ -147,7 +147,7 @@ test("a receipt that is opened later gets its retry file from the original file"
   await upload(page);
   await page.reload();
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();
+  await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
   const receipt = page.getByRole("complementary", { name: t("common.receipt") });
   const reopen = async (file: string) => {
     const chooser = page.waitForEvent("filechooser");
@@ -237,7 +237,7 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await allLoaded(page);
   await context.setOffline(true);
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();
+  await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
   await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
   const dropped = await openList(page, t("import_result.dropped"));
   await expect(dropped.getByText("42.5")).toBeVisible();

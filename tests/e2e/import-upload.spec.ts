@@ -62,7 +62,7 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   await expectAccessible(page);
   held.release();
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
+  await page.getByRole("link", { name: new RegExp(`^${t("common.resolve")}.*harbour`) }).click();
   await expect(page.getByText(within("activity.receipt.advice_import"))).toBeVisible();
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
   await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();

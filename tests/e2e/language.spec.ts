@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, installed, takeIn } from "./steps.ts";
-import { language, t, textIn } from "./t.ts";
+import { begins, language, t, textIn } from "./t.ts";
 
 /** The file of German texts. */
 const GERMAN = /\/texts-de-[0-9a-f]+\.txt$/;
@@ -25,11 +25,11 @@ test("whoever reads English loads no other language; German is chosen without a 
   await choose(page, "Deutsch");
   await expect(root(page)).toHaveAttribute("lang", "de");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "common.create_element"));
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed in English");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed in English");
   expect(loaded.filter((url) => GERMAN.test(url))).toHaveLength(1);
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed in English");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed in English");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "common.create_element"));
 });
 

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept, Space } from "./fixtures.ts";
 import { assets } from "./space.ts";
 import { draft, go, grid, installed, offline, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -31,7 +31,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   }
   await draft(page, "Drafted on the train");
   await page.reload();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Drafted on the train");
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Drafted on the train");
   await go(page, "People");
   await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
   await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
@@ -40,7 +40,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   await expect(offline(page)).toBeHidden({ timeout: 40_000 });
   await go(page, "Create");
   await page.getByRole("link", { name: /Drafted on the train/ }).click();
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Drafted on the train" })).toBeVisible();
   expect(await ownSpace.elementsNamed("Drafted on the train")).toBe(1);
 });
@@ -160,11 +160,11 @@ test.describe("an update", () => {
     await expectAccessible(page);
     expect(await version(page), "nothing changes under an open tab").toBe(false);
     await draft(page, "Typed before");
-    await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
+    await page.getByRole("textbox", { name: begins("common.name") }).fill("Typed before the update");
     const loaded = page.waitForEvent("load");
     await offer(page).click();
     await loaded;
-    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
+    await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed before the update");
     expect(await version(page)).toBe(true);
     // The other tab keeps running, with all its parts, and shows it too.
     await expect(offer(other)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
 import { allLoaded, draft, go, grid, offline, takeIn } from "./steps.ts";
-import { like, t } from "./t.ts";
+import { begins, like, t } from "./t.ts";
 
 /** Looks up a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {
@@ -24,11 +24,11 @@ test("what would be sent waits while the service cannot be reached, and goes on 
   await expectAccessible(page);
   await go(page, "Create");
   await page.getByRole("link", { name: /Waits for the line/ }).click();
-  const create = page.getByRole("button", { name: /^Create element/ });
+  const create = page.getByRole("button", { name: begins("common.create_element") });
   await expect(create).toBeDisabled();
   await expect(page.getByText(t("components.waits"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
+  await page.getByRole("textbox", { name: begins("common.name") }).press("Control+Enter");
   await faults.back();
   await expect(offline(page)).toBeHidden();
   await expect(create).toBeEnabled();
@@ -141,7 +141,7 @@ test("an unknown creation is not sent again while the service cannot be reached"
   await draft(page, "Retried on line");
   await allLoaded(page);
   await faults.gone();
-  await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
+  await page.getByRole("textbox", { name: begins("common.name") }).press("Control+Enter");
   const dialog = page.getByRole("dialog", { name: t("common.outcome_unknown") });
   const retry = dialog.getByRole("button", { name: t("common.retry") });
   await expect(offline(page)).toBeVisible();

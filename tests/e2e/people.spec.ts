@@ -1,14 +1,14 @@
 // A person with an open invitation, and one who does not exist.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, like, t } from "./t.ts";
 
 test("a person with an open invitation is shown with every field", async ({ page, signIn }) => {
   await signIn("Reader");
   await page.goto("/s/sample/people/u-minh.tran");
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
   await expect(page.getByText(t("people.table.invitation_pending"))).toBeVisible();
-  await expect(page.getByText("Not accepted yet")).toBeVisible();
+  await expect(page.getByText(like("person.invitation.pending_since"))).toBeVisible();
   for (const label of [t("person.contact.mobile"), t("person.contact.phone"), t("person.contact.telephone"), t("person.contact.language"), t("common.user_id"), t("person.more.spaces")]) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   }
@@ -28,7 +28,7 @@ test("the navigation counts the people of the page, whoever else was looked up",
   await go(page, "People");
   const said = page.getByText(/^\d+ people in your elements/);
   const n = /^\d+/.exec(await said.innerText())?.[0] ?? "";
-  const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: /^People/ });
+  const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: begins("common.people") });
   await expect(link).toHaveText(`People${n}`);
   const field = page.getByLabel(t("people.lookup.label"));
   await field.fill("u-nobody.else");

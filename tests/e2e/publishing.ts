@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Space } from "./fixtures.ts";
 import { grid } from "./steps.ts";
-import { within } from "./t.ts";
+import { begins, within } from "./t.ts";
 
 /** A request that publishes. */
 export const publication = /architectureElements\/publish/;
@@ -10,7 +10,7 @@ export const publication = /architectureElements\/publish/;
 /** Shows the drafts only, those of the signed-in person where `mine` is set. */
 export async function showDrafts(page: Page, { mine = false } = {}): Promise<void> {
   await page.getByRole("checkbox", { name: /^Draft/ }).check();
-  if (mine) await page.getByRole("checkbox", { name: /^Mine/ }).check();
+  if (mine) await page.getByRole("checkbox", { name: begins("facets.mine") }).check();
   await expect(page).toHaveURL(/state=Draft/);
 }
 

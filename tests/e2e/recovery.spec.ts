@@ -1,7 +1,7 @@
 // A fault of the app itself: the recovery page, the saved draft, and no further request.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
 
 test("a panic in a component shows the recovery page; the draft is there after a reload", async ({ context, signIn }) => {
   // Not the page that is watched: this one is meant to break.
@@ -12,7 +12,7 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await go(page, "Create");
   await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
-  await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the fault");
+  await page.getByRole("textbox", { name: begins("common.name") }).fill("Typed before the fault");
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -36,8 +36,8 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await page.getByRole("button", { name: t("start.reload") }).click();
   await signIn("Designer", page).catch(() => undefined);
   await go(page, "Create");
-  await page.getByRole("link", { name: /Typed before the fault/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the fault");
+  await page.getByRole("link", { name: /Typed before the fault/ }).or(page.getByRole("textbox", { name: begins("common.name") })).first().click();
+  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed before the fault");
 });
 
 test("a fault that a promise ends with shows the recovery page, and says where it was", async ({ context, signIn }) => {

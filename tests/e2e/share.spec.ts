@@ -3,7 +3,7 @@ import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** Copies the link of the view by the dialog. */
 async function share(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
@@ -22,7 +22,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await signIn("Owner");
   await takeIn(page);
   await filterBy(page, "meter");
-  await page.getByRole("checkbox", { name: /^Mine/ }).check();
+  await page.getByRole("checkbox", { name: begins("facets.mine") }).check();
   await expect(page).toHaveURL(/mine=1/);
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   const shown = (await grid(page).getByRole("row").count()) - 1;
@@ -44,7 +44,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await signIn("Reader", theirs);
   await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
   await expect(theirs.getByText(t("elements.arrival.none_here", { count: shown }))).toBeVisible();
-  await expect(theirs.getByText(/^Filters: /)).toContainText("meter");
+  await expect(theirs.getByText(begins("elements.arrival.filters"))).toContainText("meter");
   await expect(theirs.getByText(within("elements.arrival.of_sender"))).toBeVisible();
   await expectAccessible(theirs);
   // Signing in sends an empty read as its check; the link alone requests nothing.
@@ -74,7 +74,7 @@ test("a link is never longer than a message holds, and one that is damaged says 
   expect(link).toContain("ids=");
   await page.goto("about:blank");
   await page.goto(link.replace(/ids=.{40}/, "ids=AAAA"));
-  await expect(page.getByText(/The ids in this link are damaged/)).toBeVisible();
+  await expect(page.getByText(t("elements.arrival.damaged"))).toBeVisible();
   await page.getByRole("button", { name: t("elements.arrival.dismiss") }).click();
   await expect(page.getByText(/are damaged/)).toBeHidden();
   await expect(page).not.toHaveURL(/shared=/);

@@ -54,11 +54,11 @@ export async function go(page: Page, name: "Elements" | "Create" | "Import" | "P
 /** Opens the form for a goal, types a name, and waits until the draft is saved. */
 export async function draft(page: Page, name: string): Promise<void> {
   await go(page, "Create");
-  await page.getByLabel(t("create.picker.search")).fill("goal");
-  await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByLabel(t("create.picker.search")).fill(t("classes.goal"));
+  await page.getByRole("option", { name: begins("classes.goal") }).click();
   await page.getByLabel(/^Priority/).selectOption({ index: 1 });
-  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await page.getByRole("textbox", { name: begins("common.name") }).fill(name);
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
 }
 
 /** Waits until every page of the app is loaded in this tab: then they open without a network. A debug build has no chunks. */

@@ -36,7 +36,7 @@ test("an element: its overview, its relations and the picture", async ({ page, s
   await tab(page, /Overview/);
   await page.getByRole("button", { name: t("graph.hops_far") }).click();
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
-  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
   await expect(dialog).toBeVisible();
   await expectRoom(page, "the picture");
   // The list comes beside the picture, which is fitted into what is left.
@@ -105,7 +105,7 @@ test("creating: the start, the form, many at once", async ({ page, signIn, fault
   await takeIn(page);
   await draft(page, "Every reading of every meter is there within one working day, whatever the weather");
   await page.getByLabel(/^Priority/).selectOption({ index: 0 });
-  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expectRoom(page, "the form");
   await wide(page);
   await go(page, "Create");

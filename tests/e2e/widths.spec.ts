@@ -2,13 +2,13 @@
 import { test, expect } from "./fixtures.ts";
 import { filterBy, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 test.slow();
 
 test("the connect page", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: /^Advanced/ }).click();
+  await page.getByRole("button", { name: begins("connect.advanced.title") }).click();
   await page.getByLabel(t("connect.token"), { exact: true }).fill("not a token");
   await page.getByLabel(t("connect.advanced.base")).fill("https://elsewhere.example/api");
   await expectRoom(page, "connect");
@@ -21,7 +21,7 @@ test("the list of elements with a selection, the preview and its panels", async 
   await grid(page).getByRole("checkbox").first().check();
   // The parameters of the next retrieval have changed, which the toolbar shows.
   await page.getByRole("checkbox", { name: t("elements.toolbar.deactivated") }).check();
-  await page.getByRole("button", { name: /^Preview/ }).click();
+  await page.getByRole("button", { name: begins("elements.preview_label") }).click();
   await expect(page.getByRole("region", { name: t("create.input.preview") })).toBeVisible();
   // An error that stays on the screen.
   await page.evaluate(() => {
@@ -45,7 +45,7 @@ test("the ids: those to add, and those that were not served", async ({ page, sig
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
   await dialog.getByLabel(t("add_ids.label")).fill("one-id\nanother-id");
-  await expect(dialog.getByRole("button", { name: "Add 2 ids" })).toBeEnabled();
+  await expect(dialog.getByRole("button", { name: t("add_ids.add", { count: 2 }) })).toBeEnabled();
   await expectRoom(page, "ids to add");
 });
 
@@ -76,7 +76,7 @@ test("what lies over the page", async ({ page, signIn }) => {
   await page.keyboard.press("?");
   await expectRoom(page, "shortcuts");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Token/ }).click();
+  await page.getByRole("button", { name: begins("shell.token.label") }).click();
   await expectRoom(page, "access token");
 });
 
