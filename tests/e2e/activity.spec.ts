@@ -33,7 +33,7 @@ test("records are searched, exported with receipts, deleted and brought back", a
   await expect(records.getByRole("listitem")).toHaveCount(1);
 });
 
-test("a record and its receipt are there after a reload, and what was deleted is not", async ({ page, signIn }) => {
+test("a record and its receipt are there after a reload, and what was deleted is not", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Activity");

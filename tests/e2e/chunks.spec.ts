@@ -177,7 +177,7 @@ test("after an update the open tab offers to reload, and the draft is there", as
   await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: begins("common.name") }).fill("Typed before the update");
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await page.route("/", async (route) => {
     const reply = await route.fetch();
     const text = (await reply.text()).replace(/data-wasm="[^"]*"/, 'data-wasm="/architrave-0000000000000000_bg.wasm"');

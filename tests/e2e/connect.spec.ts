@@ -11,7 +11,7 @@ test("the first page asks for a process space and is accessible", async ({ page 
   await expectAccessible(page);
 });
 
-test("a sample sign-in leads in, and keeps no secret on disk", async ({ page, space, signIn }) => {
+test("a sample sign-in leads in, and keeps no secret on disk", { tag: "@journey" }, async ({ page, space, signIn }) => {
   await signIn("Manager");
   await expectNoSecretKept(page, space.secrets);
 });

@@ -8,7 +8,7 @@ import { begins, t, within } from "./t.ts";
 const creation = /architectureElements$/;
 const nameOf = (page: Page) => page.getByRole("textbox", { name: begins("common.name") });
 const createButton = (page: Page) => page.getByRole("button", { name: begins("common.create_element") });
-const saved = (page: Page) => page.getByText(/^Draft saved in this browser/);
+const saved = (page: Page) => page.getByText(begins("create.saved.draft_at"));
 
 test("rows to fix and rows not selected stay on the table when the others are created", async ({ page, signIn, space }) => {
   await signIn("Designer");
@@ -42,11 +42,11 @@ test("a table that was started over can be put back, and rows are deleted only a
   await signIn("Designer");
   await takeIn(page);
   await paste(page, rows(names("Put back", 2)));
-  await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.table_at"))).toBeVisible();
   await page.getByRole("button", { name: t("batch.header.start_over") }).click();
   await expect(page.getByLabel(t("batch.paste.label"))).toBeFocused();
   await expect(page.getByText(begins("batch.paste.before", { count: 2 }))).toBeVisible();
-  await expect(page.getByText(/^Table saved in this browser/)).toBeHidden();
+  await expect(page.getByText(begins("create.saved.table_at"))).toBeHidden();
   await expectAccessible(page);
   await go(page, "Elements");
   await go(page, "Create");

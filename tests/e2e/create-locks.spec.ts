@@ -65,7 +65,7 @@ test("what is typed while the request is on its way is kept, and so is that it w
   await held.reached;
   await page.getByLabel(t("common.specialization")).fill("While it was sent");
   await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await page.reload();
   await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expect(page.getByLabel(t("common.specialization"))).toHaveValue("While it was sent");
@@ -76,14 +76,14 @@ test("a table that another tab changed since is neither written over nor created
   await takeIn(page);
   const [first, second] = names("One table", 2);
   await paste(page, rows([first]));
-  await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.table_at"))).toBeVisible();
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
   await expect(other.getByRole("button", { name: t("batch.header.create", { count: 1 }) })).toBeEnabled();
   await other.getByRole("button", { name: t("batch.header.start_over") }).click();
   await other.getByLabel(t("batch.paste.label")).fill(rows([second]));
-  await expect(other.getByText(/^Table saved in this browser/)).toBeVisible();
+  await expect(other.getByText(begins("create.saved.table_at"))).toBeVisible();
   await create(page, 1);
   await expect(page.getByText(/Nothing sent\. .*another tab created or changed these rows/)).toBeVisible();
   expect(await space.elementsNamed(first)).toBe(0);

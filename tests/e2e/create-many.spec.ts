@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
-import { t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 test("rows are checked as a table, fixed there, created, and stand in the activity", async ({ page, signIn, space }) => {
   await signIn("Designer");
@@ -15,7 +15,7 @@ test("rows are checked as a table, fixed there, created, and stand in the activi
   await page.getByLabel(/^Row 4\. Priority/).fill("Must");
   await page.getByLabel(/^Row 4\. Priority/).press("Tab");
   await expect(page.getByText(t("batch.table.sums_left", { count: 4, ready: "2", to_fix: "1", left: "1" }))).toBeVisible();
-  await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.table_at"))).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: t("batch.header.create", { count: 2 }) })).toBeEnabled();
   await create(page, 2);

@@ -43,7 +43,7 @@ test("of two tabs that type in one draft neither overwrites the other: both text
   await expect(nameOf(other)).toHaveValue(name);
   await nameOf(page).fill(`${name}, the first`);
   await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await nameOf(other).fill(`${name}, the second`);
   await expect(other.getByText(t("create.conflict.title"), { exact: true })).toBeVisible();
   const versions = other.getByRole("row", { name: /^name \(EN\)/ });
@@ -72,7 +72,7 @@ test("a draft that another tab created goes on as a draft of its own, and says s
   await page.getByRole("textbox", { name: begins("common.name") }).fill(`${name}, and another`);
   await expect(page.getByText(/Another tab created or discarded this draft/)).toBeVisible();
   await expect(page).not.toHaveURL(address);
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(`${name}, and another`);
   expect(await space.elementsNamed(name)).toBe(1);

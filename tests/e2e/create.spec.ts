@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
-test("a Designer creates an element and it is opened", async ({ page, signIn }) => {
+test("a Designer creates an element and it is opened", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "Every reading within a day");

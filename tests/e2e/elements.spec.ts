@@ -8,13 +8,13 @@ for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
     await signIn(role);
     await expectAccessible(page);
     await takeIn(page);
-    await expect(page.getByText(/\d+ in this browser/)).toBeVisible();
+    await expect(page.getByText(within("elements.status.known", { number: /\d+/ }))).toBeVisible();
     await expect(page.getByRole("button", { name: within("elements.status.not_served") })).toBeVisible();
     await expectNoSecretKept(page, space.secrets);
   });
 }
 
-test("the list is filtered, ordered, linked, and goes back", async ({ page, signIn }) => {
+test("the list is filtered, ordered, linked, and goes back", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await expectAccessible(page);
@@ -38,7 +38,7 @@ test("the list is filtered, ordered, linked, and goes back", async ({ page, sign
   await expect.poll(names).toEqual(ascending);
 });
 
-test("facets narrow by state and by class, and their counts follow", async ({ page, signIn }) => {
+test("facets narrow by state and by class, and their counts follow", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.getByRole("checkbox", { name: /^Draft/ }).check();
@@ -50,7 +50,7 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
   await expect(page).toHaveURL(/layer=MotivationElements/);
 });
 
-test("an element is opened with all that is known of it", async ({ page, signIn }) => {
+test("an element is opened with all that is known of it", { tag: "@journey" }, async ({ page, signIn }) => {
   // Four tabs, and axe checks each.
   test.slow();
   await signIn("Designer");
@@ -58,7 +58,7 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
   await filterField(page).fill("meter data management");
   await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
-  await expect(page.getByText(t("element.header.layer", { layer: "Application" })).first()).toBeVisible();
+  await expect(page.getByText(t("element.header.layer", { layer: t("layers.application") })).first()).toBeVisible();
   await expectAccessible(page);
   const parts = page.getByRole("navigation", { name: t("element.tabs.label") });
   await parts.getByRole("link", { name: begins("common.relations") }).click();
@@ -81,7 +81,7 @@ test("ids that were not served stand beside those that were, each with its text"
   await signIn("Reader");
   await takeIn(page);
   await page.getByRole("button", { name: within("elements.status.not_served") }).click();
-  await expect(page.getByText(/\d+ ids were not returned/)).toBeVisible();
+  await expect(page.getByText(within("elements.not_served.title", { count: /\d+/ }))).toBeVisible();
   await expect(page.getByText("No element instance with this id").first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -89,14 +89,14 @@ test("ids that were not served stand beside those that were, each with its text"
 test("a reload keeps what is known and who is signed in; no secret is on disk", async ({ page, signIn, space }) => {
   await signIn("Manager");
   await takeIn(page);
-  const known = await page.getByText(/\d+ in this browser/).innerText();
+  const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
   await page.reload();
   await expect(page.getByText(known)).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await expectNoSecretKept(page, space.secrets);
 });
 
-test("the whole list is used with the keyboard alone", async ({ page, signIn }) => {
+test("the whole list is used with the keyboard alone", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await expect(grid(page)).toBeFocused();
@@ -112,9 +112,9 @@ test("the whole list is used with the keyboard alone", async ({ page, signIn }) 
   await grid(page).focus();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText(/1 selected/)).toBeHidden();
+  await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/elements\/[^?]+/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -201,7 +201,7 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   await page.keyboard.press("j");
   await page.keyboard.press("Control+Space");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(page.getByText(/2 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 2 }))).toBeVisible();
   await page.getByRole("group", { name: t("elements.selection.label") }).getByRole("button", { name: t("common.export") }).click();
   const selection = page.getByRole("dialog", { name: t("export.dialog.title") }).getByRole("radio", { name: t("export.choose.selection", { elements: "2 elements" }) });
   await expect(selection).toBeChecked();
@@ -238,7 +238,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const button = page.getByRole("button", { name: within("elements.status.not_served") });
   await button.click();
   await expect(page).toHaveURL(/not-served=1/);
-  const panel = page.getByRole("dialog", { name: /ids were not returned/ });
+  const panel = page.getByRole("dialog", { name: within("elements.not_served.title") });
   await expect(panel).toBeFocused();
   await page.goBack();
   await expect(panel).toBeHidden();
@@ -314,7 +314,7 @@ test("the preview follows the keys and leaves them with the table", async ({ pag
   const title = preview.getByRole("heading", { level: 2 });
   await expect(title).toBeVisible();
   await expect(grid(page)).toBeFocused();
-  await expect(page.getByText(/\d selected/)).toBeHidden();
+  await expect(page.getByText(within("elements.selection.selected", { number: /\d/ }))).toBeHidden();
   await expect(preview.getByText(t("elements.preview.relations"))).toBeVisible();
   await expectAccessible(page);
   const before = await title.innerText();
@@ -326,7 +326,7 @@ test("the preview follows the keys and leaves them with the table", async ({ pag
   await expect(title).toBeVisible();
   await grid(page).focus();
   await page.keyboard.press("Control+Space");
-  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeVisible();
   await page.keyboard.press("Control+Space");
   await page.keyboard.press("Escape");
   await expect(preview).toBeHidden();

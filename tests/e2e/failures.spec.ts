@@ -7,7 +7,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
-  const known = await page.getByText(/\d+ in this browser/).innerText();
+  const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await rule.reached;
@@ -53,7 +53,7 @@ for (const { says, ...answer } of answers) {
     await page.goto(faults.url);
     await signIn("Reader");
     await takeIn(page);
-    const known = await page.getByText(/\d+ in this browser/).innerText();
+    const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
     faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
     await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
     await expect(page.getByText(says).first()).toBeVisible();

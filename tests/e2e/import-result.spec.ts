@@ -25,7 +25,7 @@ const SILENT = {
   droppedProperties: [],
 };
 
-test("an element and its relationship failed, properties were dropped, and the sums add up", async ({ page, context, signIn }) => {
+test("an element and its relationship failed, properties were dropped, and the sums add up", { tag: "@journey" }, async ({ page, context, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Manager");
   await check(page, HARBOUR);
@@ -48,7 +48,7 @@ test("an element and its relationship failed, properties were dropped, and the s
   expect(text).toContain(t("import_result.admin.key", { key: "berth", count: 1 }));
 });
 
-test("what was imported is loaded, opens by its name, is shown in Elements and can be published", async ({ page, signIn }) => {
+test("what was imported is loaded, opens by its name, is shown in Elements and can be published", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Manager");
   await check(page, "files/failing.xml");
   await upload(page);

@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import type { Page } from "@playwright/test";
-import { begins, t } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 async function choose(page: Page, file: string): Promise<void> {
   await go(page, "Import");
@@ -12,7 +12,7 @@ async function choose(page: Page, file: string): Promise<void> {
   await (await chooser).setFiles(`files/${file}`);
 }
 
-test("a file with a failing element and a dropped property is checked, uploaded and accounted for", async ({ page, signIn }) => {
+test("a file with a failing element and a dropped property is checked, uploaded and accounted for", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Manager");
   await choose(page, "failing.xml");
   await expect(page.getByText("Small town heating").first()).toBeVisible();
@@ -24,7 +24,7 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   await expectAccessible(page);
   await line.getByRole("button", { name: t("common.done") }).click();
   await expect(line).toBeHidden();
-  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
+  await page.getByRole("button", { name: like("import.header.upload") }).click();
   await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: begins("common.failed") }).click();
@@ -43,16 +43,16 @@ test("a file with a failing element and a dropped property is checked, uploaded 
 test("a file that is not well-formed is said to be so, with its line", async ({ page, signIn }) => {
   await signIn("Designer");
   await choose(page, "cut-off.xml");
-  await expect(page.getByText(/not well-formed/i).first()).toBeVisible();
-  await expect(page.getByText(/line \d+/i).first()).toBeVisible();
+  await expect(page.getByText(within("import_check.title.not_well_formed")).first()).toBeVisible();
+  await expect(page.getByText(within("import.line.named", { line: /\d+/ })).first()).toBeVisible();
   await expectAccessible(page);
 });
 
 test("whoever may not import is told who may", async ({ page, signIn }) => {
   await signIn("Owner");
   await choose(page, "failing.xml");
-  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
-  await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
+  await page.getByRole("button", { name: like("import.header.upload") }).click();
+  await expect(page.getByText(within("import.progress.forbidden_text")).first()).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -72,6 +72,6 @@ test("without the check in the browser, the service's own 400 is shown with its 
   await page.route(/worker/, (route) => route.abort());
   await signIn("Designer");
   await choose(page, "cut-off.xml");
-  await page.getByRole("button", { name: begins("import.header.step_upload") }).click();
+  await page.getByRole("button", { name: like("import.header.upload") }).click();
   await expect(page.getByText(/^400 .*line \d+/is).first()).toBeVisible();
 });

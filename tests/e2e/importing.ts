@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Faults } from "./faults.ts";
 import { go } from "./steps.ts";
-import { begins, t } from "./t.ts";
+import { like, t } from "./t.ts";
 
 /** The button that chooses a file, before there is one and after. */
 export const chooseButton = new RegExp(`^(${t("import.choose.choose_file")}|${t("import.strip.choose_next")})$`);
@@ -25,7 +25,7 @@ export async function check(page: Page, path: string): Promise<void> {
 }
 
 export function uploadButton(page: Page): Locator {
-  return page.getByRole("button", { name: begins("import.header.step_upload") });
+  return page.getByRole("button", { name: like("import.header.upload") });
 }
 
 /** Uploads what was checked and waits for the result. */

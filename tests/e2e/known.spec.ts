@@ -61,7 +61,7 @@ test("after an update that changes how elements are stored, they are loaded agai
   await page.reload();
   await signIn("Reader");
   await asked;
-  await expect(page.getByText(/^386 in this browser/).first()).toBeVisible();
+  await expect(page.getByText(begins("elements.status.known", { number: 386 })).first()).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
   await page.reload();
   await signIn("Reader");
@@ -202,7 +202,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   const other = await context.newPage();
   await signIn("Reader", other);
   await takeIn(page);
-  const known = await page.getByText(/\d+ in this browser/).innerText();
+  const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
   await expect(other.getByText(known)).toBeVisible();
   await expect(grid(other).getByRole("link").first()).toBeVisible();
   await grid(other).getByRole("link").first().click();
@@ -210,7 +210,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await other.getByRole("menuitem", { name: t("element.menu.forget") }).click();
   await expect(page.getByText(known)).toBeHidden();
   await page.reload();
-  await expect(page.getByText(/\d+ in this browser/)).toBeVisible();
+  await expect(page.getByText(within("elements.status.known", { number: /\d+/ }))).toBeVisible();
   await expect(page.getByText(known)).toBeHidden();
 });
 

@@ -12,7 +12,7 @@ async function lookUp(page: Page, id: string): Promise<void> {
   await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
 }
 
-test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", async ({ page, signIn, faults, space }) => {
+test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", { tag: "@journey" }, async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);

@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, like, t } from "./t.ts";
 
-test("a person with an open invitation is shown with every field", async ({ page, signIn }) => {
+test("a person with an open invitation is shown with every field", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await page.goto("/s/sample/people/u-minh.tran");
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();

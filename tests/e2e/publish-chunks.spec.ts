@@ -4,7 +4,7 @@ import { Faults } from "./faults.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, takeIn, takeInOlder } from "./steps.ts";
-import { like, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 /** Opens the sheet for every loaded draft, all of them selected. */
 async function askForAll(page: Page): Promise<Locator> {
@@ -28,7 +28,7 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   const held = faults.set(publication, { kind: "hold" }, { times: 1 });
   // A service that takes fewer ids at once gets half of them each time.
   const times = 3;
-  const chosen = Number((await sheet.getByText(/^\d+ of \d+ selected/).innerText()).match(/\d+/)?.[0]);
+  const chosen = Number((await sheet.getByText(begins("publish.confirm.chosen", { chosen: /\d+/, total: /\d+/ })).innerText()).match(/\d+/)?.[0]);
   let sent = chosen;
   for (let n = 0; n < times; n += 1) sent = Math.ceil(sent / 2);
   faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times });

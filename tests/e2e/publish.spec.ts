@@ -36,7 +36,7 @@ for (const role of [t("common.owner"), "Manager"]) {
   });
 }
 
-test("before publishing, owners are named, and checking again shows what others published meanwhile", async ({ page, signIn, ownSpace }) => {
+test("before publishing, owners are named, and checking again shows what others published meanwhile", { tag: "@journey" }, async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
   await signIn("Reader");
   await takeIn(page);

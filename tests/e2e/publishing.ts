@@ -19,7 +19,7 @@ export async function askForFirst(page: Page): Promise<Locator> {
   await grid(page).focus();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeVisible();
   await page.keyboard.press("p");
   return page.getByRole("dialog");
 }
@@ -44,7 +44,7 @@ export async function onlyId(sheet: Locator): Promise<string> {
 /** Includes what is left out until a person says so. */
 export async function includeAll(sheet: Locator): Promise<void> {
   // The checks are shown, and with them what can be included.
-  await expect(sheet.getByText(/^\d+ of \d+ selected/)).toBeVisible();
+  await expect(sheet.getByText(begins("publish.confirm.chosen", { chosen: /\d+/, total: /\d+/ }))).toBeVisible();
   for (const name of [/I am Manager or Designer/, within("publish.check.include_incomplete")]) {
     const include = sheet.getByRole("checkbox", { name });
     if ((await include.count()) > 0) await include.check();

@@ -13,7 +13,7 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await page.getByLabel(t("create.picker.search")).fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: begins("common.name") }).fill("Typed before the fault");
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   // The next component cannot create the element that it needs.

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterField, go, grid, selectAll, takeIn } from "./steps.ts";
-import { t } from "./t.ts";
+import { t, within } from "./t.ts";
 
 const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
 
@@ -83,7 +83,7 @@ test("a click makes a row the current one and opens the preview; both mouse butt
   const menu = page.getByRole("menu", { name: t("elements.menu.label") });
   await expectAccessible(page);
   await menu.getByRole("menuitem", { name: "Select X" }).click();
-  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeVisible();
   await expect(grid(page)).toBeFocused();
   // By the keyboard, for the row that is current.
   await page.keyboard.press("Shift+F10");

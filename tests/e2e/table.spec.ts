@@ -171,7 +171,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await expect(page.getByText(/2 selected/)).toBeVisible();
+  await expect(page.getByText(within("elements.selection.selected", { number: 2 }))).toBeVisible();
   await page.keyboard.press("p");
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: t("publish.sheet.title", { count: 2 }) })).toBeVisible();
