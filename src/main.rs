@@ -1,7 +1,7 @@
 //! Starts the app in the page.
 
 use architrave::state::{first_interface_language, load_texts};
-use architrave::{api, prerendered, shell::Root};
+use architrave::{api, prerendered, shell::Root, t::set_language};
 use leptos::prelude::*;
 
 fn main() {
@@ -12,7 +12,10 @@ fn main() {
     }));
     // Leptos has no executor before something is mounted.
     wasm_bindgen_futures::spawn_local(async {
-        load_texts(first_interface_language()).await;
+        let language = first_interface_language();
+        if load_texts(language).await {
+            set_language(language);
+        }
         let (config, problem) = api::load_config().await;
         let typed = prerendered::take();
         let (focus, is_submitted) = typed.as_ref().map_or((None, false), |typed| {

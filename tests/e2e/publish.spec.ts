@@ -4,7 +4,7 @@ import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publis
 import { go, takeIn } from "./steps.ts";
 import { t, within } from "./t.ts";
 
-for (const role of [t("common.owner"), "Manager"]) {
+for (const role of ["Owner", "Manager"]) {
   test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);
     await signIn(role);

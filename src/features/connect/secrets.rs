@@ -18,13 +18,15 @@ pub fn WhereKept() -> impl IntoView {
                 <dd>{t::connect::secrets::DISK_TEXT}</dd>
                 <dt>{t::connect::secrets::WIRE}</dt>
                 <dd>
-                    {rich(
-                        &t::connect::secrets::wire_text(slot(1), slot(0)),
-                        vec![
-                            view! { <code>"Authorization"</code> }.into_any(),
-                            view! { <code>"BpmLicense"</code> }.into_any(),
-                        ],
-                    )}
+                    {move || {
+                        rich(
+                            &t::connect::secrets::wire_text(slot(1), slot(0)),
+                            vec![
+                                view! { <code>"Authorization"</code> }.into_any(),
+                                view! { <code>"BpmLicense"</code> }.into_any(),
+                            ],
+                        )
+                    }}
                 </dd>
             </dl>
         </section>

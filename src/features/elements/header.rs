@@ -51,13 +51,7 @@ pub fn Header() -> impl IntoView {
         <header class="page-header elements-header">
             <h1>{t::elements::TITLE}</h1>
             <p class="soft">
-                {move || {
-                    if board.narrow.get() {
-                        t::elements::header::LEAD.get()
-                    } else {
-                        t::elements::header::LEAD_NARROW.get()
-                    }
-                }} <Show when=move || !board.narrow.get()>
+                {t::elements::header::LEAD} " " <Show when=move || !board.narrow.get()>
                     <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>
                         {t::elements::HOW_TITLE}
                     </Button>
