@@ -80,7 +80,7 @@ test("what lies over the page", { tag: "@journey" }, async ({ page, signIn }) =>
   await expectRoom(page, "access token");
 });
 
-test("people, activity and pages that are not there", { tag: "@journey" }, async ({ page, signIn }) => {
+test("people, activity and pages that are not there", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "People");
