@@ -24,13 +24,13 @@ test("whoever reads English loads no other language; German is chosen without a 
   expect(loaded.filter((url) => GERMAN.test(url))).toEqual([]);
   await choose(page, "Deutsch");
   await expect(root(page)).toHaveAttribute("lang", "de");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "common.create_element"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "create.head.title"));
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed in English");
   expect(loaded.filter((url) => GERMAN.test(url))).toHaveLength(1);
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed in English");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "common.create_element"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "create.head.title"));
 });
 
 test("a language that cannot be loaded is said, and English stays until it is chosen again", async ({ page, signIn }) => {

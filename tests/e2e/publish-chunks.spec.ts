@@ -118,7 +118,7 @@ test("other versions of what was published are read again, and marked where that
   await expect(page.getByText(t("publish.stale.changed_title"))).toBeVisible();
   await expect(page.getByText(within("publish.stale.sibling_published_text"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("publish.check_again") }).click();
+  await page.getByRole("button", { name: t("element.facts.check_again") }).click();
   await expect(page.getByText(t("publish.stale.changed_title"))).toBeHidden();
   await faults.stop();
 });
