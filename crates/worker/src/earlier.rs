@@ -185,8 +185,8 @@ impl Earlier {
     }
 
     /// Adds elements in this browser.
-    pub(crate) fn take_known(&mut self, anew: bool, some: Vec<LoadedElement>) {
-        if anew {
+    pub(crate) fn take_known(&mut self, replace: bool, some: Vec<LoadedElement>) {
+        if replace {
             self.known.clear();
         }
         self.known.take(some);

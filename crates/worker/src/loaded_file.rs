@@ -94,7 +94,7 @@ impl LoadedFile {
                 let receipt = receipt.unwrap_or_default();
                 self.earlier.take_receipt(receipt, &self.summary);
             }
-            Command::Known { anew, some } => self.earlier.take_known(anew, some),
+            Command::Known { replace, some } => self.earlier.take_known(replace, some),
             Command::Check {
                 seen,
                 language,

@@ -57,7 +57,7 @@ pub enum Command {
     /// Elements in this browser.
     Known {
         /// Whether these replace those that were sent before.
-        anew: bool,
+        replace: bool,
         /// Some of them.
         some: Vec<LoadedElement>,
     },

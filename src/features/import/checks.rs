@@ -96,8 +96,8 @@ impl ImportWork {
         let rows = known.now(Catalog::newest_rows);
         for (at, rows) in rows.chunks(SLICE).enumerate() {
             let some = known.now(|catalog| known_elements(catalog, rows, &language));
-            let anew = at == 0;
-            session.ask(&Command::Known { anew, some }, None);
+            let replace = at == 0;
+            session.ask(&Command::Known { replace, some }, None);
             browser::yield_to_browser().await;
             if is_over() {
                 return;

@@ -310,7 +310,7 @@ fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
     answer(
         &mut desk,
         Command::Known {
-            anew: true,
+            replace: true,
             some: known.into(),
         },
         None,

@@ -45,7 +45,14 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         known("I6", "E6", "Device", "race", 0.0),
         known("I7", "E7", "Node", "Gate", 5000.0),
     ];
-    answer(&mut desk, Command::Known { anew: true, some }, None);
+    answer(
+        &mut desk,
+        Command::Known {
+            replace: true,
+            some,
+        },
+        None,
+    );
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
     assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
@@ -120,7 +127,7 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
     answer(
         &mut desk,
         Command::Known {
-            anew: true,
+            replace: true,
             some: some.clone(),
         },
         None,
@@ -131,7 +138,14 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
     };
     assert_eq!(since(&mut desk), (0, 1));
     some[0].at = 1500.0;
-    answer(&mut desk, Command::Known { anew: true, some }, None);
+    answer(
+        &mut desk,
+        Command::Known {
+            replace: true,
+            some,
+        },
+        None,
+    );
     assert_eq!(since(&mut desk), (1, 0));
 }
 
@@ -143,9 +157,9 @@ fn an_element_that_is_told_twice_is_one() {
         known("I1", "I2", "Node", "Mill", 0.0),
         known("I2", "E2", "Node", "Weir", 0.0),
     ];
-    for anew in [true, false] {
+    for replace in [true, false] {
         let some = some.clone();
-        answer(&mut desk, Command::Known { anew, some }, None);
+        answer(&mut desk, Command::Known { replace, some }, None);
     }
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
@@ -169,7 +183,14 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         of(known("I4", "E4", "Device", "Rad", 0.0), &["Wheel", "rad"]),
         of(known("I6", "E6", "Device", "Tor", 0.0), &["Gate"]),
     ];
-    answer(&mut desk, Command::Known { anew: true, some }, None);
+    answer(
+        &mut desk,
+        Command::Known {
+            replace: true,
+            some,
+        },
+        None,
+    );
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
     let counts = [
         MatchStatus::Known,
@@ -207,7 +228,7 @@ proptest! {
         let mut desk = desk(&format!("<elements>{body}</elements>"));
         answer(&mut desk, Command::Earlier, Some(RECEIPT));
         let some = here.iter().map(|(id, class, name)| known(id, "E1", class, name, 0.0)).collect();
-        answer(&mut desk, Command::Known { anew: true, some }, None);
+        answer(&mut desk, Command::Known { replace: true, some }, None);
         let sums = checked(&mut desk, &Seen::default()).beside.unwrap_or_default();
         let all: usize = sums.counts.iter().sum();
         prop_assert!(all == file.len() || (all == 0 && here.is_empty()));
