@@ -34,7 +34,7 @@ impl Spreadsheet {
     /// When this browser starts no workers or the program cannot be loaded; in words.
     pub async fn start() -> Result<Self, String> {
         let worker =
-            site::start_worker("spreadsheet").ok_or(t::spreadsheet::reason::NO_WORKER.get())?;
+            site::start_worker("spreadsheet").ok_or(t::import::reader::NO_WORKERS.get())?;
         let (sender, answers) = unbounded();
         let failed = sender.clone();
         let is_started = Rc::new(Cell::new(false));

@@ -9,31 +9,31 @@ const { js, wasm, workbench, integrity } = script.dataset;
 const texts = {
   "en": {
     "stopped": "Architrave stopped",
-    "stopped_text": "A fault in the app, not in the service. Nothing more is sent from this page; a request that was under way may still finish. Elements, drafts and activity that were saved before are safe in this browser.",
+    "stopped_text": "Nothing more is sent; a running request may still finish. Saved elements, drafts and activity are safe in this browser.",
     "reload": "Reload",
     "copy_report": "Copy fault report",
     "report_copied": "Fault report copied",
     "report_by_hand": "Select the report and copy it",
-    "start_page": "Go to the start page",
-    "report_secrets": "The report holds no token and no licence key.",
-    "too_old": "This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5, or a newer version.",
-    "lacks": "It lacks: {{ list }}.",
-    "not_started": "The app could not start. Reload the page; if that does not help, ask whoever runs this site.",
-    "still_loading": "Still loading. If nothing happens, this browser is too old for Architrave, or something keeps the scripts of this site from running."
+    "start_page": "Go to start page",
+    "report_secrets": "Contains no token or licence key.",
+    "too_old": "This browser is too old. Use Chrome or Edge 123, Firefox 124, Safari 17.5 or newer.",
+    "lacks": "Missing: {{ list }}.",
+    "not_started": "Architrave could not start. Reload, or ask the operator of this site.",
+    "still_loading": "Still loading. If nothing happens, this browser is too old or blocks scripts."
   },
   "de": {
     "stopped": "Architrave wurde beendet",
-    "stopped_text": "Ein Fehler der App, nicht des Dienstes. Diese Seite sendet nichts mehr; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
+    "stopped_text": "Es wird nichts mehr gesendet; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
     "reload": "Neu laden",
     "copy_report": "Fehlerbericht kopieren",
     "report_copied": "Fehlerbericht kopiert",
     "report_by_hand": "Bericht markieren und kopieren",
     "start_page": "Zur Startseite",
-    "report_secrets": "Der Bericht enthält weder Token noch Lizenzschlüssel.",
-    "too_old": "Dieser Browser ist zu alt für Architrave. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
+    "report_secrets": "Enthält weder Token noch Lizenzschlüssel.",
+    "too_old": "Dieser Browser ist zu alt. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
     "lacks": "Es fehlt: {{ list }}.",
-    "not_started": "Die App konnte nicht starten. Neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
-    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt für Architrave, oder Skripte dieser Seite werden blockiert."
+    "not_started": "Architrave konnte nicht starten. Neu laden oder beim Betreiber dieser Seite nachfragen.",
+    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt oder blockiert Skripte."
   }
 };
 

@@ -20,7 +20,7 @@ export default {
     await page.locator("#connect-space").fill(warehouse);
     await page.locator("#connect-token").fill(token);
     await page.locator("#connect-licence").fill(key);
-    await page.getByRole("checkbox", { name: "Keep for this tab" }).check();
+    await page.getByRole("checkbox", { name: "Stay signed in" }).check();
     await page.getByRole("button", { name: /^(Connect|Sign in)$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Elements" }).waitFor();
   },

@@ -130,6 +130,10 @@ fn of_status(status: u16) -> Outcome {
     }
 }
 
+fn wait(seconds: u32) -> String {
+    t::errors::slow_down_wait(&seconds.to_string())
+}
+
 fn of_refusal(refusal: &Refusal) -> String {
     match refusal.status {
         400 => t::errors::BAD_REQUEST.into(),
@@ -139,12 +143,18 @@ fn of_refusal(refusal: &Refusal) -> String {
         409 | 422 => t::errors::refused(&refusal.status.to_string()),
         413 => t::errors::TOO_LARGE.into(),
         429 => match refusal.retry_after {
-            Some(seconds) => t::errors::slow_down_wait(&seconds.to_string()),
+            Some(seconds) => format!("{} {}", t::errors::SLOW_DOWN.get(), wait(seconds)),
             None => t::errors::SLOW_DOWN.into(),
         },
         500 => t::errors::FAILED.into(),
         status @ 502..=504 => match refusal.retry_after {
-            Some(seconds) => t::errors::gateway_wait(&seconds.to_string(), &status.to_string()),
+            Some(seconds) => {
+                format!(
+                    "{} {}",
+                    t::errors::gateway(&status.to_string()),
+                    wait(seconds)
+                )
+            }
             None => t::errors::gateway(&status.to_string()),
         },
         status => t::errors::status(&status.to_string()),
@@ -232,10 +242,7 @@ mod tests {
 
     #[test]
     fn texts_are_made_fit_to_show() {
-        assert_eq!(
-            readable("<!doctype html><p>x", "text/html"),
-            "(a web page instead of a text)"
-        );
+        assert_eq!(readable("<!doctype html><p>x", "text/html"), "(web page)");
         assert_eq!(
             readable("\"warehouse not found\"", "application/json"),
             "warehouse not found"

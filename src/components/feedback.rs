@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_sentence_gives_way_to_the_same_words_of_the_service() {
-        let refused = "The service refused: insufficient permissions.";
+        let refused = "Refused: insufficient permissions.";
         assert!(repeats(refused, "insufficient permissions"));
         assert!(repeats(refused, "Insufficient permissions."));
         assert!(repeats(refused, "Insufficient permissions: Manager needed"));

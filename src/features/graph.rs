@@ -79,7 +79,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
         }
         // The table of relations has what is one relation away; the list beside the enlarged
         // picture has what is beyond.
-        let label = t::graph::more_left_out(&crate::format::count(more));
+        let label = t::facets::more(&crate::format::count(more));
         if shown.hops.get() > 1 {
             view! {
                 {words}

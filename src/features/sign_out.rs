@@ -59,13 +59,12 @@ pub fn SignOut(
 
 /// What stays in this browser.
 fn words(known: usize, drafts: usize) -> String {
-    let ids = (known > 0).then(|| t::sign_out::known_ids(known));
+    let ids = (known > 0).then(|| t::common::element_count(known));
     let drafts = (drafts > 0).then(|| t::common::draft_count(drafts));
-    let kept = match (ids, drafts) {
-        (None, None) => t::sign_out::KEPT.into(),
-        (Some(ids), None) => t::sign_out::kept_ids(&ids),
-        (None, Some(drafts)) => t::sign_out::kept_drafts(&drafts),
-        (Some(ids), Some(drafts)) => t::sign_out::kept_ids_and_drafts(&drafts, &ids),
+    let counts: Vec<String> = ids.into_iter().chain(drafts).collect();
+    let kept = match counts.is_empty() {
+        true => t::sign_out::KEPT.into(),
+        false => t::sign_out::kept_ids(&counts.join(", ")),
     };
     format!("{kept} {}", t::sign_out::SECRETS)
 }

@@ -97,11 +97,11 @@ mod tests {
         };
         assert_eq!(
             learned(PrivilegedAction::Create, false).words("14:05"),
-            "This process space refused a creation from you with 403 (14:05). It needs the Manager or Designer role."
+            "Creation refused (14:05): the Manager or Designer role is needed."
         );
         assert_eq!(
             learned(PrivilegedAction::Import, true).words("14:05"),
-            "This process space accepted an import from you (14:05), so you have the Manager or Designer role."
+            "Import accepted (14:05): you have the Manager or Designer role."
         );
     }
 }

@@ -13,7 +13,7 @@ use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::session::Offline;
 use crate::state::{App, use_app};
-use crate::t::{self, Text};
+use crate::t;
 
 /// How long is waited before the service is asked again, in seconds; the last of them each time then.
 const PAUSES: [u64; 6] = [1, 2, 4, 8, 15, 30];
@@ -139,25 +139,24 @@ pub fn OfflineBanner() -> impl IntoView {
         probe.rest();
     });
     move || {
-        is_offline.get().then(|| view! {
-            <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
-                <strong class="strong">{move || app.session.offline().map(title)}</strong>
-                <p>
-                    {move || app.session.offline().map(|offline| seen(offline).get())} " " {loaded(app)}
-                    {t::shell::offline::STILL_WORKS}
-                </p>
-                <div class="actions">
-                    <Button
-                        variant=Variant::Link
-                        class="strong"
-                        busy=probe.asking
-                        busy_label=t::shell::offline::ASKING
-                        on_press=move |_| probe.now()
-                    >
-                        {t::common::TRY_AGAIN}
-                    </Button>
-                </div>
-            </Banner>
+        is_offline.get().then(|| {
+            view! {
+                <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
+                    <strong class="strong">{move || app.session.offline().map(title)}</strong>
+                    <p>{loaded(app)} " " {t::shell::offline::STILL_WORKS}</p>
+                    <div class="actions">
+                        <Button
+                            variant=Variant::Link
+                            class="strong"
+                            busy=probe.asking
+                            busy_label=t::shell::offline::ASKING
+                            on_press=move |_| probe.now()
+                        >
+                            {t::common::TRY_AGAIN}
+                        </Button>
+                    </div>
+                </Banner>
+            }
         })
     }
 }
@@ -167,14 +166,6 @@ fn title(offline: Offline) -> String {
     match offline.is_late {
         true => t::shell::offline::title_no_answer(&since),
         false => t::shell::offline::title_offline(&since),
-    }
-}
-
-/// Its observed state.
-fn seen(offline: Offline) -> Text {
-    match offline.is_late {
-        true => t::shell::offline::SEEN_NO_ANSWER,
-        false => t::shell::offline::SEEN_OFFLINE,
     }
 }
 
@@ -201,6 +192,6 @@ mod tests {
             since: 0.0,
             is_late,
         };
-        assert_ne!(seen(offline(true)), seen(offline(false)));
+        assert_ne!(title(offline(true)), title(offline(false)));
     }
 }

@@ -97,7 +97,7 @@ pub fn Pages() -> impl IntoView {
 #[component]
 fn OtherSpace(space: String) -> impl IntoView {
     let app = use_app();
-    use_title(|| t::shell::other_space::PAGE_TITLE.into());
+    use_title(|| t::shell::other_space::TITLE.into());
     let here = app.session.space();
     let home = paths::page(&here, Page::Elements);
     view! {
@@ -125,7 +125,6 @@ fn NoPage() -> impl IntoView {
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <EmptyState title=t::shell::not_found::TITLE page=true>
-            <p class="soft">{t::shell::not_found::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=home>
                     {t::shell::not_found::GO_TO_ELEMENTS}

@@ -38,7 +38,7 @@ const KEYS: [(&[Key], Text); 20] = [
     (&[Letter("→")], t::shortcuts::CELLS),
     (&[Letter("P")], t::shortcuts::PUBLISH),
     (&[Letter("A")], t::common::ADD_IDS),
-    (&[Letter("C")], t::shortcuts::CREATE),
+    (&[Letter("C")], t::common::CREATE_ELEMENT),
     (&[Letter("Y")], t::shortcuts::COPY_ID),
     (&[Letter("["), Letter("]")], t::shortcuts::VERSION),
     (

@@ -1,7 +1,5 @@
 //! Replacing the access token: after a 401, over the unchanged page, and whenever the person wants to.
 
-use std::collections::HashSet;
-
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -33,7 +31,6 @@ fn Ask(why: TokenRequest) -> impl IntoView {
     // What the service said of a token that was tried here.
     let refused = RwSignal::new(None::<String>);
     let me = app.session.now().and_then(|s| s.user());
-    let current = app.session.now().map(|s| s.token);
     let expires = app.session.now().and_then(|s| s.claims()?.expires());
     let text = match &why {
         TokenRequest::Refused(text) => text.clone(),
@@ -43,10 +40,7 @@ fn Ask(why: TokenRequest) -> impl IntoView {
     let heading = heading(&why, expires, browser::now(), clock);
     let check = move || {
         let now = app.clock.now().max(browser::now());
-        token.with(|typed| {
-            let is_current = current.as_ref() == Some(&Secret::new(typed));
-            check(typed, me.as_deref(), is_current, now)
-        })
+        token.with(|typed| check(typed, me.as_deref(), now))
     };
     let check = memo(move |_| check());
     let go_on = move |event: SubmitEvent| {
@@ -87,22 +81,18 @@ fn Ask(why: TokenRequest) -> impl IntoView {
         let check = check.get();
         refused.with(Option::is_some) || (check != Check::Empty && !check.is_usable())
     };
-    let stays = stays(app);
     let postpone = move || app.session.renewal().postpone();
-    let (advice, cancel) = match why {
-        TokenRequest::Person => (t::shell::token::dialog::ADVICE_PERSON, t::common::CANCEL),
-        TokenRequest::Refused(_) => (
-            t::shell::token::dialog::ADVICE_REFUSED,
-            t::shell::token::dialog::NOT_NOW,
-        ),
+    let cancel = match why {
+        TokenRequest::Person => t::common::CANCEL,
+        TokenRequest::Refused(_) => t::shell::token::dialog::NOT_NOW,
     };
     view! {
         <Dialog title=heading close=postpone>
-            <p class="soft">{advice}</p>
+            <p class="soft">{t::shell::token::dialog::ADVICE_PERSON}</p>
             {text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
             <p class="row panel-note" role="status">
                 <Icon name="circle-check" class="ok" />
-                <span>{stays}</span>
+                <span>{t::shell::token::dialog::PAGE_STAYS}</span>
             </p>
             <form class="stack" on:submit=go_on>
                 <SecretField label=t::shell::token::dialog::FIELD value=token invalid=Signal::derive(wrong)>
@@ -179,7 +169,7 @@ fn heading(
         (_, Some(then)) if then <= now => t::shell::token::dialog::title_expired(&at(then)),
         (TokenRequest::Refused(_), _) => t::shell::token::dialog::TITLE_REFUSED.into(),
         (TokenRequest::Person, Some(then)) => t::shell::token::dialog::title_expires(&at(then)),
-        (TokenRequest::Person, None) => t::shell::token::dialog::TITLE_REPLACE.into(),
+        (TokenRequest::Person, None) => t::common::REPLACE_ACCESS_TOKEN.into(),
     }
 }
 
@@ -190,15 +180,15 @@ enum Check {
     /// It does not say whose it is, and the current one does.
     Anonymous,
     OtherPerson,
-    /// It expired then, in milliseconds since 1970; `true` for the token to be replaced.
-    Expired(f64, bool),
+    /// It expired then, in milliseconds since 1970.
+    Expired(f64),
     /// It is no JWT, like the current one.
     Opaque,
     Fits,
 }
 
 /// Data saved in this browser belongs to the person `me`: another person's token opens other data.
-fn check(typed: &str, me: Option<&str>, is_current: bool, now: f64) -> Check {
+fn check(typed: &str, me: Option<&str>, now: f64) -> Check {
     let typed = typed.trim();
     if typed.is_empty() {
         return Check::Empty;
@@ -209,7 +199,7 @@ fn check(typed: &str, me: Option<&str>, is_current: bool, now: f64) -> Check {
     match (claims.is_some(), expires) {
         (false, _) if me.is_some() => Check::Anonymous,
         _ if person != me => Check::OtherPerson,
-        (_, Some(then)) if then <= now => Check::Expired(then, is_current),
+        (_, Some(then)) if then <= now => Check::Expired(then),
         (false, _) => Check::Opaque,
         (true, _) => Check::Fits,
     }
@@ -223,56 +213,12 @@ impl Check {
     fn sentence(self) -> String {
         let at = |at| format::time(at, Precision::Minute);
         match self {
-            Self::Empty => String::new(),
+            Self::Empty | Self::Fits => String::new(),
             Self::Anonymous => t::shell::token::dialog::ANONYMOUS.into(),
             Self::OtherPerson => t::shell::token::dialog::OTHER_PERSON.into(),
-            Self::Expired(then, true) => t::shell::token::dialog::same_expired(&at(then)),
-            Self::Expired(then, false) => t::shell::token::dialog::other_expired(&at(then)),
+            Self::Expired(then) => t::shell::token::dialog::other_expired(&at(then)),
             Self::Opaque => t::shell::token::dialog::OPAQUE.into(),
-            Self::Fits => t::shell::token::dialog::FITS.into(),
         }
-    }
-}
-
-/// What a new token leaves as it is, tracked: the one draft is named once it is read, and counted
-/// until then.
-fn stays(app: App) -> impl Fn() -> String + Copy + Send + Sync + 'static {
-    let known = app.known.now(|c| c.tally().known);
-    let selected = app.selection.ids.with_untracked(HashSet::len);
-    let draft = RwSignal::new(None::<String>);
-    let drafts = app.drafts.get_untracked();
-    if drafts == 1 {
-        spawn_local(async move {
-            let kept = app.kept_drafts().await;
-            let language = untrack(|| app.prefs.content_language());
-            draft.try_set(
-                kept.ok()
-                    .and_then(|kept| Some(kept.first()?.title(&language))),
-            );
-        });
-    }
-    move || draft.with(|draft| safe(known, drafts, draft.as_deref(), selected))
-}
-
-/// What a new token leaves as it was; nothing is said of what there is none of.
-fn safe(known: usize, drafts: usize, draft: Option<&str>, selected: usize) -> String {
-    use t::shell::token::dialog as texts;
-    let kept = match (known, drafts, draft) {
-        (0, 0, _) => None,
-        (0, 1, Some(title)) => Some(texts::draft_stays(title)),
-        (0, _, _) => Some(texts::drafts_stay(drafts)),
-        (_, 0, _) => Some(texts::elements_stay(known)),
-        (_, 1, Some(title)) => Some(texts::elements_and_draft_stay(known, title)),
-        _ => Some(texts::elements_and_drafts_stay(
-            &t::common::draft_count(drafts),
-            &t::common::element_count(known),
-        )),
-    };
-    let selected = (selected > 0).then(|| texts::selected_stay(selected));
-    match (kept, selected) {
-        (None, None) => texts::PAGE_STAYS.into(),
-        (Some(kept), Some(selected)) => texts::stays_both(&kept, &selected),
-        (Some(one), None) | (None, Some(one)) => texts::stays_alone(&one),
     }
 }
 
@@ -280,55 +226,35 @@ fn safe(known: usize, drafts: usize, draft: Option<&str>, selected: usize) -> St
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_stays_is_named_and_nothing_else() {
-        assert_eq!(safe(0, 0, None, 0), *t::shell::token::dialog::PAGE_STAYS);
-        assert_eq!(safe(291, 0, None, 0), "291 elements kept.");
-        assert_eq!(safe(1, 0, None, 0), "1 element kept.");
-        assert_eq!(
-            safe(1_200, 1, Some("Meter"), 12),
-            "1,200 elements and the draft “Meter” kept; 12 still selected."
-        );
-        assert_eq!(safe(0, 1, Some("Meter"), 0), "Draft “Meter” kept.");
-        assert_eq!(
-            safe(2, 3, None, 1),
-            "2 elements and 3 drafts kept; 1 still selected."
-        );
-    }
-
     /// {"sub":"u-1"} and {"sub":"u-1","exp":1}
     const FITS: &str = "a.eyJzdWIiOiJ1LTEifQ.x";
     const EXPIRED: &str = "a.eyJzdWIiOiJ1LTEiLCJleHAiOjF9.x";
 
     #[test]
-    fn a_token_that_expired_is_refused_whether_it_is_the_same_or_another() {
+    fn a_token_that_expired_is_refused() {
         let me = Some("u-1");
-        assert_eq!(check("  ", me, false, 2e3), Check::Empty);
-        assert_eq!(check(FITS, me, false, 2e3), Check::Fits);
-        assert_eq!(check(EXPIRED, me, false, 999.0), Check::Fits);
-        assert_eq!(check(EXPIRED, me, true, 2e3), Check::Expired(1e3, true));
-        assert_eq!(check(EXPIRED, me, false, 2e3), Check::Expired(1e3, false));
-        assert!(!check(EXPIRED, me, false, 2e3).is_usable());
+        assert_eq!(check("  ", me, 2e3), Check::Empty);
+        assert_eq!(check(FITS, me, 2e3), Check::Fits);
+        assert_eq!(check(EXPIRED, me, 999.0), Check::Fits);
+        assert_eq!(check(EXPIRED, me, 2e3), Check::Expired(1e3));
+        assert!(!check(EXPIRED, me, 2e3).is_usable());
     }
 
     #[test]
     fn a_token_of_somebody_else_opens_no_other_data() {
-        assert_eq!(check(FITS, Some("u-2"), false, 0.0), Check::OtherPerson);
-        assert_eq!(check("opaque", Some("u-1"), false, 0.0), Check::Anonymous);
-        assert_eq!(check("opaque", None, false, 0.0), Check::Opaque);
-        assert_eq!(check(FITS, None, false, 0.0), Check::OtherPerson);
+        assert_eq!(check(FITS, Some("u-2"), 0.0), Check::OtherPerson);
+        assert_eq!(check("opaque", Some("u-1"), 0.0), Check::Anonymous);
+        assert_eq!(check("opaque", None, 0.0), Check::Opaque);
+        assert_eq!(check(FITS, None, 0.0), Check::OtherPerson);
     }
 
     #[test]
     fn the_heading_says_why_a_token_is_asked_for() {
         let refused = TokenRequest::Refused(None);
         let heading = |why: &TokenRequest, expires| heading(why, expires, 2.0, |at| at.to_string());
-        assert!(heading(&refused, Some(1.0)).starts_with("Your access token expired"));
+        assert!(heading(&refused, Some(1.0)).starts_with("Access token expired"));
         assert!(heading(&refused, Some(3.0)).contains("no longer accepted"));
         assert!(heading(&TokenRequest::Person, Some(3.0)).contains("expires at"));
-        assert_eq!(
-            heading(&TokenRequest::Person, None),
-            "Replace your access token"
-        );
+        assert_eq!(heading(&TokenRequest::Person, None), "Replace access token");
     }
 }

@@ -111,13 +111,13 @@ fn Creating() -> impl IntoView {
     let chip = move |now: RunningBatch| {
         let url = paths::batch(&untrack(|| app.session.space()), &now.batch);
         let numbers = t::shell::top::progress(&count(now.ended), &count(now.all));
-        let (word, tip) = if now.stopped {
-            (t::shell::top::STOPPED_AT, t::shell::top::STOPPED_HINT)
+        let word = if now.stopped {
+            t::shell::top::STOPPED_AT
         } else {
-            (t::shell::top::CREATING, t::shell::top::CREATING_HINT)
+            t::shell::top::CREATING
         };
         view! {
-            <a class="creating" class:stopped=now.stopped href=url title=tip>
+            <a class="creating" class:stopped=now.stopped href=url>
                 {if now.stopped {
                     view! { <Icon name="triangle-alert" class="small" /> }.into_any()
                 } else {
@@ -157,10 +157,10 @@ fn Token() -> impl IntoView {
     };
     let tip = move || match expires.get() {
         Some(at) if left().is_some_and(|ms| ms <= 0.0) => {
-            t::shell::token::hint_expired(&format::time(at, Precision::Clock))
+            t::shell::token::dialog::title_expired(&format::time(at, Precision::Clock))
         }
-        Some(at) => t::shell::token::hint_expires(&format::time(at, Precision::Clock)),
-        None => t::shell::token::HINT_REPLACE.into(),
+        Some(at) => t::shell::token::dialog::title_expires(&format::time(at, Precision::Clock)),
+        None => t::common::REPLACE_ACCESS_TOKEN.into(),
     };
     let is_late = move || renewal.is_refused() || left().is_some_and(|ms| ms < 2.0 * 60_000.0);
     let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);

@@ -171,7 +171,11 @@ impl Updates {
             return;
         }
         let this = send_wrapper::SendWrapper::new(Rc::clone(self));
-        let text = t::updates::AVAILABLE_TOAST;
+        let text = format!(
+            "{}. {}",
+            t::updates::AVAILABLE.get(),
+            t::updates::RELOADING.get()
+        );
         self.toasts.offer(
             Tone::News,
             text,

@@ -85,7 +85,7 @@ pub struct Prefs {
 }
 
 impl Prefs {
-    /// The preferences as stored, else the defaults; applies theme and language now and when they change.
+    /// The preferences as stored, else the defaults; applies theme and language now and when they change, here or in another tab.
     pub fn restore() -> Self {
         let prefs = Self {
             stored: RwSignal::new(Stored::read()),
@@ -94,6 +94,12 @@ impl Prefs {
         };
         effect(move || apply(prefs.theme()));
         effect(move || prefs.show_in(prefs.interface_language()));
+        // Another tab changed them; what this tab writes later includes that.
+        window_event_listener(leptos::ev::storage, move |event| {
+            if event.key().as_deref() == Some(STORAGE_KEY) {
+                prefs.stored.set(Stored::read());
+            }
+        });
         prefs
     }
 

@@ -15,16 +15,3 @@ pub const fn not_a(expected: Expected) -> Text {
         Expected::Literal => t::values::not_a::LITERAL,
     }
 }
-
-/// The same, and what is shown instead.
-pub const fn not_a_and_shown(expected: Expected) -> Text {
-    match expected {
-        Expected::Boolean => t::values::as_received::BOOLEAN,
-        Expected::Date => t::values::as_received::DATE,
-        Expected::DateTime => t::values::as_received::DATE_TIME,
-        Expected::Time => t::values::as_received::TIME,
-        Expected::Integer => t::values::as_received::INTEGER,
-        Expected::Decimal => t::values::as_received::DECIMAL,
-        Expected::Literal => t::values::as_received::LITERAL,
-    }
-}

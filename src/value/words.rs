@@ -39,24 +39,12 @@ pub(super) fn bounds_error(
         (Some(least), Some(most)) if is_text => texts::characters_between(&least, &most),
         (Some(least), _) if is_text => texts::characters_least(&least),
         (_, Some(most)) if is_text => texts::characters_most(&most),
-        (Some(least), Some(most)) => match kind {
-            PropertyType::Date => texts::day_between(&least, &most),
-            PropertyType::Time => texts::time_between(&least, &most),
-            PropertyType::DateTime => texts::moment_between(&least, &most),
-            _ => texts::number_between(&least, &most),
-        },
-        (Some(least), _) => match kind {
-            PropertyType::Date => texts::day_from(&least),
-            PropertyType::Time => texts::time_from(&least),
-            PropertyType::DateTime => texts::moment_from(&least),
-            _ => texts::number_least(&least),
-        },
-        (_, Some(most)) => match kind {
-            PropertyType::Date => texts::day_until(&most),
-            PropertyType::Time => texts::time_until(&most),
-            PropertyType::DateTime => texts::moment_until(&most),
-            _ => texts::number_most(&most),
-        },
+        (Some(least), Some(most)) if is_moment(kind) => texts::moment_between(&least, &most),
+        (Some(least), Some(most)) => texts::number_between(&least, &most),
+        (Some(least), _) if is_moment(kind) => texts::moment_from(&least),
+        (Some(least), _) => texts::number_least(&least),
+        (_, Some(most)) if is_moment(kind) => texts::moment_until(&most),
+        (_, Some(most)) => texts::number_most(&most),
         (None, None) => String::new(),
     }
 }

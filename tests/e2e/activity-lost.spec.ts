@@ -26,7 +26,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
   await page.getByRole("link", { name: begins("activity.rows") }).press("Enter");
-  await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
+  await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
 
@@ -45,7 +45,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { name: begins("create.resolve.open_draft") })).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: t("activity.open_draft") }).click();
+  await dialog.getByRole("button", { name: t("create.open_draft") }).click();
   await expect(page).toHaveURL(/create\?draft=/);
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Lost and found");
   await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();

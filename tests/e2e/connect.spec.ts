@@ -43,7 +43,7 @@ test("another base URL gets neither token nor key by itself, and nothing that wa
 test("a browser without what the app needs is named, with the versions that have it", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
   await page.goto("/");
-  await expect(page.getByRole("alert")).toContainText("This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5");
+  await expect(page.getByRole("alert")).toContainText("This browser is too old. Use Chrome or Edge 123, Firefox 124, Safari 17.5");
   await expect(page.getByRole("alert")).toContainText(t("start.lacks", { list: "AbortSignal.any" }));
 });
 

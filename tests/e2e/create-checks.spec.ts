@@ -18,7 +18,7 @@ test("a name in an owner column is no id: the person is offered, and nothing is 
   await expect(page.getByText(t("batch.table.sums", { count: 2, ready: "1", to_fix: "1" }))).toBeVisible();
   await owners.getByRole("button", { name: t("batch.owner.send_as_id_label", { text: "ank" }) }).press("Enter");
   await expect(page.getByText(t("batch.table.sums", { count: 2, ready: "2", to_fix: "0" }))).toBeVisible();
-  await expect(owners.getByText(t("batch.owner.sent_as_person"))).toBeVisible();
+  await expect(owners.getByText(t("batch.owner.sent_as_owner"))).toBeVisible();
   // The entry changes in place: the focus stays on its button.
   await expect(owners.getByRole("button", { name: t("batch.owner.undo_label", { text: "ank" }) })).toBeFocused();
   await page.keyboard.press("Enter");

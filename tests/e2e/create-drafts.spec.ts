@@ -155,9 +155,9 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   faults.clear();
   await go(page, "Activity");
   await page.getByRole("button", { name: /Resolve/ }).first().click();
-  await page.getByRole("dialog").getByLabel(/^It does not exist/).check();
+  await page.getByRole("dialog").getByLabel(begins("batch.rows.exists_not")).check();
   await page.getByRole("dialog").getByRole("button", { name: t("common.mark_as_resolved") }).click();
-  await page.getByRole("link", { name: t("create.resolve.open_draft_button") }).click();
+  await page.getByRole("link", { name: t("create.open_draft") }).click();
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
   await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

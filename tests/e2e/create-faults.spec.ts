@@ -43,7 +43,7 @@ for (const { fault, there } of lost) {
 const refused = [
   { status: 400, body: "property \"name\": it is too short", says: t("create.refused.not_taken_title") },
   { status: 403, body: "insufficient permissions", says: t("create.refused.forbidden_title") },
-  { status: 404, body: "warehouse not found", says: t("create.refused.not_found_title") },
+  { status: 404, body: "warehouse not found", says: t("connect.refused.not_found_title") },
   { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
 ];
 for (const { says, ...answer } of refused) {
@@ -94,7 +94,7 @@ test("a page that is closed while a new token is waited for leaves a draft that 
   expire();
   await page.getByRole("button", create).click();
   await expect(page.getByRole("dialog").getByText("token expired")).toBeVisible();
-  await expect.poll(() => keptOnDisk(page)).toContain(`“${name}” was not created`);
+  await expect.poll(() => keptOnDisk(page)).toContain(t("create.ended.refused_title", { name }));
   await page.close();
   const later = await context.newPage();
   await later.goto(faults.url);

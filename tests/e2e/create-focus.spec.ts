@@ -43,7 +43,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   // Requests wait until the service has responded once.
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   const again = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: t("batch.stop.retry") }).press("Enter");
+  await page.getByRole("button", { name: t("common.retry") }).press("Enter");
   await again.reached;
   await expect(page.getByRole("button", { name: t("batch.progress.pause"), exact: true })).toBeFocused();
   again.release();

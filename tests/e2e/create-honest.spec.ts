@@ -26,7 +26,7 @@ test("drafts, rows and records that cannot be read are not said to be none", asy
   await expect(page.getByText(t("create.start.missing_title"))).toBeHidden();
   await expectAccessible(page);
   await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
-  await expect(page.getByText(t("batch.list.unread_title"))).toBeVisible();
+  await expect(page.getByText(t("batch.progress.unread_title"))).toBeVisible();
   await expectAccessible(page);
   await go(page, "Activity");
   await expect(page.getByText(t("activity.empty.unread_title"))).toBeVisible();

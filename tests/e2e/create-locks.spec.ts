@@ -76,14 +76,14 @@ test("a table that another tab changed since is neither written over nor created
   await takeIn(page);
   const [first, second] = names("One table", 2);
   await paste(page, rows([first]));
-  await expect(page.getByText(begins("create.saved.table_at"))).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
   await expect(other.getByRole("button", { name: t("batch.header.create", { count: 1 }) })).toBeEnabled();
   await other.getByRole("button", { name: t("batch.header.start_over") }).click();
   await other.getByLabel(t("batch.paste.label")).fill(rows([second]));
-  await expect(other.getByText(begins("create.saved.table_at"))).toBeVisible();
+  await expect(other.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await create(page, 1);
   await expect(page.getByText(/Nothing sent\. .*another tab created or changed these rows/)).toBeVisible();
   expect(await space.elementsNamed(first)).toBe(0);

@@ -15,7 +15,7 @@ test("rows are checked as a table, fixed there, created, and stand in the activi
   await page.getByLabel(/^Row 4\. Priority/).fill("Must");
   await page.getByLabel(/^Row 4\. Priority/).press("Tab");
   await expect(page.getByText(t("batch.table.sums_left", { count: 4, ready: "2", to_fix: "1", left: "1" }))).toBeVisible();
-  await expect(page.getByText(begins("create.saved.table_at"))).toBeVisible();
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: t("batch.header.create", { count: 2 }) })).toBeEnabled();
   await create(page, 2);
@@ -55,7 +55,7 @@ test("the browser goes in the middle: what was on its way is unknown, and with i
   await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(page.getByText(/closed before a response/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("batch.stop.retry") }).click();
+  await page.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByText(t("batch.sums.created", { created: "4", count: 4 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
@@ -80,12 +80,12 @@ test("paused and resumed after a reload; the rest can be cancelled", async ({ pa
 });
 
 const faultsOfOne = [
-  { fault: { kind: "cut before" }, says: "may have been created", there: 0 },
-  { fault: { kind: "cut after" }, says: "may have been created", there: 1 },
-  { fault: { kind: "cut in reply" }, says: "may have been created", there: 1 },
+  { fault: { kind: "cut before" }, says: t("batch.stop.unknown_title", { count: 1 }), there: 0 },
+  { fault: { kind: "cut after" }, says: t("batch.stop.unknown_title", { count: 1 }), there: 1 },
+  { fault: { kind: "cut in reply" }, says: t("batch.stop.unknown_title", { count: 1 }), there: 1 },
   { fault: { kind: "answer", status: 500, body: "boom" }, says: "boom", there: 0 },
-  { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: "could not be read", there: 0 },
-  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: "could not be read", there: 0 },
+  { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: within("errors.unreadable"), there: 0 },
+  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: within("errors.unreadable"), there: 0 },
 ] as const;
 for (const { fault, says, there } of faultsOfOne) {
   const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
@@ -103,7 +103,7 @@ for (const { fault, says, there } of faultsOfOne) {
     expect(await space.elementsNamed(all[0])).toBe(there);
     expect(await space.elementsNamed(all[1])).toBe(0);
     faults.clear();
-    await page.getByRole("button", { name: t("batch.stop.retry") }).click();
+    await page.getByRole("button", { name: t("common.retry") }).click();
     await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
     for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
   });
@@ -117,7 +117,7 @@ test("403 stops before the other rows; 429 waits as asked; 400 refuses one row",
   await paste(page, rows(all));
   faults.set(/architectureElements$/, { kind: "answer", status: 403, body: "insufficient permissions" }, { times: 1, method: "POST" });
   await create(page, 3);
-  await expect(page.getByText(t("batch.stop.forbidden"))).toBeVisible();
+  await expect(page.getByText(t("create.refused.forbidden_title"))).toBeVisible();
   await expect(page.getByText(t("batch.sums.waiting", { rows: "0 of 3 rows created, 3" })).first()).toBeVisible();
   await expectAccessible(page);
   faults.set(/architectureElements$/, { kind: "answer", status: 400, body: "no such thing" }, { times: 1, method: "POST" });

@@ -18,7 +18,7 @@ async function openVersions(page: Page): Promise<void> {
   await expect(page.getByText(/ids are not loaded\. Older versions may be among them\./)).toBeVisible();
   const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
-  await list.getByRole("button", { name: like("element.loading.load_ids") }).click();
+  await list.getByRole("button", { name: like("elements.retrieve_ids") }).click();
   await expect(list.getByText(/^\d+ ids loaded\./)).toBeVisible();
   await expect.poll(() => list.locator("li").count()).toBeGreaterThan(1);
 }
@@ -39,7 +39,7 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
   await page.getByRole("button", { name: t("graph.hops_far") }).click();
   await expect(page).toHaveURL(/hops=2/);
   await expect(page.getByText(/^\d+ of \d+ neighbours( \(\d+ not loaded\))?, \d+ of \d+ beyond$/)).toBeVisible();
-  await expect(boxes.locator("[aria-label*='two hops away']").first()).toBeAttached();
+  await expect(boxes.locator("[aria-label*='2 hops away']").first()).toBeAttached();
   expect(await boxes.count()).toBeLessThanOrEqual(9);
   await expectAccessible(page);
   await page.goBack();
@@ -194,7 +194,7 @@ test("the picture counts the same whether small or large, and leads on without l
   const dialog = page.getByRole("dialog", { name: t("graph.title_of", { element: "Meter Data Management" }) });
   const large = dialog.getByRole("status").filter({ hasText: "beyond" });
   expect(await counts(await large.innerText())).toEqual(expected);
-  const beside = dialog.getByRole("complementary", { name: t("graph.full.list_label") });
+  const beside = dialog.getByRole("complementary", { name: t("graph.neighbors") });
   await expect(beside.getByRole("listitem")).toHaveCount(Number(expected[0]) + Number(expected[1]));
   await expect(beside.getByRole("heading", { name: `${t("graph.list.two_hops_away")}${expected[1]}` })).toBeVisible();
   // With a filter, the picture and the list have the same elements.
@@ -203,7 +203,7 @@ test("the picture counts the same whether small or large, and leads on without l
   await expect(page).toHaveURL(/directions=in/);
   await expect(large).toContainText(/filter shows \d+ of \d+ elements/);
   await expectAccessible(page);
-  await beside.getByRole("button", { name: t("graph.filters.clear") }).click();
+  await beside.getByRole("button", { name: t("common.clear") }).click();
   await dialog.getByRole("button", { name: t("graph.hops_near") }).click();
   // Another element in the middle, in the same picture, and back.
   const other = beside.getByRole("listitem").filter({ has: page.getByRole("button", { name: begins("graph.centre") }) }).first();
@@ -278,9 +278,9 @@ test("the focus goes to what came of loading, also just after the address change
   await expect(dialog).toBeHidden();
   for (let n = 0; n < 12; n++) await frames("run");
   await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 300 }) }).click();
-  const loaded = page.getByText(t("element.loading.loaded_neighbors", { count: 300 }));
+  const loaded = page.getByText(t("element.loading.loaded_ids", { count: 300 }));
   await expect(loaded).toBeVisible();
-  await expect(page.getByRole("button", { name: t("element.loading.loading_neighbors", { count: 300 }) })).toBeHidden();
+  await expect(page.getByRole("button", { name: t("common.loading") })).toBeHidden();
   await frames("release");
   await expect(loaded).toBeFocused();
 });
@@ -318,7 +318,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expect(dialog).toBeHidden();
   // All missing ones at once; the focus moves to the result.
   await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 299 }) }).click();
-  await expect(page.getByText(t("element.loading.loaded_neighbors", { count: 299 }))).toBeFocused();
+  await expect(page.getByText(t("element.loading.loaded_ids", { count: 299 }))).toBeFocused();
   const relations = page.getByRole("region", { name: t("element.overview_relations_label") });
   await expect(relations.getByRole("link", { name: /^Spoke/ }).first()).toBeVisible();
   // One tab stop for the list, arrow keys in it.
@@ -350,7 +350,7 @@ test("neighbors that the service does not return are said, and the others load",
     await route.fulfill({ response: answer, json: reply });
   });
   await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 300 }) }).click();
-  await expect(page.getByText(t("element.loading.not_returned", { number: "299 neighbours loaded. 1", reason: "404 No element instance with this id" }))).toBeVisible();
+  await expect(page.getByText(t("element.loading.not_returned", { number: "299 loaded. 1", reason: "404 No element instance with this id" }))).toBeVisible();
   await expect(page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 1 }) })).toBeVisible();
 });
 

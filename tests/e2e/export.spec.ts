@@ -246,7 +246,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await page.goto(`${list}?not-served=1`);
   await expect(panel).toBeVisible();
   await expectAccessible(page);
-  const sum = await panel.getByText(/ids?: .* loaded/).innerText();
+  const sum = await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText();
   const [known, loaded, missing, notAsked] = sum.match(/\d[\d,]*/g)!.map((n) => Number(n.replace(",", "")));
   expect(loaded! + missing! + notAsked!).toBe(known);
   // The reason is shown in full; its ids below it, one tab stop.
@@ -260,14 +260,14 @@ test("ids that were not served have an address, are asked for again, forgotten a
   const first = await ids.getByRole("rowheader").first().innerText();
   await ids.focus();
   await page.keyboard.press("Delete");
-  await expect(panel.getByText(t("elements.not_served.forgotten", { count: 1 }))).toBeVisible();
+  await expect(panel.getByText(t("elements.selection.removed", { count: 1 }))).toBeVisible();
   await expect(ids.getByRole("rowheader").first()).not.toHaveText(first);
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   const onDisk = async () => (await keptOnDisk(page)).split(first).length;
   const before = await onDisk();
-  await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing! }) }).click();
-  await expect(page.getByRole("dialog", { name: "All ids were returned" })).toBeVisible();
+  await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing! }) }).click();
+  await expect(page.getByRole("dialog", { name: t("elements.not_served.title_none") })).toBeVisible();
   await expect.poll(onDisk).toBeLessThan(before);
   await expect(page.getByRole("button", { name: t("common.undo") })).toBeFocused();
   await expectAccessible(page);

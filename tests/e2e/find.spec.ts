@@ -17,7 +17,7 @@ test("a field of the filter is completed by the keyboard, and its tag takes it o
   const field = filterField(page);
   await expect(field).toBeFocused();
   await page.keyboard.type("sta");
-  const options = page.getByRole("listbox", { name: t("elements.filter.suggestions_label") });
+  const options = page.getByRole("listbox", { name: t("components.suggestions") });
   await expect(options.getByRole("option", { name: /^state/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(options.getByRole("option", { selected: true })).toHaveText(/^state/);
@@ -60,7 +60,7 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(within("query.problems.field_meant", { name: "sate", meant: "state" }));
   await expect(field).toHaveAccessibleDescription(within("elements.filter.part_left_out"));
-  await expect(page.getByText(/\d+ match the rest of the filter/)).toBeVisible();
+  await expect(page.getByText(within("elements.status.matches_rest", { number: /\d+/ }))).toBeVisible();
   const rows = grid(page).getByRole("row");
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
   await field.press("Escape");
@@ -209,7 +209,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await expect(page.getByRole("menuitem", { name: t("views.update", { name: "Drafts of others" }) })).toBeVisible();
   await page.getByRole("menuitem", { name: t("views.save_this") }).press("Enter");
   await dialog.getByRole("textbox", { name: t("common.name") }).fill("drafts of OTHERS");
-  await expect(dialog.getByText(within("views.name_saved"))).toBeVisible();
+  await expect(dialog.getByText(within("views.name_taken"))).toBeVisible();
   await dialog.getByRole("button", { name: t("common.cancel") }).press("Enter");
 
   await views.press("Enter");
@@ -235,7 +235,7 @@ test("on a narrow screen the filter completes and says what is wrong", async ({ 
   await takeIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await filterField(page).fill("class:");
-  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") }).getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox", { name: t("components.suggestions") }).getByRole("option").first()).toBeVisible();
   await expectAccessible(page);
   await filterField(page).fill("class:nothing state:Draft");
   await filterField(page).press("Escape");

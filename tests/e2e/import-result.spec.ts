@@ -177,7 +177,7 @@ test("parts that the answer leaves out are unaccounted for, and come back in a r
   await check(page, HARBOUR);
   await upload(page);
   expect(silent.hits).toBe(1);
-  const list = await openList(page, t("import_result.unaccounted_short"));
+  const list = await openList(page, t("import_result.unaccounted"));
   await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Hydraulic oil");
   await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Oil pump");
   await expect(list.getByRole("table", { name: t("import_result.rest.relationship_list") })).toContainText("Hydraulic oil, Oil pump");

@@ -38,7 +38,7 @@ test("stopped while it is sent: nothing was imported, and it can be sent again",
   await expectAccessible(page);
   await page.getByRole("button", { name: t("import.header.cancel_upload") }).click();
   await expect(page.getByText(t("import.progress.cancelled_title"))).toBeVisible();
-  await expect(page.getByText(within("import.progress.not_whole_text"))).toBeVisible();
+  await expect(page.getByText(within("import.progress.nothing_imported"))).toBeVisible();
   await expectAccessible(page);
   expect(stalled.hits).toBe(1);
   await page.getByRole("button", { name: t("common.try_again") }).click();
@@ -51,7 +51,7 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText(t("import.progress.waiting_title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("import.strip.waiting") })).toBeVisible();
   await expect(page.getByText(like("import.progress.waiting_text"))).toBeVisible();
   await expect(page.getByText(like("import.progress.elapsed_seconds", { seconds: /\d+/ }))).toBeVisible();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("an import that goes on while its page is left is shown in the top bar, and
   await expect(chip).toHaveText(t("import.chip.importing"));
   for (const width of [720, 1000, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const [link, command] = [(await chip.boundingBox())!, (await page.getByRole("button", { name: /Find an element/ }).boundingBox())!];
+    const [link, command] = [(await chip.boundingBox())!, (await page.getByRole("button", { name: within("shell.top.find") }).boundingBox())!];
     expect(link.x >= command.x + command.width || link.x + link.width <= command.x, `beside the command field at ${width} px`).toBe(true);
   }
   await expectAccessible(page);
@@ -188,7 +188,7 @@ test("a connection that breaks before the last byte leaves nothing behind", asyn
   await check(page, await largeFile());
   await uploadButton(page).click();
   await expect(page.getByText(t("import.progress.not_whole_title"))).toBeVisible();
-  await expect(page.getByText(within("import.progress.not_whole_text"))).toBeVisible();
+  await expect(page.getByText(within("import.progress.nothing_imported"))).toBeVisible();
   expect(imports(secureFaults)).toBe(0);
 });
 

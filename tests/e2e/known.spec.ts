@@ -83,7 +83,7 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   faults.clear();
   await faults.back();
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
-  await page.getByRole("button", { name: /^(Retry|Load the other) [\d,]+/ }).first().click();
+  await page.getByRole("button", { name: /^(Retry|Load) [\d,]+/ }).first().click();
   await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
 });
 
@@ -149,8 +149,8 @@ async function openNotServed(page: Page) {
   const button = page.getByRole("button", { name: within("elements.status.not_served") });
   const missing = (await button.innerText()).match(/[\d,]+/)![0];
   await button.click();
-  const panel = page.getByRole("dialog", { name: /ids? (were|was) not returned|All ids were returned/ });
-  return { panel, missing, sum: await panel.getByText(/ids?: .* loaded/).innerText() };
+  const panel = page.getByRole("dialog", { name: /ids? not returned|All ids were returned/ });
+  return { panel, missing, sum: await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText() };
 }
 
 // The page itself reads a few, the worker many.
@@ -167,9 +167,9 @@ for (const many of [0, 1200]) {
     const rule = faults.set(/byIds\/bulk/, { kind: "hold reply" });
     await panel.getByRole("button", { name: `Retry ${missing}` }).click();
     await rule.reached;
-    await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing }) }).click();
+    await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing }) }).click();
     await expect(page.getByRole("dialog", { name: "All ids were returned" })).toBeVisible();
-    const left = await panel.getByText(/ids?: .* loaded/).innerText();
+    const left = await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText();
     rule.release();
     await expect(page.getByRole("progressbar", { name: t("elements.progress.label") })).toBeHidden();
     await expect(panel.getByText(left)).toBeVisible();
@@ -188,7 +188,7 @@ test("what is brought back at once is on the disk again", async ({ page, signIn 
   await addMany(page, 1200);
   await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
   const { panel, missing, sum } = await openNotServed(page);
-  await panel.getByRole("button", { name: t("elements.not_served.forget_all", { number: missing }) }).click();
+  await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing }) }).click();
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   // Reading the disk waits for earlier writes.
@@ -207,7 +207,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await expect(grid(other).getByRole("link").first()).toBeVisible();
   await grid(other).getByRole("link").first().click();
   await other.getByRole("button", { name: t("common.more"), exact: true }).first().click();
-  await other.getByRole("menuitem", { name: t("element.menu.forget") }).click();
+  await other.getByRole("menuitem", { name: t("elements.selection.remove") }).click();
   await expect(page.getByText(known)).toBeHidden();
   await page.reload();
   await expect(page.getByText(within("elements.status.known", { number: /\d+/ }))).toBeVisible();

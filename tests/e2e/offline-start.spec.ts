@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept, Space } from "./fixtures.ts";
 import { assets } from "./space.ts";
 import { draft, go, grid, installed, offline, takeIn } from "./steps.ts";
-import { begins, t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -35,7 +35,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   await go(page, "People");
   await page.getByLabel(t("people.lookup.label")).fill("u-minh.tran");
   await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
-  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
+  await expect(offline(page)).toContainText(within("shell.offline.title_offline"));
   await ownSpace.startAgain();
   await expect(offline(page)).toBeHidden({ timeout: 40_000 });
   await go(page, "Create");

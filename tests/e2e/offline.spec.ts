@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
 import { allLoaded, draft, go, grid, offline, takeIn } from "./steps.ts";
-import { begins, like, t } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 /** Looks up a person, which needs the service. */
 async function lookUp(page: Page, id: string): Promise<void> {
@@ -20,7 +20,7 @@ test("what would be sent waits while the service cannot be reached, and goes on 
   await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
-  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
+  await expect(offline(page)).toContainText(within("shell.offline.title_offline"));
   await expectAccessible(page);
   await go(page, "Create");
   await page.getByRole("link", { name: /Waits for the line/ }).click();
@@ -88,7 +88,7 @@ test("a service that is slow is not called offline", async ({ page, signIn, faul
   await lookUp(page, "u-minh.tran");
   await held.reached;
   await page.clock.fastForward(61_000);
-  await expect(offline(page)).toContainText(t("shell.offline.seen_no_answer"));
+  await expect(offline(page)).toContainText(within("shell.offline.title_no_answer"));
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
   await expectAccessible(page);
   faults.clear();
@@ -123,7 +123,7 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await allLoaded(page);
   await faults.gone();
   await uploadButton(page).click();
-  await expect(offline(page)).toContainText(t("shell.offline.seen_offline"));
+  await expect(offline(page)).toContainText(within("shell.offline.title_offline"));
   const again = page.getByRole("button", { name: t("import.unknown.again") });
   await expect(again).toBeDisabled();
   await expect(page.getByText(t("components.waits"))).toBeVisible();

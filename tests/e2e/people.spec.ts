@@ -41,7 +41,7 @@ test("the navigation counts the people of the page, whoever else was looked up",
 
 test("people, activity and the palette are accessible and led to by keys", async ({ page, signIn }) => {
   await signIn("Manager");
-  await expect(page.getByRole("heading", { level: 1, name: t("elements.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.elements") })).toBeVisible();
   for (const [key, heading] of [["p", t("common.people")], ["a", t("common.activity")], ["i", t("palette.command.import_file")], ["c", t("create.head.title")]] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(key);

@@ -29,7 +29,7 @@ for (const { name, fault, says } of faults) {
     await expectAccessible(page);
     faults.clear();
     // The app detects by itself that the service is reachable again.
-    await expect(page.getByText(/^Offline since/)).toBeHidden();
+    await expect(page.getByText(begins("shell.offline.title_offline"))).toBeHidden();
     await page.getByRole("main").getByRole("button", { name: t("common.try_again") }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
   });

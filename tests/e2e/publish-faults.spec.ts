@@ -115,14 +115,14 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await page.keyboard.press("Control+Enter");
   await rule.reached;
   await page.clock.fastForward(61_000);
-  await expect(sheet.getByText(/still Draft, not published yet\..*may still be running/)).toBeVisible();
+  await expect(sheet.getByText(/still Draft, not published yet\. May still be running/)).toBeVisible();
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   rule.release();
   faults.clear();
   // The service has done it after all; another read shows that.
   await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
   await sheet.getByRole("button", { name: t("publish.check_again") }).click();
-  await expect(sheet.getByText(/now Valid, published|may still be running/).first()).toBeVisible();
+  await expect(sheet.getByText(/now Valid, published|may still be running/i).first()).toBeVisible();
 });
 
 test("neither response nor check: unknown everywhere, and resolved by checking again in the activity", async ({ page, signIn, faults }) => {
@@ -134,7 +134,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   faults.set(reading, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
-  await expect(sheet.getByText(/Outcome unknown\. Check failed:/)).toBeVisible();
+  await expect(sheet.getByText(within("publish.checking_failed"))).toBeVisible();
   await expect(page.getByText(begins("publish.checking_failed")), "the sheet says it").toHaveCount(0);
   await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
@@ -214,7 +214,7 @@ test("where the activity cannot be written, nothing is published", async ({ page
   const { sheet, id } = await ask(page);
   await page.evaluate(() => sessionStorage.setItem("full", "yes"));
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/Stopped: results could not be saved in this browser/).first()).toBeVisible();
+  await expect(sheet.getByText(within("publish.stopped.not_recorded")).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Draft");
   expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
 });

@@ -42,13 +42,13 @@ test("before publishing, owners are named, and checking again shows what others 
   await takeIn(page);
   await showDrafts(page);
   const sheet = await askForFirst(page);
-  const others = sheet.getByRole("region", { name: t("publish.finding.not_yours_count", { count: 1 }) });
+  const others = sheet.getByRole("region", { name: t("publish.record.state_count", { count: 1, state: t("publish.finding.not_yours") }) });
   await expect(others.getByRole("row").filter({ hasText: new RegExp(`${t("publish.check.owned_by")}|${t("common.no_owner")}`) })).toBeVisible();
   await others.getByRole("checkbox", { name: t("publish.check.include_not_yours") }).check();
   await expect(sheet.getByText(t("publish.confirm.chosen", { chosen: 1, total: 1 }))).toBeVisible();
   await publishAs(ownSpace, "Manager", [await onlyId(sheet)]);
   await sheet.getByRole("button", { name: t("publish.check_again") }).click();
-  await expect(sheet.getByRole("region", { name: t("publish.finding.published_count", { count: 1 }) })).toBeVisible();
+  await expect(sheet.getByRole("region", { name: t("publish.record.state_count", { count: 1, state: t("publish.finding.published") }) })).toBeVisible();
   await expect(sheet.getByText(t("publish.confirm.chosen", { chosen: 0, total: 1 }))).toBeVisible();
   await expectAccessible(page);
 });

@@ -13,7 +13,7 @@ async function share(page: Page, look: () => Promise<void> = async () => {}): Pr
   await expect(dialog.getByRole("button", { name: t("common.copy_link") })).toBeEnabled();
   await look();
   await dialog.getByRole("button", { name: t("common.copy_link") }).click();
-  await expect(page.getByText(t("components.copied", { what: "Link to the view" }))).toBeVisible();
+  await expect(page.getByText(t("components.copied", { what: t("element.header.link") }))).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -43,7 +43,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await theirs.goto(link);
   await signIn("Reader", theirs);
   await expect(theirs.getByRole("heading", { name: t("elements.arrival.title") })).toBeVisible();
-  await expect(theirs.getByText(t("elements.arrival.none_here", { count: shown }))).toBeVisible();
+  await expect(theirs.getByText(t("elements.arrival.some_missing", { count: shown, missing: shown }))).toBeVisible();
   await expect(theirs.getByText(begins("elements.arrival.filters"))).toContainText("meter");
   await expect(theirs.getByText(within("elements.arrival.of_sender"))).toBeVisible();
   await expectAccessible(theirs);

@@ -4,7 +4,7 @@ import { begins, like, t, within } from "./t.ts";
 
 /** The table of elements. */
 export function grid(page: Page): Locator {
-  return page.getByRole("grid", { name: within("elements.title") });
+  return page.getByRole("grid", { name: within("common.elements") });
 }
 
 /** The field that filters the elements. */

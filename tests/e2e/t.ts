@@ -35,6 +35,17 @@ export function textIn(tag: string, key: string): string {
   return text;
 }
 
+/** Every text in two languages, as it is in the files. */
+export function pairs(one: string, other: string): [string, string][] {
+  const walk = (a: Texts, b: Texts): [string, string][] =>
+    Object.entries(a).flatMap(([key, text]) => {
+      const same = b[key];
+      if (typeof text === "string") return typeof same === "string" ? [[text, same]] : [];
+      return typeof same === "object" ? walk(text, same) : [];
+    });
+  return walk(read(one), read(other));
+}
+
 /** The values of placeholders; a number is formatted as the interface does it. */
 export type Values = { [name: string]: string | number | RegExp };
 

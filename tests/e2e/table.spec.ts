@@ -158,7 +158,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await expect(page.getByRole("button", { name: person })).toBeVisible();
   await tabTo(new RegExp(person));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: t("elements.title"), exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.elements"), exact: true })).toBeVisible();
   await tabTo(/Stadtwerke Nordhafen/);
   await page.keyboard.press("Enter");
   await expect(grid(page)).toBeFocused();
@@ -248,13 +248,13 @@ test("on a narrow page nothing lies over what the filter found", async ({ page, 
   await filterField(page).fill("meter data man");
   const first = grid(page).getByRole("link", { name: "Meter Data Management" }).first();
   await expect(first).toBeVisible();
-  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") })).toBeHidden();
+  await expect(page.getByRole("listbox", { name: t("components.suggestions") })).toBeHidden();
   await first.click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
   await page.goBack();
   // The field completes a term that is begun.
   await filterField(page).fill("state:");
-  await expect(page.getByRole("listbox", { name: t("elements.filter.suggestions_label") })).toBeVisible();
+  await expect(page.getByRole("listbox", { name: t("components.suggestions") })).toBeVisible();
 });
 
 test("a name that is cut is shown whole under the pointer, with its language", async ({ page, signIn }) => {
@@ -262,7 +262,7 @@ test("a name that is cut is shown whole under the pointer, with its language", a
   await takeIn(page);
   await page.setViewportSize({ width: 760, height: 900 });
   await filterBy(page, "Ausschreibung Wärmepumpe");
-  const name = grid(page).getByRole("rowheader").filter({ hasText: t("elements.table.language_only", { language: "DE" }) }).first();
+  const name = grid(page).getByRole("rowheader").filter({ hasText: t("element.only_language", { language: "DE" }) }).first();
   await name.getByRole("link").hover();
   await expect(name).toHaveAttribute("title", /^Ausschreibung Wärmepumpe (v\d+ )?DE only/);
 });
@@ -286,7 +286,7 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ContextMenu");
   await page.getByRole("menu", { name: t("elements.menu.label") }).getByRole("menuitem", { name: t("common.filter") }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: t("columns.filter_by_state") });
+  const dialog = page.getByRole("dialog", { name: t("facets.filter_of", { facet: t("common.filter"), value: t("common.state") }) });
   await dialog.getByRole("checkbox", { name: /^Draft/ }).check();
   await expect(page).toHaveURL(/state=Draft/);
   await expectAccessible(page);
@@ -323,8 +323,8 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await first.getByRole("checkbox").check();
   const bar = page.getByRole("group", { name: t("elements.selection.label") });
   await expect(bar.getByText(`${inFirst} selected`)).toBeVisible();
-  await bar.getByRole("button", { name: t("elements.selection.more") }).click();
-  await page.getByRole("menuitem", { name: t("elements.not_served.forget") }).click();
+  await bar.getByRole("button", { name: t("common.more") }).click();
+  await page.getByRole("menuitem", { name: t("elements.selection.remove") }).click();
   await expect(page.getByText(within("elements.selection.removed"))).toBeVisible();
   await expect.poll(() => rows(tree)).toBeLessThan(lines);
   await page.getByRole("button", { name: t("common.undo") }).click();

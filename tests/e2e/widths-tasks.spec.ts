@@ -43,7 +43,7 @@ test("an element: its overview, its relations and the picture", async ({ page, s
   await dialog.getByRole("button", { name: t("graph.hops_near") }).click();
   for (const width of [960, 1040]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(dialog.getByRole("complementary", { name: t("graph.full.list_label") })).toBeVisible({ visible: width > 1000 });
+    await expect(dialog.getByRole("complementary", { name: t("graph.neighbors") })).toBeVisible({ visible: width > 1000 });
     const edges = (selector: string) => dialog.locator(selector).evaluate((node) => node.getBoundingClientRect().right);
     await expect.poll(async () => (await edges(".graph-sheet")) - (await edges(".graph-window"))).toBeLessThanOrEqual(1);
   }

@@ -77,8 +77,7 @@ impl fmt::Display for Error {
             }
             ErrorKind::Doctype => write!(
                 f,
-                "The file has a DOCTYPE ({place}), which is refused. Exchange files have none: \
-                 remove it, or export the model again."
+                "The file has a DOCTYPE ({place}). Remove it or export the model again."
             ),
             ErrorKind::Limit { bound, limit } => {
                 write!(
@@ -89,8 +88,7 @@ impl fmt::Display for Error {
             }
             ErrorKind::Encoding(name) => write!(
                 f,
-                "The file is in the encoding \"{name}\" ({place}), which is not supported. \
-                 Save it as UTF-8."
+                "The encoding \"{name}\" is not supported ({place}). Save the file as UTF-8."
             ),
             ErrorKind::NotExchange(foreign) => write!(
                 f,

@@ -45,13 +45,13 @@ impl Foreign {
             Self::Zip => "a ZIP archive".to_owned(),
             Self::GraphMl => "a GraphML graph".to_owned(),
             Self::Bpmn => "a BPMN process model".to_owned(),
-            Self::Xmi => "an XMI file of a UML tool".to_owned(),
+            Self::Xmi => "an XMI file".to_owned(),
             Self::Html => "a web page (HTML)".to_owned(),
             Self::NoNamespace { root } => {
-                format!("XML with the root element \"{root}\" and no namespace")
+                format!("XML with root element \"{root}\" without namespace")
             }
             Self::OtherRoot { root, namespace } => {
-                format!("XML with the root element \"{root}\" of the namespace \"{namespace}\"")
+                format!("XML with root element \"{root}\" of namespace \"{namespace}\"")
             }
             Self::Empty => "empty".to_owned(),
             Self::Binary => "not a text file".to_owned(),
@@ -61,32 +61,18 @@ impl Foreign {
     /// How to get the right file.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::ArchiNative => {
-                "Open it in Archi, choose File, Export, Model to Open Exchange File, and use that file."
-            }
+            Self::ArchiNative => "In Archi, choose File, Export, Model to Open Exchange File.",
             Self::Zip => {
-                "If an exchange file is in it, unpack it first. If it is an Archi model with images, open it in Archi \
-                 and choose File, Export, Model to Open Exchange File."
+                "Unpack it, or export the Archi model (File, Export, Model to Open Exchange File)."
             }
-            Self::GraphMl => {
-                "A graph has no ArchiMate types. Export the model from the tool where it was drawn, as an ArchiMate \
-                 model exchange file."
-            }
-            Self::Bpmn => {
-                "BPMN holds processes, not ArchiMate elements. Export the ArchiMate model as a model exchange file."
-            }
-            Self::Xmi => {
-                "Export the ArchiMate model again and choose the ArchiMate model exchange format instead of XMI."
-            }
-            Self::Html => {
-                "It may be a report or a page to sign in, saved in place of the file. Download or export it again."
-            }
-            Self::NoNamespace { .. } | Self::OtherRoot { .. } => {
-                "An exchange file has the root element \"model\" of the namespace \
-                 \"http://www.opengroup.org/xsd/archimate/3.0/\". Export the model as an ArchiMate model exchange file."
-            }
-            Self::Empty => "The export or the upload may have failed. Export the model again.",
-            Self::Binary => "Export the model as an ArchiMate model exchange file, which is XML.",
+            Self::GraphMl
+            | Self::Bpmn
+            | Self::Xmi
+            | Self::NoNamespace { .. }
+            | Self::OtherRoot { .. }
+            | Self::Binary => "Export the ArchiMate model as an exchange file.",
+            Self::Html => "Download or export it again.",
+            Self::Empty => "Export the model again.",
         }
     }
 

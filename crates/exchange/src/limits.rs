@@ -60,17 +60,17 @@ impl Bound {
     /// The sentence that says which limit was met, with its value.
     pub(crate) fn sentence(self, limit: u64) -> String {
         match self {
-            Self::Bytes => format!("the file is larger than the limit of {limit} bytes"),
-            Self::Depth => format!("elements are nested deeper than the limit of {limit}"),
+            Self::Bytes => format!("over the limit of {limit} bytes"),
+            Self::Depth => format!("nested deeper than the limit of {limit}"),
             Self::Attributes => {
-                format!("a tag has more attributes than the limit of {limit}")
+                format!("a tag over the limit of {limit} attributes")
             }
             Self::Text => {
-                format!("a text, an attribute or a tag is longer than the limit of {limit} bytes")
+                format!("a text, attribute or tag over the limit of {limit} bytes")
             }
-            Self::Name => format!("a name is longer than the limit of {limit} bytes"),
+            Self::Name => format!("a name over the limit of {limit} bytes"),
             Self::Item => {
-                format!("one element of the model holds more than the limit of {limit} bytes")
+                format!("an element over the limit of {limit} bytes")
             }
         }
     }

@@ -141,114 +141,74 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DeclarationWithoutVersion => f.write_str("the XML declaration has no version"),
-            Self::Version(of) => write!(f, "the XML version \"{of}\" is not 1.0"),
-            Self::EncodingName(of) => write!(f, "\"{of}\" is not the name of an encoding"),
-            Self::Standalone => {
-                f.write_str("standalone in the XML declaration is neither yes nor no")
-            }
-            Self::DeclarationContent => {
-                f.write_str("the XML declaration holds something it may not, or not in this order")
-            }
-            Self::DeclarationValue(of) => write!(
-                f,
-                "{of} in the XML declaration is not followed by = and a quoted value"
-            ),
-            Self::DeclarationSpace(of) => write!(
-                f,
-                "white space is missing before {of} in the XML declaration"
-            ),
-            Self::DeclarationOpen => f.write_str("the XML declaration does not end"),
-            Self::DeclarationLate => f.write_str("an XML declaration is not at the start"),
+            Self::DeclarationWithoutVersion
+            | Self::Standalone
+            | Self::DeclarationContent
+            | Self::DeclarationValue(_)
+            | Self::DeclarationSpace(_)
+            | Self::DeclarationOpen => f.write_str("invalid XML declaration"),
+            Self::Version(of) => write!(f, "XML version \"{of}\" is not 1.0"),
+            Self::EncodingName(of) => write!(f, "\"{of}\" is not an encoding"),
+            Self::DeclarationLate => f.write_str("XML declaration not at the start"),
             Self::OtherEncoding { declared, found } => {
-                write!(f, "it says that it is in {declared}, but it is in {found}")
+                write!(f, "declared as {declared}, but encoded as {found}")
             }
             Self::ByteNotInEncoding { byte, encoding } => {
                 write!(f, "byte 0x{byte:02X} is not in {encoding}")
             }
-            Self::HalfSurrogatePair(of) => {
-                write!(f, "0x{of:04X} is half a surrogate pair of UTF-16")
-            }
-            Self::EndsInCharacter => f.write_str("the file ends in the middle of a character"),
-            Self::ByteNotUtf8(of) => write!(f, "byte 0x{of:02X} does not belong in UTF-8 here"),
-            Self::IllegalCharacter(of) => {
-                write!(f, "the character U+{of:04X} is not allowed in XML")
-            }
-            Self::PrefixXmlns => {
-                f.write_str("xmlns:xmlns is not allowed: the prefix xmlns cannot be declared")
-            }
-            Self::PrefixXml => f.write_str("xmlns:xml must be the namespace of XML"),
+            Self::HalfSurrogatePair(of) => write!(f, "0x{of:04X} is half a surrogate pair"),
+            Self::EndsInCharacter => f.write_str("the file ends inside a character"),
+            Self::ByteNotUtf8(of) => write!(f, "byte 0x{of:02X} is not UTF-8 here"),
+            Self::IllegalCharacter(of) => write!(f, "character U+{of:04X} is not allowed"),
+            Self::PrefixXmlns => f.write_str("xmlns:xmlns is not allowed"),
+            Self::PrefixXml => f.write_str("xmlns:xml has the wrong namespace"),
             Self::DefaultNamespace(of) => write!(f, "{of} cannot be the default namespace"),
-            Self::ReservedNamespace(of) => {
-                write!(f, "xmlns:{of} takes a namespace that XML keeps for itself")
-            }
-            Self::EmptyNamespace(of) => write!(
-                f,
-                "xmlns:{of} is empty: only the default namespace can be taken back"
-            ),
-            Self::UndeclaredPrefix(of) => write!(f, "the namespace prefix {of} is not declared"),
-            Self::ColonInName => f.write_str("a name has a colon where none is allowed"),
+            Self::ReservedNamespace(of) => write!(f, "xmlns:{of} has a reserved namespace"),
+            Self::EmptyNamespace(of) => write!(f, "xmlns:{of} is empty"),
+            Self::UndeclaredPrefix(of) => write!(f, "namespace prefix {of} is not declared"),
+            Self::ColonInName => f.write_str("misplaced colon in a name"),
             Self::NameStart(' ' | '\t' | '\r' | '\n') => {
-                f.write_str("a name cannot start with white space")
+                f.write_str("name starts with white space")
             }
-            Self::NameStart('"') => f.write_str("a name cannot start with a quote"),
-            Self::NameStart(c) => write!(f, "a name cannot start with \"{c}\""),
-            Self::NotAReference => f.write_str("& does not start a reference; write &amp;"),
-            Self::ReferenceOpen => {
-                f.write_str("a reference does not end with a semicolon; write &amp; for &")
-            }
-            Self::UndeclaredEntity(of) => write!(f, "the entity &{of}; is not declared"),
-            Self::CharacterReference => {
-                f.write_str("a character reference is not a number and a semicolon")
-            }
-            Self::ReferenceToIllegal(of) => {
-                write!(f, "{of} is a character that XML does not allow")
-            }
-            Self::SlashInTag => f.write_str("a slash in a tag is not followed by >"),
-            Self::SpaceInTag(of) => write!(f, "white space is missing in the tag <{of}>"),
-            Self::AttributeTwice(of) => write!(f, "the attribute {of} is there twice"),
+            Self::NameStart('"') => f.write_str("name starts with a quote"),
+            Self::NameStart(c) => write!(f, "name starts with \"{c}\""),
+            Self::NotAReference => f.write_str("& without a reference; write &amp;"),
+            Self::ReferenceOpen => f.write_str("reference without semicolon; write &amp; for &"),
+            Self::UndeclaredEntity(of) => write!(f, "entity &{of}; is not declared"),
+            Self::CharacterReference => f.write_str("invalid character reference"),
+            Self::ReferenceToIllegal(of) => write!(f, "{of} is not allowed"),
+            Self::SlashInTag => f.write_str("misplaced slash in a tag"),
+            Self::SpaceInTag(of) => write!(f, "missing space in the tag <{of}>"),
+            Self::AttributeTwice(of) => write!(f, "duplicate attribute {of}"),
             Self::AttributeTwiceByNamespace(of) => {
-                write!(f, "the attribute {of} is there twice, under another prefix")
+                write!(f, "duplicate attribute {of} under another prefix")
             }
-            Self::AttributeWithoutValue(of) => write!(f, "the attribute {of} has no value"),
-            Self::ValueWithoutQuote(of) => {
-                write!(f, "the value of {of} does not start with a quote")
-            }
-            Self::LessThanInValue => f.write_str("the value of an attribute holds <; write &lt;"),
-            Self::Exclamation => f.write_str("<! does not start a comment or a CDATA section"),
+            Self::AttributeWithoutValue(of) => write!(f, "attribute {of} has no value"),
+            Self::ValueWithoutQuote(of) => write!(f, "value of {of} is not quoted"),
+            Self::LessThanInValue => f.write_str("< in an attribute value; write &lt;"),
+            Self::Exclamation => f.write_str("<! without comment or CDATA section"),
             Self::HyphensInComment(of) => write!(f, "-- inside the comment of line {of}"),
-            Self::InstructionColon => {
-                f.write_str("the name of a processing instruction has a colon")
+            Self::InstructionColon | Self::InstructionSpace => {
+                f.write_str("invalid name of a processing instruction")
             }
-            Self::InstructionSpace => {
-                f.write_str("the name of a processing instruction is not followed by a space")
-            }
-            Self::UnclosedComment => f.write_str("the comment that begins here is not closed"),
-            Self::UnclosedInstruction => {
-                f.write_str("the processing instruction that begins here is not closed")
-            }
-            Self::UnclosedCdata => f.write_str("the CDATA section that begins here is not closed"),
-            Self::NoRoot => f.write_str("it has no root element"),
+            Self::UnclosedComment => f.write_str("comment is not closed"),
+            Self::UnclosedInstruction => f.write_str("processing instruction is not closed"),
+            Self::UnclosedCdata => f.write_str("CDATA section is not closed"),
+            Self::NoRoot => f.write_str("no root element"),
             Self::TextBeforeRoot => f.write_str("text before the root element"),
-            Self::TextAfterRoot => f.write_str("text after the end of the root element"),
-            Self::SecondRoot => f.write_str("it has a second root element"),
+            Self::TextAfterRoot => f.write_str("text after the root element"),
+            Self::SecondRoot => f.write_str("second root element"),
             Self::EndsInTag => f.write_str("the file ends inside a tag"),
             Self::EndsInTagOrReference => f.write_str("the file ends inside a tag or a reference"),
             Self::EndsEarly => f.write_str("the file ends early"),
-            Self::ElementOpen { name, line } => write!(
-                f,
-                "the file ends, but <{name}> of line {line} is still open"
-            ),
-            Self::EndTagOutside => f.write_str("an end tag outside the root element"),
-            Self::EndTagOpen => f.write_str("an end tag does not end with >"),
+            Self::ElementOpen { name, line } => write!(f, "<{name}> of line {line} is not closed"),
+            Self::EndTagOutside => f.write_str("end tag outside the root element"),
+            Self::EndTagOpen => f.write_str("end tag without >"),
             Self::WrongEndTag {
                 found,
                 expected,
                 line,
-            } => write!(
-                f,
-                "</{found}> ends <{expected}>, which starts in line {line}"
-            ),
+            } => write!(f, "</{found}> ends <{expected}> of line {line}"),
             Self::CdataEndInText => f.write_str("]]> in a text; write ]]&gt;"),
         }
     }

@@ -299,7 +299,7 @@ fn what_is_not_closed_is_reported_where_it_begins() {
             assert_eq!(place, (2, 8), "{opens}: {error}");
             let begins = usize::try_from(error.position.byte).unwrap_or_default();
             assert!(file[begins..].starts_with(opens), "{opens}");
-            let words = format!("the {what} that begins here is not closed");
+            let words = format!("{what} is not closed");
             assert!(error.to_string().contains(&words), "{error}");
         }
     }
@@ -317,17 +317,17 @@ fn errors_say_line_and_column() {
             "<elements>\n  <element></elements>",
             3,
             12,
-            "</elements> ends <element>, which starts in line 3",
+            "</elements> ends <element> of line 3",
         ),
         ("<name>a & b</name>", 2, 9, "write &amp;"),
         (
             "<name>ä&nbsp;</name>",
             2,
             8,
-            "the entity &nbsp; is not declared",
+            "entity &nbsp; is not declared",
         ),
-        ("<a b='1' b='2'/>", 2, 10, "the attribute b is there twice"),
-        ("<x:a/>", 2, 2, "the namespace prefix x is not declared"),
+        ("<a b='1' b='2'/>", 2, 10, "duplicate attribute b"),
+        ("<x:a/>", 2, 2, "namespace prefix x is not declared"),
         ("<name>\u{1}</name>", 2, 7, "U+0001"),
         ("<name>]]></name>", 2, 7, "]]>"),
     ] {
@@ -350,7 +350,7 @@ fn errors_say_line_and_column() {
     assert!(
         error
             .to_string()
-            .contains("<elements> of line 2 is still open"),
+            .contains("<elements> of line 2 is not closed"),
         "{error}"
     );
 }

@@ -24,7 +24,7 @@ pub fn action(record: &Record, space: &str) -> Action {
         (Kind::Create, RecordStatus::Unknown) => Action::Resolve,
         (_, RecordStatus::Unknown) => Action::Go(t::common::RESOLVE.get(), receipt()),
         (Kind::Create, RecordStatus::Refused | RecordStatus::Stopped) => match draft(record) {
-            Some(id) => Action::Go(t::activity::OPEN_DRAFT.get(), paths::draft(space, &id)),
+            Some(id) => Action::Go(t::create::OPEN_DRAFT.get(), paths::draft(space, &id)),
             None => Action::Go(t::common::DETAILS.get(), receipt()),
         },
         (Kind::Create, _) => match &record.element {

@@ -85,7 +85,7 @@ pub fn ReceiptView(
         view! {
             <a class="button" href=url>
                 <Icon name="square-plus" />
-                {t::activity::OPEN_DRAFT}
+                {t::create::OPEN_DRAFT}
             </a>
         }
     });

@@ -38,7 +38,7 @@ pub fn Resolve(
     let at = format::time(record.at, Precision::Second);
     let (title, known, choices) = match &named_id {
         Some(_) => (
-            t::activity::resolve::CREATED_TITLE.get(),
+            t::create::unknown::NAMED_TITLE.get(),
             t::activity::resolve::created_text(record.subject(), &at),
             [Some(Choice::Exists), retry, Some(Choice::Later), None],
         ),
@@ -96,7 +96,7 @@ fn settle_as_missing(app: App, record: &Record) {
             let url = paths::draft(&app.session.space(), &id);
             let words = t::activity::resolve::RESOLVED_DRAFT_KEPT.get();
             app.toasts
-                .say_with(Tone::Good, words, t::activity::OPEN_DRAFT.get(), url);
+                .say_with(Tone::Good, words, t::create::OPEN_DRAFT.get(), url);
             resolve_draft(app, id, record.id.clone(), false);
         }
         None => app

@@ -128,7 +128,7 @@ pub fn Batches(app: App) -> impl IntoView {
                 .map(|why| {
                     view! {
                         <Banner tone=BannerTone::Bad>
-                            <strong class="strong">{t::batch::list::UNREAD_TITLE}</strong>
+                            <strong class="strong">{t::batch::progress::UNREAD_TITLE}</strong>
                             <p>{t::batch::list::UNREAD_TEXT}</p>
                             <p class="quote">{why}</p>
                         </Banner>
@@ -160,7 +160,7 @@ fn Ask(
             <p class="soft">{t::batch::list::DELETE_TEXT}</p>
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| keep()>
-                    {t::batch::list::KEEP}
+                    {t::common::CANCEL}
                 </Button>
                 <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>
                     {t::common::DELETE}

@@ -13,7 +13,7 @@ fn table(batch: &Batch, rows: &[Row]) -> String {
             t::common::ROW,
             t::batch::OUTCOME,
             t::common::INSTANCE_ID,
-            t::batch::export::WHAT_HAPPENED,
+            t::common::DETAILS,
             t::batch::export::SERVICE_SAID,
         ]
         .map(String::from),

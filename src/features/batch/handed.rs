@@ -58,7 +58,7 @@ pub fn Handed(editor: BatchEditor) -> impl IntoView {
                 <p>{move || t::batch::handed::text(rows())}</p>
                 <div class="actions">
                     <Button variant=Variant::Primary on_press=move |_| asks.set(false)>
-                        {t::batch::handed::KEEP}
+                        {t::common::CANCEL}
                     </Button>
                     <Button on_press=move |_| read()>{t::batch::handed::REPLACE}</Button>
                 </div>

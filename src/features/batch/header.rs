@@ -9,7 +9,7 @@ use super::owners::OwnerStatus;
 use super::selection::selected;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
-use crate::features::create::autosave::{Kept, Saved, Subject};
+use crate::features::create::autosave::{Kept, Saved};
 use crate::paths;
 use crate::t::{self, Text};
 
@@ -40,7 +40,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
             <h1>{t::common::MANY_AT_ONCE}</h1>
             // An empty table is not reported as saved.
             <Show when=move || has_any.get()>
-                <Saved what=Subject::Table kept=editor.kept />
+                <Saved kept=editor.kept />
             </Show>
             <div class="actions">
                 <a class="button quiet" href=one>

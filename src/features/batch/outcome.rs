@@ -43,7 +43,7 @@ impl Shown {
     pub fn label(self, sums: Sums) -> String {
         let rows = count(self.of(sums));
         match self {
-            Self::All => t::batch::progress::all(&rows),
+            Self::All => t::batch::table::all(&rows),
             Self::Created => t::batch::progress::created(&rows),
             Self::Refused => t::batch::progress::refused(&rows),
             Self::Unknown => t::batch::progress::unknown(&rows),

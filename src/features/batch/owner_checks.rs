@@ -10,7 +10,7 @@ use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::{Button, Each, Icon, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::features::create::owners::kind_label;
-use crate::t::{self, Text};
+use crate::t;
 
 /// Owners of rows that were not found or are still looked up, each with choices; nothing where each is found.
 #[component]
@@ -82,7 +82,7 @@ fn Owner(
     let words = {
         let text = text.clone();
         move || match of_owner.get() {
-            OwnerStatus::Accepted => owner.with_value(|owner| sent_as(&owner.0)).into(),
+            OwnerStatus::Accepted => t::batch::owner::SENT_AS_OWNER.into(),
             OwnerStatus::Checking => t::batch::owner::CHECKING.into(),
             status => status.problem(&text).unwrap_or_default(),
         }
@@ -128,17 +128,6 @@ fn Owner(
                 </Button>
             </Show>
         </li>
-    }
-}
-
-/// What an accepted owner is sent as.
-const fn sent_as(kind: &EntityIdType) -> Text {
-    match kind {
-        EntityIdType::GroupId => t::batch::owner::SENT_AS_GROUP,
-        EntityIdType::OrgRoleId => t::batch::owner::SENT_AS_ORG_ROLE,
-        EntityIdType::OrgUnitId => t::batch::owner::SENT_AS_ORG_UNIT,
-        EntityIdType::UserId => t::batch::owner::SENT_AS_PERSON,
-        EntityIdType::Unknown(_) => t::batch::owner::SENT_AS_OWNER,
     }
 }
 

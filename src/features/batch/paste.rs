@@ -82,9 +82,6 @@ pub fn Paste(editor: BatchEditor) -> impl IntoView {
                         >
                             {t::batch::paste::CHECK}
                         </Button>
-                        <Show when=move || found.get().0 == 0>
-                            <span class="meta">{t::batch::paste::NONE_YET}</span>
-                        </Show>
                     </div>
                 </form>
                 <Batches app=editor.app />

@@ -166,9 +166,8 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
                     choose=move |s| shown.set(s)
                 />
                 <span class="soft push">
-                    {move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
-                        (Phase::Running | Phase::Waiting(_), _) => t::batch::progress::IN_BACKGROUND.get(),
-                        (_, true) if job.is_recognised() => t::batch::progress::RETRY_IS_SAFE.get(),
+                    {move || match job.phase.get() {
+                        Phase::Running | Phase::Waiting(_) => t::batch::progress::IN_BACKGROUND.get(),
                         _ => "",
                     }}
                 </span>
@@ -181,13 +180,14 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
 /// The progress of a batch, in tenths.
 fn progress_words(sums: Sums) -> String {
     let percent = (sums.ended() * 10 / sums.all().max(1) * 10).to_string();
-    let (refused, unclear) = (count(sums.refused), count(sums.unknown));
-    match (sums.refused > 0, sums.unknown > 0) {
-        (false, false) => t::batch::progress::done(&percent),
-        (true, false) => t::batch::progress::done_refused(&percent, &refused),
-        (false, true) => t::batch::progress::done_not_known(&percent, &unclear),
-        (true, true) => t::batch::progress::done_both(&percent, &refused, &unclear),
+    let mut parts = vec![t::batch::progress::done(&percent)];
+    if sums.refused > 0 {
+        parts.push(t::batch::sums::refused(&count(sums.refused)));
     }
+    if sums.unknown > 0 {
+        parts.push(t::batch::sums::unclear(&count(sums.unknown)));
+    }
+    parts.join(", ")
 }
 
 /// How the rows ended, as a bar and in words.

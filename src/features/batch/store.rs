@@ -224,7 +224,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
     rows.arrange_by_key(|row| row.place);
     match is_whole(&batch, &rows) {
         true => Ok(Some((batch, rows))),
-        false => Err(StorageError(t::batch::store::NOT_WHOLE.into())),
+        false => Err(StorageError(t::batch::list::NOT_WHOLE.into())),
     }
 }
 

@@ -163,7 +163,7 @@ fn Bar(editor: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
         <Show when=move || is_twice.get()>
             <p class="error-text many-twice" role="alert">
                 <Icon name="circle-alert" />
-                {t::batch::table::TWO_COLUMNS}
+                {t::batch::TWO_COLUMNS}
             </p>
         </Show>
     }
@@ -240,7 +240,7 @@ fn Rows(editor: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> i
                 active=active
             >
                 <span role="columnheader">
-                    <span class="unseen">{t::batch::table::CREATED}</span>
+                    <span class="unseen">{t::common::CREATE}</span>
                 </span>
                 <span role="columnheader" class="right">
                     {t::common::ROW}

@@ -88,7 +88,7 @@ pub fn Template(editor: BatchEditor) -> impl IntoView {
             <span class="row wrap">
                 <span class="select">
                     <select class="input" id="template-class" on:change=choose>
-                        <option value="">{t::batch::template::CHOOSE}</option>
+                        <option value="">{t::create::start::TITLE}</option>
                         {options.collect_view()}
                     </select>
                     <Icon name="chevron-down" />

@@ -49,7 +49,6 @@ pub fn SampleSignIns() -> impl IntoView {
     view! {
         <section class="sign-ins" aria-labelledby="sign-ins">
             <h2 id="sign-ins">{t::connect::sample::TITLE} <span class="tag">{t::connect::sample::TAG}</span></h2>
-            <p class="soft">{t::connect::sample::NOTE}</p>
             <ul class="panel">{people.into_iter().map(row).collect_view()}</ul>
         </section>
     }

@@ -110,38 +110,20 @@ pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
     });
 }
 
-/// The content that is saved while the user types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// The draft of an element.
-    Draft,
-    /// The table of many.
-    Table,
-}
-
 /// Whether it is saved, in words; "saved" is said only once the browser promised it.
 #[component]
 pub fn Saved(
-    /// What is saved.
-    what: Subject,
     /// Whether it is.
     kept: RwSignal<Kept>,
 ) -> impl IntoView {
     let line = move || match kept.get() {
         Kept::Not => ().into_any(),
         Kept::Waiting => {
-            let words = match what {
-                Subject::Draft => t::create::saved::DRAFT_WAITING,
-                Subject::Table => t::create::saved::TABLE_WAITING,
-            };
-            view! { <span class="muted">{words}</span> }.into_any()
+            view! { <span class="muted">{t::create::saved::DRAFT_WAITING}</span> }.into_any()
         }
         Kept::At(at) => {
             let at = format::time(at, Precision::ClockSeconds);
-            let words = match what {
-                Subject::Draft => t::create::saved::draft_at(t::slot(0), &at),
-                Subject::Table => t::create::saved::table_at(t::slot(0), &at),
-            };
+            let words = t::create::saved::draft_at(t::slot(0), &at);
             let place = view! { <span class="where">{t::create::saved::PLACE}</span> }.into_any();
             view! {
                 <Icon name="check" class="ok" />
@@ -149,17 +131,11 @@ pub fn Saved(
             }
             .into_any()
         }
-        Kept::Failed(why) => {
-            let words = match what {
-                Subject::Draft => t::create::saved::draft_failed(&why),
-                Subject::Table => t::create::saved::table_failed(&why),
-            };
-            view! {
-                <Icon name="triangle-alert" class="warn" />
-                <span class="warn">{words}</span>
-            }
-            .into_any()
+        Kept::Failed(why) => view! {
+            <Icon name="triangle-alert" class="warn" />
+            <span class="warn">{t::create::saved::draft_failed(&why)}</span>
         }
+        .into_any(),
     };
     view! {
         <span class="row saved" role="status">

@@ -44,7 +44,7 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
                         {t::create::conflict::OPEN_VERSION}
                     </a>
                     <Button variant=Variant::Link on_press=move |_| editor.conflict.set(None)>
-                        {t::create::conflict::KEEP_BOTH}
+                        {t::common::CLOSE}
                     </Button>
                 </div>
             </Banner>

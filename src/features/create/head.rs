@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::autosave::{Kept, Saved, Subject};
+use super::autosave::{Kept, Saved};
 use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
@@ -30,7 +30,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>{t::create::head::TITLE}</h1>
-            <Saved what=Subject::Draft kept=editor.kept />
+            <Saved kept=editor.kept />
             <div class="actions">
                 <a class="button quiet" href=many>
                     <Icon name="table" class="small" />
@@ -70,7 +70,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
                             } else {
                                 view! {
                                     {t::common::CREATE_ELEMENT}
-                                    <kbd class="key">{t::create::head::CTRL}</kbd>
+                                    <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
                                     <kbd class="key">
                                         <Icon name="corner-down-left" />
                                     </kbd>

@@ -135,9 +135,14 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                                             {t::create::owners::ADD_YOURSELF}
                                         </Button>
                                     };
-                                    t::rich(&t::create::owners::hint_add(t::slot(0)), vec![button.into_any()])
+                                    view! {
+                                        {t::create::owners::HINT}
+                                        ". "
+                                        {button}
+                                    }
+                                        .into_any()
                                 }
-                                None => t::rich(&t::create::owners::HINT, Vec::new()),
+                                None => view! { {t::create::owners::HINT} }.into_any(),
                             }}
                         </p>
                     }
@@ -219,12 +224,13 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
             let is_there = out.iter().any(|one| one.owner == owner);
             if !is_there && !chosen.contains(&owner) {
                 let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
+                let kind = kind_label(kind);
                 out.push(Suggestion {
-                    label: use_as(kind, typed),
+                    label: t::create::owners::use_as_owner(typed),
                     note: if is_gone {
-                        t::create::owners::NOT_IN_SPACE.into()
+                        format!("{kind}, {}", t::create::owners::NOT_IN_SPACE)
                     } else {
-                        String::new()
+                        kind.into()
                     },
                     owner,
                     is_typed: true,
@@ -247,17 +253,6 @@ fn person(id: &str) -> EntityId {
         kind: EntityIdType::UserId,
         value: id.to_owned(),
         extra: Extra::none(),
-    }
-}
-
-/// Offers a text as an id of this kind.
-fn use_as(kind: &EntityIdType, text: &str) -> String {
-    match kind {
-        EntityIdType::GroupId => t::create::owners::use_as_group(text),
-        EntityIdType::OrgRoleId => t::create::owners::use_as_org_role(text),
-        EntityIdType::OrgUnitId => t::create::owners::use_as_org_unit(text),
-        EntityIdType::UserId => t::create::owners::use_as_person(text),
-        EntityIdType::Unknown(_) => t::create::owners::use_as_owner(text),
     }
 }
 

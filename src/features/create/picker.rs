@@ -254,7 +254,6 @@ fn Classes(
                         view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> }
                     })}
                 <strong>{section.title.clone()}</strong>
-                {is_recent.then(|| view! { <span class="meta push">{t::create::picker::USED_HERE}</span> })}
             </div>
             {section.classes.into_iter().enumerate().map(option).collect_view()}
         </div>

@@ -108,9 +108,9 @@ fn learned_rules(editor: Editor) -> Vec<AnyView> {
 fn CopyMenu(editor: Editor) -> impl IntoView {
     let toasts = editor.app.toasts;
     let json = move || {
-        copy_text(toasts, pretty(editor), &t::create::preview::COPIED_JSON);
+        copy_text(toasts, pretty(editor), &t::create::receipt::REQUEST);
     };
-    let line = move || copy_text(toasts, as_curl(editor), &t::create::preview::COPIED_CURL);
+    let line = move || copy_text(toasts, as_curl(editor), &t::create::receipt::REQUEST);
     view! {
         <Menu
             label=t::create::preview::COPY

@@ -23,16 +23,12 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                     t::create::refused::FORBIDDEN_NEXT,
                 ),
                 Some(404) => (
-                    t::create::refused::NOT_FOUND_TITLE,
+                    t::connect::refused::NOT_FOUND_TITLE,
                     t::create::refused::NOT_FOUND_NEXT,
                 ),
                 Some(400 | 422) => (
                     t::create::refused::NOT_TAKEN_TITLE,
                     t::create::refused::NOT_TAKEN_NEXT,
-                ),
-                Some(429) => (
-                    t::create::refused::NOT_CREATED_TITLE,
-                    t::create::refused::LATER_NEXT,
                 ),
                 _ => (
                     t::create::refused::NOT_CREATED_TITLE,
@@ -41,7 +37,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
             };
             // A user who may not create at all passes the request on; others try again here.
             let is_tried_again = error.status() != Some(403);
-            let copy = move |_| copy_text(app.toasts, pretty(editor), &t::create::refused::COPIED);
+            let copy = move |_| copy_text(app.toasts, pretty(editor), &t::create::receipt::REQUEST);
             let leave = paths::page(&space(), Page::Elements);
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
@@ -58,7 +54,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                             }
                         })}
                     <Button on_press=copy>{t::create::preview::COPY}</Button>
-                    <a href=leave>{t::create::refused::KEEP_AND_LEAVE}</a>
+                    <a href=leave>{t::palette::command::GO_TO_ELEMENTS}</a>
                 </ErrorBanner>
             }
         })

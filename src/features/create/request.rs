@@ -34,7 +34,7 @@ impl Problem {
     pub fn unknown_owner(id: &str) -> Self {
         Self {
             key: UNKNOWN_OWNER.into(),
-            text: t::create::problem::unknown_owner(id),
+            text: t::batch::owner::missing(id),
             is_missing: false,
         }
     }

@@ -34,38 +34,30 @@ pub enum Choice {
 
 impl Choice {
     /// What it is called, what it means, and the button that does it.
-    const fn words(self) -> (Text, Text, Text) {
-        const ONCE: Text = t::create::resolve::ONCE;
+    const fn words(self) -> (Text, Option<Text>, Text) {
+        const ONCE: Option<Text> = Some(t::create::resolve::ONCE);
         match self {
-            Self::Retry => (t::create::resolve::RETRY, ONCE, t::common::RETRY),
-            Self::OpenDraft => (
-                t::create::resolve::OPEN_DRAFT,
-                ONCE,
-                t::create::resolve::OPEN_DRAFT_BUTTON,
-            ),
-            Self::Later => (
-                t::create::resolve::LATER,
-                t::create::resolve::LATER_HINT,
-                t::common::CLOSE,
-            ),
+            Self::Retry => (t::common::RETRY, ONCE, t::common::RETRY),
+            Self::OpenDraft => (t::create::resolve::OPEN_DRAFT, ONCE, t::create::OPEN_DRAFT),
+            Self::Later => (t::create::resolve::LATER, None, t::common::CLOSE),
             Self::Exists => (
                 t::create::resolve::EXISTS,
-                t::create::resolve::EXISTS_HINT,
+                None,
                 t::create::resolve::EXISTS_BUTTON,
             ),
             Self::ExistsWithoutId => (
                 t::create::resolve::WITHOUT_ID,
-                t::create::resolve::WITHOUT_ID_HINT,
+                Some(t::create::resolve::WITHOUT_ID_HINT),
                 t::create::resolve::WITHOUT_ID_BUTTON,
             ),
             Self::SendAgain => (
                 t::create::resolve::SEND_AGAIN,
-                t::create::resolve::SEND_AGAIN_HINT,
+                None,
                 t::create::resolve::SEND_AGAIN_BUTTON,
             ),
             Self::ExistsNot => (
-                t::create::resolve::EXISTS_NOT,
-                t::create::resolve::EXISTS_NOT_HINT,
+                t::batch::rows::EXISTS_NOT,
+                Some(t::create::resolve::EXISTS_NOT_HINT),
                 t::common::MARK_AS_RESOLVED,
             ),
         }
@@ -147,7 +139,7 @@ pub fn ResolveDialog(
                     prop:checked=move || choice.get() == this
                     on:change=move |_| choice.set(this)
                 />
-                <span>{label}<br /><span class="muted">{hint}</span></span>
+                <span>{label} {hint.map(|hint| view! { <br /><span class="muted">{hint}</span> })}</span>
             </label>
         }
     };

@@ -89,7 +89,6 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                         })
                 }}
                 <h2>{t::create::start::TITLE}</h2>
-                <p class="soft">{t::create::start::TEXT}</p>
                 <LearnedRole />
                 {move || {
                     name()

@@ -170,7 +170,7 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
                     <strong class="strong">{story.title}</strong>
                     <p>
                         {story.text}
-                        {move || is_edited.get().then(|| format!(" {}", t::create::unknown::CHANGED_SINCE))}
+                        {move || is_edited.get().then(|| format!(" {}", t::create::unknown::LATER_CHANGES))}
                     </p>
                     <div class="actions">
                         <Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>

@@ -37,7 +37,7 @@ impl Wanted {
                 .loaded
                 .with_untracked(|l| l.element.element_id.clone()),
             title: t::element::add_id::VERSION_TITLE.get(),
-            hint: t::element::add_id::VERSION_HINT.get(),
+            hint: "",
             done: t::element::add_id::VERSION_DONE.get(),
             suggested: String::new(),
         }
@@ -180,7 +180,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                     <Button class="push" on_press=move |_| close.run(())>
                         {t::common::CANCEL}
                     </Button>
-                    <Button variant=Variant::Primary submit=true busy=asking busy_label=t::element::add_id::BUSY>
+                    <Button variant=Variant::Primary submit=true busy=asking busy_label=t::common::LOADING>
                         {t::element::BUTTON_ADD_ID}
                     </Button>
                 </div>

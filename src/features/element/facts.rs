@@ -48,8 +48,7 @@ pub fn Facts(shown: Shown) -> impl IntoView {
             />
             <Happened label=t::common::MODIFIED history=element.modified.clone() none=t::common::NOT_GIVEN ago=true />
             <Happened
-                label=t::element::facts::LAST_VALIDATION
-                short=t::element::facts::VALIDATED
+                label=t::element::facts::VALIDATED
                 history=element.last_validation.clone()
                 none=t::common::NOT_GIVEN
             />
@@ -76,7 +75,7 @@ fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     let (icon, word) = if visibility.visible {
         ("eye", t::common::VISIBLE.get())
     } else {
-        ("eye-off", t::element::facts::HIDDEN.get())
+        ("eye-off", t::common::NOT_VISIBLE.get())
     };
     let since = format::when(&visibility.last_change.at, Precision::Day);
     let exact = format::when(&visibility.last_change.at, Precision::Second);
@@ -103,9 +102,6 @@ fn Happened(
     none: Text,
     #[prop(optional)] ago: bool,
     #[prop(optional)] class: &'static str,
-    /// What it is called where there is little room.
-    #[prop(optional)]
-    short: Option<Text>,
     /// The record of the request that this browser sent.
     #[prop(optional)]
     receipt: Option<Signal<Option<String>>>,
@@ -129,14 +125,6 @@ fn Happened(
             .into_any()
         }
     };
-    let words = match short {
-        Some(short) => view! {
-            <span class="wide-only">{label}</span>
-            <span class="narrow-only">{short}</span>
-        }
-        .into_any(),
-        None => label.into_any(),
-    };
     let receipt = move || {
         let id = receipt?.get()?;
         let url = paths::receipt(&untrack(|| app.session.space()), &id);
@@ -144,7 +132,7 @@ fn Happened(
     };
     view! {
         <div class=format!("fact {class}")>
-            <dt>{words}</dt>
+            <dt>{label}</dt>
             <dd>{what}{receipt}</dd>
         </div>
     }
@@ -221,7 +209,7 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
                     <p>{text}</p>
                     <div class="actions">
                         <Button variant=Variant::Link class="strong" on_press=again>
-                            {t::element::facts::CHECK_AGAIN}
+                            {t::element::menu::REFRESH}
                         </Button>
                         {receipt.map(|url| view! { <a href=url>{t::element::facts::OPEN_RECEIPT}</a> })}
                     </div>

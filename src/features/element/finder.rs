@@ -118,7 +118,7 @@ impl Finder {
         self.app.selection.forget(&[id.into()]);
         self.app
             .toasts
-            .say(Tone::Plain, t::element::finder::FORGOTTEN.get());
+            .say(Tone::Plain, t::elements::selection::removed(1));
     }
 
     /// Whether an id is being asked for, tracked.
@@ -152,11 +152,11 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     let (happened, detail) = match &reply {
         Ok(reply) if reply.items.items.is_empty() => (
             RecordStatus::Partly,
-            t::element::finder::record_single("0", "1"),
+            t::state_messages::retrieval::detail("0", "1"),
         ),
         Ok(_) => (
             RecordStatus::Done,
-            t::element::finder::record_single("1", "0"),
+            t::state_messages::retrieval::detail("1", "0"),
         ),
         Err(error) => (RecordStatus::Refused, error.sentence()),
     };
@@ -225,7 +225,9 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         Some(error) => {
             t::element::finder::record_failed(&error.sentence(), &asked.loaded.to_string())
         }
-        None => t::element::finder::record_detail(&asked.loaded.to_string(), &missing.to_string()),
+        None => {
+            t::state_messages::retrieval::detail(&asked.loaded.to_string(), &missing.to_string())
+        }
     };
     let record = Record::new(Kind::Retrieve, happened, what, detail);
     app.activity.write(record);

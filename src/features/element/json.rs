@@ -16,7 +16,7 @@ pub fn Json(shown: Shown) -> impl IntoView {
         let at = format::time(loaded.at, Precision::Second);
         let note = match by {
             Some(by) => t::element::json_tab::received_from(&by.label(), &at),
-            None => t::element::json_tab::received(&at),
+            None => t::elements::status::loaded_at(&at),
         };
         let file = format!("{}.json", loaded.element.id);
         view! { <JsonView text=loaded.json.to_string() note=note file=file /> }

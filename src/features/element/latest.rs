@@ -225,8 +225,6 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
             <p>
                 <strong class="strong">{t::element::latest::NONE_TITLE}</strong>
                 " "
-                {t::element::latest::NONE_TEXT}
-                " "
                 <Button variant=Variant::Link on_press=move |_| shown.adding.set(Some(Wanted::version(shown)))>
                     {t::element::BUTTON_ADD_ID}
                 </Button>

@@ -26,22 +26,8 @@ pub enum LoadedThings {
 impl LoadedThings {
     fn load(self, n: usize) -> String {
         match self {
-            Self::Ids => t::element::loading::load_ids(n),
+            Self::Ids => t::elements::retrieve_ids(n),
             Self::Neighbors => t::element::loading::load_neighbors(n),
-        }
-    }
-
-    fn loading(self, n: usize) -> String {
-        match self {
-            Self::Ids => t::element::loading::loading_ids(n),
-            Self::Neighbors => t::element::loading::loading_neighbors(n),
-        }
-    }
-
-    fn loaded(self, n: usize) -> String {
-        match self {
-            Self::Ids => t::element::loading::loaded_ids(n),
-            Self::Neighbors => t::element::loading::loaded_neighbors(n),
         }
     }
 }
@@ -64,12 +50,12 @@ pub fn LoadMany(
 ) -> impl IntoView {
     let app = shown.app;
     // What is being loaded, and the result, each for the version that was shown.
-    let running = RwSignal::new(None::<(String, usize)>);
+    let running = RwSignal::new(None::<String>);
     let result = RwSignal::new(None::<(String, String)>);
     let here = memo(move |_| shown.id());
     let loading = memo(move |_| {
-        let of = |(id, number): &(String, usize)| (*id == here.get()).then_some(*number);
-        running.with(|running| running.as_ref().and_then(of))
+        let is_here = |id: &String| *id == here.get();
+        running.with(|running| running.as_ref().is_some_and(is_here))
     });
     let refused = RwSignal::new(HashSet::<Arc<str>>::new());
     let ids = memo(move |_| {
@@ -85,18 +71,18 @@ pub fn LoadMany(
             return;
         }
         let (id, ids) = (here.get_untracked(), ids.get_untracked());
-        running.set(Some((id.clone(), ids.len())));
+        running.set(Some(id.clone()));
         result.set(None);
         spawn_local(async move {
             let asked = ask_many(app, &ids, Origin::Link).await;
             let _ = running.try_set(None);
-            let _ = result.try_set(Some((id, words(&asked, what))));
+            let _ = result.try_set(Some((id, words(&asked))));
             if once && asked.error.is_none() {
                 let _ = refused.try_update(|refused| refused.extend(ids));
             }
         });
     };
-    let has_button = memo(move |_| loading.get().is_some() || ids.with(|ids| !ids.is_empty()));
+    let has_button = memo(move |_| loading.get() || ids.with(|ids| !ids.is_empty()));
     // The focus must not be lost with the button.
     effect(move |before: Option<bool>| {
         let now = has_button.get();
@@ -112,8 +98,8 @@ pub fn LoadMany(
         now
     });
     let label = move || match loading.get() {
-        Some(n) => what.loading(n),
-        None => what.load(ids.with(Vec::len)),
+        true => String::from(t::common::LOADING),
+        false => what.load(ids.with(Vec::len)),
     };
     let result = move || {
         let of = |(id, words): (String, String)| (id == here.get()).then_some(words);
@@ -138,9 +124,9 @@ pub fn LoadMany(
     }
 }
 
-/// `24 neighbors loaded. 2 not returned: 404 No element instance with this id.`
-fn words(asked: &ManyAsked, what: LoadedThings) -> String {
-    let mut words = what.loaded(asked.loaded);
+/// `24 loaded. 2 not returned: 404 No element instance with this id.`
+fn words(asked: &ManyAsked) -> String {
+    let mut words = t::element::loading::loaded_ids(asked.loaded);
     let mut add = |sentence: &str| {
         words.push(' ');
         words.push_str(sentence);
@@ -168,8 +154,8 @@ mod tests {
             ..ManyAsked::default()
         };
         assert_eq!(
-            words(&asked, LoadedThings::Neighbors),
-            "24 neighbours loaded. 2 not returned: 404 No element instance with this id."
+            words(&asked),
+            "24 loaded. 2 not returned: 404 No element instance with this id."
         );
     }
 }

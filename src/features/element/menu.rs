@@ -81,7 +81,7 @@ pub fn More(shown: Shown) -> impl IntoView {
                 label=t::element::menu::REFRESH
                 act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone()))
             />
-            <MenuItem icon="trash-2" label=t::element::menu::FORGET danger=true act=forget />
+            <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=forget />
         </Menu>
     }
 }

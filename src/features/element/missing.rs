@@ -143,7 +143,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
             <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>
                 {t::common::TRY_AGAIN}
             </Button>
-            <Button on_press=forget>{t::element::missing::FORGET}</Button>
+            <Button on_press=forget>{t::elements::selection::REMOVE}</Button>
         </div>
     }
 }

@@ -87,7 +87,7 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         </Roving>
         {move || {
             (found.with(Vec::is_empty) && !all.with(Vec::is_empty))
-                .then(|| view! { <p class="soft none">{t::element::properties::NO_MATCH}</p> })
+                .then(|| view! { <p class="soft none">{t::elements::empty::NO_MATCH}</p> })
         }}
         {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">{t::element::properties::EMPTY}</p> })}
     }
@@ -245,9 +245,9 @@ fn bounds(meta: &architrave_interface::MetaProperty) -> Option<impl IntoView + u
     let validation = meta.validation.as_ref()?;
     let words = match (&validation.lower_bound, &validation.upper_bound) {
         (None, None) => return None,
-        (Some(low), None) => t::element::properties::at_least(low),
-        (None, Some(high)) => t::element::properties::at_most(high),
-        (Some(low), Some(high)) => t::element::properties::between(high, low),
+        (Some(low), None) => t::values::hint::from(low),
+        (None, Some(high)) => t::values::hint::until(high),
+        (Some(low), Some(high)) => t::values::hint::between(low, high),
     };
     Some(view! { <p>{words}</p> })
 }

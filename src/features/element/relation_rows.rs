@@ -110,9 +110,7 @@ pub fn NeighborName(
                 <code class="truncate" title=id>
                     {short}
                 </code>
-                <span class="tag" title=t::element::relations::NOT_LOADED_TITLE>
-                    {t::common::NOT_LOADED}
-                </span>
+                <span class="tag">{t::common::NOT_LOADED}</span>
                 {add}
             }
             .into_any()
@@ -190,7 +188,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     };
     let source = relation
         .from_neighbor
-        .then_some(t::element::relations::FROM_OTHER_TITLE.get());
+        .then_some(t::element::relations::FROM_OTHER_END.get());
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />

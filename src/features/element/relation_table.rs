@@ -122,9 +122,9 @@ fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
 fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
     if relations.is_empty() {
         let words = if shown.relations.with_untracked(Vec::is_empty) {
-            t::element::relations::TABLE_EMPTY.get()
+            t::element::relations::EMPTY.get()
         } else {
-            t::element::relations::NO_MATCH.get()
+            t::elements::empty::NO_MATCH.get()
         };
         return view! { <p class="soft none">{words}</p> }.into_any();
     }
@@ -314,7 +314,7 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
                                     .id
                                     .map(|id| {
                                         view! {
-                                            <a href=app.element_url(&id) title=t::element::relations::OPEN_ID>
+                                            <a href=app.element_url(&id)>
                                                 <code>{id.clone()}</code>
                                             </a>
                                         }

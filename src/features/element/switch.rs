@@ -33,7 +33,7 @@ pub fn Switch(shown: Shown) -> impl IntoView {
             }
             _ if newest() => Some((
                 String::from(t::element::switch::NEWEST),
-                t::element::switch::NEWEST_TITLE.get(),
+                t::element::latest::UNKNOWN.get(),
             )),
             _ => None,
         }
@@ -89,10 +89,10 @@ pub fn Switch(shown: Shown) -> impl IntoView {
                 on_press=move |_| shown.step_version(1)
             />
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
-                <p class="title">{move || { t::element::switch::known(shown.versions.with(Vec::len)) }}</p>
+                <p class="title">{move || { t::element::versions::list_count(shown.versions.with(Vec::len)) }}</p>
                 {items}
                 <hr />
-                <MenuItem icon="refresh-cw" label=t::element::switch::ASK_LATEST act=move || shown.ask_latest_aloud() />
+                <MenuItem icon="refresh-cw" label=t::element::latest::BUTTON_ASK act=move || shown.ask_latest_aloud() />
             </Menu>
             <Button
                 variant=Variant::Plain

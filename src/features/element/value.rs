@@ -11,7 +11,7 @@ use crate::effect::memo;
 use crate::format::value as format;
 use crate::state::use_app;
 use crate::t;
-use crate::texts::values::{not_a, not_a_and_shown};
+use crate::texts::values::not_a;
 
 /// The literals that a property may be set to.
 pub fn literals(meta: &MetaProperty) -> &[Translated] {
@@ -50,7 +50,7 @@ pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
         Typed::Text(text) => view! { <span class="as-typed">{text.to_owned()}</span> }.into_any(),
         Typed::Odd(expected) => view! {
             <span class="as-typed">{raw.to_owned()}</span>
-            <span class="tag warn" title=not_a_and_shown(expected)>
+            <span class="tag warn">
                 <Icon name="triangle-alert" />
                 {not_a(expected)}
             </span>

@@ -104,7 +104,6 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                 </div>
                 <FromFile file=file problem=problem />
                 <IdLists done=listed />
-                <p class="meta">{t::add_ids::NOTE}</p>
                 <div class="actions">
                     <Button variant=Variant::Quiet on_press=move |_| cancel()>
                         {t::common::CANCEL}
@@ -136,12 +135,10 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
             {
                 Ok(text) => {
                     let found = id_file::read(&text.as_string().unwrap_or_default());
-                    problem.set(
-                        found
-                            .ids
-                            .is_empty()
-                            .then(|| t::add_ids::file_without_ids(&name)),
-                    );
+                    problem.set(found.ids.is_empty().then(|| {
+                        let words = t::add_ids::file_without_ids(&name);
+                        format!("{words} {}", t::add_ids::FILE_HINT.get())
+                    }));
                     file.set((!found.ids.is_empty()).then_some(Chosen { name, found }));
                 }
                 Err(_) => problem.set(Some(t::add_ids::file_unreadable(&name))),
@@ -201,7 +198,7 @@ fn Found(found: FoundIds) -> impl IntoView {
         .now(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
     let mut parts = vec![t::add_ids::found(found.ids.len())];
     if known > 0 {
-        parts.push(t::add_ids::known_before(&count(known)));
+        parts.push(t::elements::status::known(&count(known)));
     }
     if found.repeated > 0 {
         parts.push(t::add_ids::repeated(&count(found.repeated)));
@@ -268,7 +265,7 @@ pub fn IdLists(
                     small=true
                     class="push"
                     label=label
-                    busy_label=t::add_ids::READING
+                    busy_label=t::common::LOADING
                     on_press=add
                     busy=move || busy.with(|b| b.as_deref() == Some(&mine))
                     disabled=move || busy.with(|b| b.as_ref().is_some_and(|b| *b != list.url))

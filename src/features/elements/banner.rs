@@ -137,11 +137,11 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
             <Banner tone=BannerTone::Info>
                 <p>
                     <strong class="strong">{t::elements::banner::STOPPED} " "</strong>
-                    {t::elements::banner::not_asked(number)}
+                    {t::elements::status::not_asked(&count(number))}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=again>
-                        {t::elements::banner::retrieve_rest(number)}
+                        {t::elements::retrieve_ids(number)}
                     </Button>
                     {more()}
                 </div>
@@ -155,7 +155,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
     view! {
         <ErrorBanner title=title error=error next=next>
             <Button variant=Variant::Link on_press=again>
-                {t::elements::banner::try_again(number)}
+                {t::elements::retry_ids(number)}
             </Button>
             {lost
                 .then(|| {
@@ -238,14 +238,14 @@ mod tests {
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.words(),
-            "1 older version was not returned. You see it as loaded before."
+            "1 older version not returned; shown as loaded before."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
         catalog.take_reply(&asked[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.words(),
-            "2 elements were not returned. You see them as loaded before."
+            "2 elements not returned; shown as loaded before."
         );
     }
 }

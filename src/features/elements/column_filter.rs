@@ -2,7 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
-use crate::t::{self, Text};
+use crate::t;
 use crate::texts::lists::facet_value;
 use std::collections::HashMap;
 
@@ -93,15 +93,16 @@ pub fn ColumnFilter() -> impl IntoView {
 
 lazy_view! { panels, values_dialog(facet: Facet), view! { <Values facet=facet /> } }
 
-fn title(facet: Facet) -> Text {
-    match facet {
-        Facet::Class => t::columns::FILTER_BY_CLASS,
-        Facet::Group => t::columns::FILTER_BY_GROUPS,
-        Facet::Layer => t::columns::FILTER_BY_LAYER,
-        Facet::Origin => t::columns::FILTER_BY_ORIGIN,
-        Facet::Owner => t::columns::FILTER_BY_OWNERS,
-        _ => t::columns::FILTER_BY_STATE,
-    }
+fn title(facet: Facet) -> String {
+    let column = match facet {
+        Facet::Class => t::common::CLASS,
+        Facet::Group => t::common::GROUP,
+        Facet::Layer => t::common::LAYER,
+        Facet::Origin => t::lists::ORIGIN,
+        Facet::Owner => t::common::OWNER,
+        _ => t::common::STATE,
+    };
+    t::facets::filter_of(&t::common::FILTER, &column)
 }
 
 #[component]
@@ -154,15 +155,15 @@ fn Values(facet: Facet) -> impl IntoView {
             <div class="column-values">
                 <Each each=shown key=|(key, _, _)| key.clone() children=row />
                 <Show when=move || found.with(Vec::is_empty)>
-                    <p class="soft">{t::columns::NO_VALUE_MATCHES}</p>
+                    <p class="soft">{t::elements::empty::NO_MATCH}</p>
                 </Show>
                 <Show when=move || { more() > 0 }>
-                    <p class="meta">{move || t::facets::more_by_typing(&format::count(more()))}</p>
+                    <p class="meta">{move || t::facets::more(&format::count(more()))}</p>
                 </Show>
             </div>
             <div class="actions">
                 <p class="soft number" role="status">
-                    {move || t::columns::in_view(in_view())}
+                    {move || t::elements::status::shown(&format::count(in_view()))}
                 </p>
                 <Button
                     class="push"

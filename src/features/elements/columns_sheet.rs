@@ -264,12 +264,11 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         }
     };
     view! {
-        <p class="meta">{move || t::columns::keys_seen(keys.with(Vec::len))}</p>
         <ul>
             <Each each=rest key=Clone::clone children=item />
         </ul>
         <Show when=move || rest().is_empty()>
-            <p class="soft">{t::columns::NONE_FOUND}</p>
+            <p class="soft">{t::elements::empty::NO_MATCH}</p>
         </Show>
     }
 }

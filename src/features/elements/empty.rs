@@ -12,6 +12,7 @@ use crate::browser;
 use crate::catalog::view::{Facet, Query};
 use crate::components::{Button, EmptyState, Icon, Skeleton, Variant};
 use crate::effect::{effect, memo};
+use crate::format::count;
 use crate::paths::{self, Page};
 use crate::t;
 
@@ -126,7 +127,7 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-            {why} <p class="soft">{t::elements::empty::LEAD}</p> <FilterWords filters=filter_words(board) />
+            {why} <FilterWords filters=filter_words(board) />
             <div class="actions">
                 <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
                     {t::common::ADD_IDS}
@@ -156,7 +157,7 @@ fn NothingLoaded() -> impl IntoView {
         }
         let words = match not_served() {
             0 => String::from(t::elements::empty::NOT_ASKED),
-            n => t::elements::empty::not_served(n),
+            n => t::elements::status::not_served(&count(n)),
         };
         view! { <p class="soft">{words}</p> }.into_any()
     };

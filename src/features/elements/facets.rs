@@ -13,7 +13,7 @@ use super::page_state::use_page_state;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
-use crate::t;
+use crate::t::{self, Text};
 pub use applied::{Applied, Filter};
 pub use check::Check;
 use classes::Classes;
@@ -170,7 +170,7 @@ fn Groups() -> impl IntoView {
             <section aria-labelledby="facet-group">
                 <div class="facet-head">
                     <h2 id="facet-group">{t::common::GROUP}</h2>
-                    <More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what=ListOf::Groups />
+                    <More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what=t::common::GROUP />
                 </div>
                 <Each each=shown key=|(key, _)| key.clone() children=row />
             </section>
@@ -178,27 +178,15 @@ fn Groups() -> impl IntoView {
     }
 }
 
-/// What a list has more of.
-#[derive(Clone, Copy)]
-enum ListOf {
-    Groups,
-    Owners,
-}
-
 /// "All 41", which opens the rest, and "Fewer".
 #[component]
-fn More(open: RwSignal<bool>, all: Signal<usize>, first: usize, what: ListOf) -> impl IntoView {
+fn More(open: RwSignal<bool>, all: Signal<usize>, first: usize, what: Text) -> impl IntoView {
     let words = move || match open.get() {
-        true => t::facets::FEWER.into(),
+        true => String::from(t::facets::FEWER),
         false => t::facets::all(&crate::format::count(all.get())),
     };
     // The visible text is part of the name.
-    let label = move || match (what, open.get()) {
-        (ListOf::Groups, true) => t::facets::FEWER_GROUPS.into(),
-        (ListOf::Owners, true) => t::facets::FEWER_OWNERS.into(),
-        (ListOf::Groups, false) => t::facets::all_groups(&crate::format::count(all.get())),
-        (ListOf::Owners, false) => t::facets::all_owners(&crate::format::count(all.get())),
-    };
+    let label = move || t::facets::filter_of(&words(), &what);
     view! {
         <Show when=move || { all.get() > first }>
             <Button

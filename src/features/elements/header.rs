@@ -49,7 +49,7 @@ pub fn Header() -> impl IntoView {
     };
     view! {
         <header class="page-header elements-header">
-            <h1>{t::elements::TITLE}</h1>
+            <h1>{t::common::ELEMENTS}</h1>
             <p class="soft">
                 {t::elements::header::LEAD} " " <Show when=move || !board.narrow.get()>
                     <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>

@@ -6,17 +6,17 @@ use super::page_state::use_page_state;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Variant};
 use crate::format::count;
-use crate::t::{self, Text};
+use crate::t;
 use crate::texts::origin::origin_label;
 
-const WAYS: [(Origin, Text); 7] = [
-    (Origin::Pasted, t::elements::how::PASTED),
-    (Origin::File, t::elements::how::FILE),
-    (Origin::List, t::elements::how::LIST),
-    (Origin::Created, t::elements::how::CREATED),
-    (Origin::Imported, t::elements::how::IMPORTED),
-    (Origin::Published, t::elements::how::PUBLISHED),
-    (Origin::Link, t::elements::how::LINK),
+const WAYS: [Origin; 7] = [
+    Origin::Pasted,
+    Origin::File,
+    Origin::List,
+    Origin::Created,
+    Origin::Imported,
+    Origin::Published,
+    Origin::Link,
 ];
 
 /// The explanation, with the number of ids added each way.
@@ -37,11 +37,10 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
             board.adding.set(true);
         }
     };
-    let way = move |(origin, words): (Origin, Text)| {
+    let way = move |origin: Origin| {
         view! {
             <li>
                 <strong class="strong">{origin_label(origin)}</strong>
-                <span class="soft">{words}</span>
                 <span class="number soft">{move || count(number(origin))}</span>
             </li>
         }

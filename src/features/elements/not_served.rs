@@ -94,8 +94,7 @@ fn Place(panel: Panel) -> impl IntoView {
     };
     let sum = move || {
         let tally = tally.get();
-        t::elements::not_served::sum(
-            tally.known,
+        t::state_messages::retrieval::detail_stopped(
             &count(tally.loaded),
             &count(tally.not_served),
             &count(tally.not_asked),
@@ -161,11 +160,11 @@ fn Place(panel: Panel) -> impl IntoView {
                 <Each each=move || reasons.get() key=Clone::clone children=section />
             </ul>
             <footer>
-                <p class="meta">{left_out}</p>
+                {move || left_out().map(|words| view! { <p class="meta">{words}</p> })}
                 <Show when=move || { not_served() > 0 }>
                     <div class="row push">
                         <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>
-                            {move || t::elements::not_served::forget_all(&count(not_served()))}
+                            {move || t::elements::not_served::forget_these(&count(not_served()))}
                         </Button>
                         <Menu
                             button_class="button"
@@ -188,9 +187,9 @@ fn Place(panel: Panel) -> impl IntoView {
                                 act=move || panel.save_ids(&all())
                             />
                         </Menu>
-                        <Button on_press=move |_| panel.copy(&all())>{t::elements::not_served::COPY_THESE}</Button>
+                        <Button on_press=move |_| panel.copy(&all())>{t::elements::COPY_IDS}</Button>
                         <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>
-                            {move || t::elements::not_served::retry_all(&count(not_served()))}
+                            {move || t::elements::not_served::retry_these(&count(not_served()))}
                         </Button>
                     </div>
                 </Show>
@@ -238,8 +237,8 @@ fn Section(
     let is_asked = reason != Reason::NotAsked;
     let label = match &reason {
         Reason::Said { status, text } => format!("{status} {text}"),
-        Reason::Others => t::elements::not_served::OWN_REASONS_LABEL.into(),
-        Reason::NotAsked => t::elements::not_served::NOT_ASKED_LABEL.into(),
+        Reason::Others => t::elements::not_served::OWN_REASONS.into(),
+        Reason::NotAsked => t::elements::not_served::NOT_ASKED.into(),
     };
     let own_reasons = reason == Reason::Others;
     let busy = move || panel.board.app.retrieval.progress().is_some();
@@ -268,7 +267,7 @@ fn Section(
                         }}
                     </Button>
                     <Button small=true on_press=move |_| panel.copy(&now())>
-                        {t::elements::not_served::COPY_THESE}
+                        {t::elements::COPY_IDS}
                     </Button>
                     <Button small=true on_press=move |_| panel.save_table(&now())>
                         {t::elements::not_served::SAVE_THESE}
@@ -298,11 +297,15 @@ fn focus_in(node: NodeRef<html::Div>) {
 }
 
 /// What the last retrieval's parameters leave out without a word.
-fn left_out(query: Option<BulkQuery>) -> &'static str {
+fn left_out(query: Option<BulkQuery>) -> Option<&'static str> {
     match query {
-        Some(q) if q.conceptual_class.is_some() => t::elements::not_served::LEFT_OUT_CLASSES.get(),
-        Some(q) if q.only_latest == Some(true) => t::elements::not_served::LEFT_OUT_VERSIONS.get(),
-        _ => t::elements::not_served::REASONS_ARE_THEIRS.get(),
+        Some(q) if q.conceptual_class.is_some() => {
+            Some(t::elements::not_served::LEFT_OUT_CLASSES.get())
+        }
+        Some(q) if q.only_latest == Some(true) => {
+            Some(t::elements::not_served::LEFT_OUT_VERSIONS.get())
+        }
+        _ => None,
     }
 }
 

@@ -17,7 +17,7 @@ pub fn ProgressStrip() -> impl IntoView {
     let progress = move || retrieval.progress().filter(|p| p.total > 0);
     let words = move || {
         progress().map_or_else(
-            || String::from(t::elements::progress::RETRIEVING),
+            || String::from(t::elements::progress::LABEL),
             |p| t::elements::progress::retrieving_of(&count(p.done), &count(p.total)),
         )
     };
@@ -41,7 +41,7 @@ pub fn ProgressStrip() -> impl IntoView {
             </div>
         </Show>
         <p class="unseen" role="status">
-            {move || running.get().then_some(t::elements::progress::RUNNING.get())}
+            {move || running.get().then_some(t::elements::progress::LABEL.get())}
         </p>
     }
 }

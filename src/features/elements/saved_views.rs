@@ -99,7 +99,7 @@ pub fn SavedViews() -> impl IntoView {
             {if any {
                 views.into_iter().map(item).collect_view().into_any()
             } else {
-                view! { <p class="title">{t::views::MENU_EMPTY}</p> }.into_any()
+                view! { <p class="title">{t::views::NONE_SAVED}</p> }.into_any()
             }}
             <hr />
             {changed}

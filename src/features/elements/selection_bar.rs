@@ -32,7 +32,7 @@ pub fn SelectionBar() -> impl IntoView {
         view! {
             <MenuItem
                 icon="refresh-cw"
-                label=t::elements::selection::LOAD_AGAIN
+                label=t::element::menu::REFRESH
                 disabled=busy
                 act=move || load_again(board)
             />
@@ -77,7 +77,7 @@ pub fn SelectionBar() -> impl IntoView {
                 </Button>
                 <ExportButton of_selection=true />
                 <Menu
-                    label=t::elements::selection::MORE
+                    label=t::common::MORE
                     button_class="button icon-only"
                     menu_class="up"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
@@ -96,7 +96,7 @@ pub fn SelectionBar() -> impl IntoView {
             </p>
             <div class="row push">
                 <Menu
-                    label=t::elements::selection::MORE
+                    label=t::common::MORE
                     button_class="button icon-only"
                     menu_class="up"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })

@@ -146,7 +146,7 @@ pub fn Table(
             role=move || if is_grouped.get() { "treegrid" } else { "grid" }
             tabindex="0"
             node_ref=board.grid
-            aria-label=t::elements::TITLE
+            aria-label=t::common::ELEMENTS
             aria-multiselectable="true"
             aria-rowcount=move || (lines.get() + 1).to_string()
             aria-colcount=columns

@@ -14,8 +14,6 @@ use crate::catalog::view::Facets;
 use crate::components::{Button, Chip, Icon, Variant};
 use crate::texts::{class_label, layer_label};
 
-const ACTS_LATER: t::Text = t::elements::toolbar::PARAMETERS_TITLE;
-
 /// Filter and parameters of retrieval.
 #[component]
 pub fn Toolbar() -> impl IntoView {
@@ -56,8 +54,13 @@ pub fn RetrieveWith() -> impl IntoView {
     let query = retrieval.query;
     let waits = move || retrieval.is_query_new() && retrieval.progress().is_none();
     view! {
-        <div class="retrieve-with" role="group" aria-label=t::elements::toolbar::PARAMETERS title=ACTS_LATER>
-            <span class="soft">{t::elements::toolbar::PARAMETERS}</span>
+        <div
+            class="retrieve-with"
+            role="group"
+            aria-label=t::common::RETRIEVE
+            title=t::elements::toolbar::APPLIES_NEXT
+        >
+            <span class="soft">{t::common::RETRIEVE}</span>
             <Chip
                 label=t::elements::toolbar::DEACTIVATED
                 on=Signal::derive(move || query.with(|q| q.include_deactivated == Some(true)))

@@ -116,7 +116,7 @@ fn copy(
         match (done, made) {
             (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
             (_, Err(why)) if why == UNLOADED => {
-                let text = t::export::copy::NOT_LOADED.get();
+                let text = t::export::NOT_LOADED.get();
                 app.toasts.say(Tone::Bad, text);
             }
             _ if is_stopped => {
@@ -124,7 +124,7 @@ fn copy(
                 app.toasts.say(Tone::Plain, text);
             }
             _ => {
-                let text = t::export::copy::refused(&what);
+                let text = t::components::not_copied(&what);
                 app.toasts.say(Tone::Bad, text);
             }
         }
@@ -207,7 +207,7 @@ impl ExportFile {
     fn words(&self, what: &str) -> String {
         let copied = match self.has_headings {
             true => t::export::copy::copied_table(what),
-            false => t::export::copy::copied(what),
+            false => t::components::copied(what),
         };
         match self.lost {
             0 => copied,
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(made(0).tone(), Tone::Good);
         assert_eq!(
             made(2).words("1 row"),
-            "1 row copied as a table. 2 cells could not be loaded and were left empty."
+            "1 row copied as a table. 2 cells not loaded and left empty."
         );
         assert_eq!(made(2).tone(), Tone::Bad);
     }

@@ -48,7 +48,6 @@ fn Running() -> impl IntoView {
             {move || t::export::dialog::progress(&count(done()), &t::common::element_count(all()))}
         </p>
         <ProgressBar label=t::common::EXPORT done=Signal::derive(move || Some((done(), all()))) />
-        <p class="meta">{t::export::dialog::PROGRESS_HINT}</p>
         <div class="actions">
             <Button on_press=move |_| exporter.close()>{t::common::CANCEL}</Button>
         </div>
@@ -66,15 +65,7 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     } = ready;
     let (is_saved, is_empty) = (saved.is_some(), within.is_none());
     let head = match &saved {
-        None if is_empty => view! {
-            <p>
-                {rich(
-                    &t::export::dialog::no_file(slot(0)),
-                    vec![view! { <strong class="strong">{t::export::dialog::NOTHING}</strong> }.into_any()],
-                )}
-            </p>
-        }
-        .into_any(),
+        None if is_empty => view! { <p>{t::export::dialog::NOTHING}</p> }.into_any(),
         None => view! {
             <p>
                 {rich(

@@ -216,7 +216,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
         self.parts
             .push(if written == 0 { b"[]\n" } else { b"\n]\n" })?;
         let lost = self.full.lost.len();
-        let without = (lost > 0).then(|| t::export::elements_lost(lost));
+        let without = (lost > 0).then(|| t::export::model::missing(lost));
         Ok((
             some(written, t::common::element_count),
             without.into_iter().collect(),

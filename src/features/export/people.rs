@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(
             unnamed.words(),
             [
-                "1 person shown by id: the name could not be loaded.",
-                "300 people shown by id: at most 500 names are loaded."
+                "1 person shown by id: name not loaded.",
+                "300 people shown by id: limit of 500 names."
             ]
         );
         assert!(Unnamed::default().words().is_empty());

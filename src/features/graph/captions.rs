@@ -58,7 +58,7 @@ fn note(node: &Node) -> Option<Text> {
     match (&node.known, &node.relationship) {
         _ if node.group.is_some() => None,
         (Some(_), _) => None,
-        (None, Some(_)) => Some(t::graph::captions::A_RELATIONSHIP),
+        (None, Some(_)) => Some(t::element::relations::A_RELATIONSHIP),
         (None, None) => Some(t::common::NOT_LOADED),
     }
 }
@@ -100,9 +100,8 @@ fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> St
         None => {}
     }
     match node.hop {
-        0 => parts.push(said::THIS_ELEMENT.into()),
+        0 => parts.push(t::element::relations::THIS_ELEMENT.into()),
         1 => {}
-        2 => parts.push(said::TWO_HOPS_AWAY.into()),
         hop => parts.push(said::hops_away(&hop.to_string())),
     }
     let element = parts.join(", ");

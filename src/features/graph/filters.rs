@@ -29,7 +29,7 @@ pub fn Filters(state: GraphState) -> impl IntoView {
                 <h3>{t::common::FILTER}</h3>
                 <Show when=move || state.filter.with(|filter| !filter.is_empty())>
                     <Button variant=Variant::Link class="push" on_press=move |_| state.clear_filter()>
-                        {t::graph::filters::CLEAR}
+                        {t::common::CLEAR}
                     </Button>
                 </Show>
             </div>

@@ -142,7 +142,7 @@ pub fn Full(shown: Shown) -> impl IntoView {
                     </div>
                 </div>
                 <Show when=move || is_listed.get()>
-                    <aside class="graph-side" aria-label=t::graph::full::LIST_LABEL>
+                    <aside class="graph-side" aria-label=t::graph::NEIGHBORS>
                         <Filters state=state />
                         <ElementList state=state />
                     </aside>
@@ -150,7 +150,7 @@ pub fn Full(shown: Shown) -> impl IntoView {
             </div>
             <footer class="meta">
                 <Hint text=t::graph::full::hint_boxes(slot(0)) keys=["←", "→", "↑", "↓"] />
-                <Hint text=t::graph::full::hint_open(slot(0)) keys=[t::graph::full::KEY_ENTER.get()] />
+                <Hint text=t::graph::full::hint_open(slot(0)) keys=[t::elements::KEY_ENTER.get()] />
                 <Hint text=t::graph::full::hint_actions(slot(0)) keys=[t::graph::full::KEY_TAB.get()] />
                 <Hint text=t::graph::full::hint_pan(slot(0)) keys=[t::graph::full::KEY_SHIFT.get()] />
                 <Hint text=t::graph::full::hint_zoom(slot(0)) keys=["+", "−", "0"] />
@@ -284,8 +284,8 @@ fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
                 }
             })
         >
-            <MenuItem label="SVG" note=t::graph::full::SVG_NOTE act=move || save(Format::Svg) />
-            <MenuItem label="PNG" note=t::graph::full::PNG_NOTE act=move || save(Format::Png) />
+            <MenuItem label="SVG" act=move || save(Format::Svg) />
+            <MenuItem label="PNG" act=move || save(Format::Png) />
         </Menu>
     }
 }

@@ -88,7 +88,7 @@ fn Hop(
                 </ul>
                 <Show when=has_more>
                     <Button small=true on_press=move |_| all.set(true)>
-                        {move || t::graph::list::show_all(&count(total()))}
+                        {move || t::facets::all(&count(total()))}
                     </Button>
                 </Show>
             </section>

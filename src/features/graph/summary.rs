@@ -75,7 +75,7 @@ pub fn file(hood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> 
 fn filter_words(filter: &Filter) -> String {
     let either = |values: &[String], label: &dyn Fn(&str) -> String| {
         let labels = values.iter().map(|value| label(value));
-        let both = |first: String, second: String| t::graph::summary::either(&first, &second);
+        let both = |first: String, second: String| t::query::terms::either(&first, &second);
         labels.reduce(both).unwrap_or_default()
     };
     let side = |value: &str| {

@@ -35,8 +35,7 @@ pub fn Check(work: ImportWork) -> impl IntoView {
             (None, None) => view! {
                 <div class="state-page">
                     <div>
-                        <h2>{t::import_check::page::READING_TITLE}</h2>
-                        <p class="soft">{t::import_check::page::READING_TEXT}</p>
+                        <h2>{t::import::READING_FILE}</h2>
                     </div>
                 </div>
             }
@@ -177,7 +176,7 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
         let (title, text) = match happened {
             RecordStatus::Unknown => (
                 t::import_check::page::SENT_UNKNOWN,
-                t::import_check::page::may_be_imported(t::slot(0), &time),
+                t::import_check::page::same_bytes(t::slot(0), &time),
             ),
             RecordStatus::Failed => (
                 t::import_check::page::SENT_FAILED,

@@ -27,9 +27,9 @@ const SLICE: usize = 500;
 /// Why the file cannot be uploaded, if it cannot.
 pub fn refusal(summary: &Summary) -> Option<Text> {
     match summary.stopped.as_ref()?.problem {
-        Problem::NotWellFormed => Some(t::import::header::REFUSED_NOT_WELL_FORMED),
-        Problem::WrongKind => Some(t::import::header::REFUSED_KIND),
-        Problem::Unreadable => Some(t::import::header::REFUSED_UNREADABLE),
+        Problem::NotWellFormed => Some(t::import_check::title::NOT_WELL_FORMED),
+        Problem::WrongKind => Some(t::import_check::title::WRONG_KIND),
+        Problem::Unreadable => Some(t::import_check::title::UNREADABLE),
         Problem::Doctype | Problem::NotReadHere => None,
     }
 }

@@ -100,7 +100,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                                 t::import_result::IMPORTED,
                                 t::common::FAILED,
                                 t::import_result::DROPPED,
-                                t::import_result::UNACCOUNTED_SHORT,
+                                t::import_result::UNACCOUNTED,
                             ]
                                 .map(number_head)}
                         </tr>

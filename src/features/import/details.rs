@@ -117,7 +117,7 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
                             view! {
                                 <span class="warn" title=t::import_check::details::NEW_TYPE>
                                     <Icon name="triangle-alert" class="small" />
-                                    <span class="unseen">{t::import_check::details::NEW_TYPE_WITHIN}</span>
+                                    <span class="unseen">{t::import_check::details::NEW_TYPE}</span>
                                 </span>
                             }
                         })
@@ -277,7 +277,7 @@ fn Properties(
                                     view! {
                                         <span class="warn" title=t::import_check::details::NEW_KEY>
                                             <Icon name="triangle-alert" class="small" />
-                                            <span class="unseen">{t::import_check::details::NEW_KEY_WITHIN}</span>
+                                            <span class="unseen">{t::import_check::details::NEW_KEY}</span>
                                         </span>
                                     }
                                 })

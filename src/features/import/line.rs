@@ -63,7 +63,7 @@ pub fn LineNumber(
         .into_any(),
     };
     let title = move || {
-        (column > 0).then(|| t::import::line::title(&column.to_string(), &line.to_string()))
+        (column > 0).then(|| t::import::line::named_column(&column.to_string(), &line.to_string()))
     };
     match use_context::<Lines>().filter(|lines| lines.here) {
         Some(lines) => view! {

@@ -51,7 +51,7 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, Stri
     if lines.iter().any(|one| one.number == line) {
         Ok(lines)
     } else {
-        Err(t::import::line::MISSING.into())
+        Err(t::import::line::UNREADABLE.into())
     }
 }
 

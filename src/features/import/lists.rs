@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(
             csv.lines().skip(1).collect::<Vec<_>>(),
             [
-                "b,Node,'-a,4,1,Changed,\"Name (en): A → -a; cost: 1 → 7\",Other name in this browser,Node,Weir two,I2 I3 and 1 more",
+                "b,Node,'-a,4,1,Changed,\"Name (en): A → -a; cost: 1 → 7\",Other name,Node,Weir two,I2 I3 and 1 more",
                 "z,,-5,,,Not in this file,,,,,",
             ]
         );

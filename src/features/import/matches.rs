@@ -90,9 +90,10 @@ pub fn ComparisonBasis(#[prop(into)] basis: Signal<String>) -> impl IntoView {
 
 /// The basis of the comparison, and its limits.
 fn basis(told: usize) -> String {
+    use t::import_check::matches as texts;
     match told {
-        0 => t::import_check::matches::BASIS_NAMES.into(),
-        n => t::import_check::matches::basis_receipts(n),
+        0 => texts::BASIS_NAMES.into(),
+        n => format!("{} {}", texts::BASIS_NAMES, texts::basis_receipts(n)),
     }
 }
 
@@ -169,12 +170,13 @@ fn text(here: MatchStatus, row: &Row) -> String {
     let near = row.near.first();
     let class = |near: &LoadedElement| class_label(&ElementClass::from(near.class.as_str()));
     match (here, near, row.near_total) {
-        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => texts::UNNAMED.into(),
+        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => {
+            t::import_check::browse::NO_NAME.into()
+        }
         (MatchStatus::Renamed, Some(near), _) => texts::named(&near.name),
         (MatchStatus::Retyped, Some(near), _) => texts::typed(&class(near)),
         (MatchStatus::OtherType, Some(near), 1) => texts::same_name(&class(near)),
         (MatchStatus::OtherType, _, n) => texts::same_name_types(&count(n)),
-        (MatchStatus::Known, ..) => texts::KNOWN.into(),
         (MatchStatus::Several, _, n) => texts::several(&count(n)),
         (here, ..) => here_label(here).into(),
     }
@@ -280,23 +282,11 @@ mod tests {
     fn a_row_says_what_differs() {
         let role = [("BusinessRole", "Miller")];
         for (here, near, expected) in [
-            (MatchStatus::Renamed, &role[..], "In this browser: “Miller”"),
-            (
-                MatchStatus::Renamed,
-                &[("BusinessRole", "")],
-                "In this browser without name",
-            ),
-            (
-                MatchStatus::Retyped,
-                &role,
-                "In this browser: Business role",
-            ),
+            (MatchStatus::Renamed, &role[..], "Other name: “Miller”"),
+            (MatchStatus::Renamed, &[("BusinessRole", "")], "No name"),
+            (MatchStatus::Retyped, &role, "Other type: Business role"),
             (MatchStatus::OtherType, &role, "Same name, Business role"),
-            (
-                MatchStatus::Several,
-                &[role[0], role[0]],
-                "2 with this type and name",
-            ),
+            (MatchStatus::Several, &[role[0], role[0]], "2 matches"),
             (MatchStatus::New, &[], "Not in this browser"),
         ] {
             assert_eq!(text(here, &row(near)), expected);
@@ -305,8 +295,8 @@ mod tests {
 
     #[test]
     fn what_the_comparison_rests_on_is_said() {
-        assert!(basis(0).starts_with("All by type and name"));
-        assert!(basis(1).starts_with("1 element by receipt, the others by type and name"));
-        assert!(basis(2).contains("elements outside this browser are not compared"));
+        assert!(basis(0).starts_with("Compared by type and name"));
+        assert!(basis(0).ends_with("not by properties."));
+        assert!(basis(1).ends_with("1 matched by receipt instead."));
     }
 }

@@ -44,7 +44,7 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
         let session = work.session();
         let size = format::bytes(session.facts.size);
         match waiting.get() {
-            Some((_, true)) => t::import::progress::WAITING_TITLE.into(),
+            Some((_, true)) => t::import::strip::WAITING.into(),
             Some((_, false)) => t::import::progress::sending_all(&size),
             None => t::import::progress::sending(&format::bytes(session.bytes.get()), &size),
         }
@@ -221,9 +221,9 @@ fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
         (Some(413), _) => (texts::TOO_LARGE_TITLE.into(), texts::TOO_LARGE_TEXT),
         (_, RecordStatus::Refused) => (texts::REFUSED_TITLE.into(), texts::NOTHING_IMPORTED),
         (_, RecordStatus::Stopped) if *error == ApiError::Stopped => {
-            (texts::CANCELLED_TITLE.into(), texts::NOT_WHOLE_TEXT)
+            (texts::CANCELLED_TITLE.into(), texts::NOTHING_IMPORTED)
         }
-        (_, RecordStatus::Stopped) => (texts::NOT_WHOLE_TITLE.into(), texts::NOT_WHOLE_TEXT),
+        (_, RecordStatus::Stopped) => (texts::NOT_WHOLE_TITLE.into(), texts::NOTHING_IMPORTED),
         _ => (t::common::OUTCOME_UNKNOWN.into(), texts::UNKNOWN_TEXT),
     };
     (title, next.into())

@@ -42,16 +42,16 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
 fn facts(out: &mut String, head: &Head, sent: &str) {
     let status = head.status.map(|status| status.to_string());
     let answer = match (head.unknown, status) {
-        (true, _) => t::import_result::report::OUTCOME_UNKNOWN.into(),
+        (true, _) => t::common::OUTCOME_UNKNOWN.into(),
         (false, Some(status)) => status,
         (false, None) => t::import_result::report::NOT_WHOLE.into(),
     };
     let facts = [
-        (&*t::import_result::report::SPACE, Some(head.space.clone())),
+        (&*t::import_result::summary::SPACE, Some(head.space.clone())),
         (&*t::import_result::summary::SENT, Some(sent.to_owned())),
         (&*t::import_result::summary::SENDER, head.user.clone()),
         (&*t::import_result::summary::ANSWER, Some(answer)),
-        (&*t::import_result::report::REFUSED, head.refused.clone()),
+        (&*t::import_result::heads::REASON, head.refused.clone()),
         (&*t::import::strip::MODEL, head.model.clone()),
         (&*t::common::FORMAT, head.format.clone()),
         (&*t::common::SIZE, Some(format::bytes(head.size))),
@@ -98,7 +98,7 @@ fn failed(out: &mut String, receipt: &Receipt) {
             None => row.resize(6, String::new()),
         }
         row.push(match one.matched {
-            Matched::Not => t::import_result::report::NOT_FOUND.into(),
+            Matched::Not => t::import_result::failed::NOT_FOUND.into(),
             how => found_by(how).to_owned(),
         });
         row
@@ -249,7 +249,7 @@ mod tests {
             "## Imported (1)",
             "## Failed (1)",
             "| no \\| type |",
-            "not found in the file",
+            "Not found in the file",
             "## Dropped properties (1)",
             "## Not in the response (0)\n\nNone.",
             "e-1",

@@ -223,23 +223,18 @@ fn NoLists(head: Head) -> impl IntoView {
     let (tone, title, text) = match (head.unknown, head.status) {
         (true, _) => (
             BannerTone::Warn,
-            t::import_result::no_lists::UNKNOWN_TITLE,
+            t::common::OUTCOME_UNKNOWN,
             t::import_result::no_lists::UNKNOWN_TEXT,
         ),
         (false, None) => (
             BannerTone::Info,
             t::import::progress::NOT_WHOLE_TITLE,
-            t::import::progress::NOT_WHOLE_TEXT,
-        ),
-        (false, Some(400)) => (
-            BannerTone::Bad,
-            t::common::REFUSED,
-            t::import_result::no_lists::REFUSED_FILE,
+            t::import::progress::NOTHING_IMPORTED,
         ),
         (false, Some(_)) => (
             BannerTone::Bad,
             t::common::REFUSED,
-            t::import_result::no_lists::REFUSED,
+            t::import::progress::NOTHING_IMPORTED,
         ),
     };
     let icon = if head.unknown {
@@ -294,7 +289,7 @@ fn Strange(strange: Vec<String>) -> impl IntoView {
     view! {
         <div class="import-strange">
             <Banner tone=BannerTone::Warn>
-                <strong class="strong">{t::import_result::strange::TITLE}</strong>
+                <strong class="strong">{t::import_result::report::STRANGE}</strong>
                 <ul>{strange.into_iter().take(FEW).map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
                 {(more > 0).then(|| view! { <p>{t::import_result::strange::more(&count(more))}</p> })}
             </Banner>

@@ -53,7 +53,7 @@ impl ImportWork {
                 session.retry_writer.replace(Some(writer));
             }
             Err(why) => {
-                let text = t::import::retry_file::not_started(&why);
+                let text = t::import::retry_file::not_written(&format!("{why}."));
                 self.app.toasts.say(Tone::Bad, text);
             }
         }

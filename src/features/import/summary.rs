@@ -112,7 +112,7 @@ fn SumTable(head: Head) -> impl IntoView {
                             {row(Some(("circle-x", "bad")), t::common::FAILED, |s| s.failed, "")}
                             {row(
                                 Some(("circle-help", "warn")),
-                                t::import_result::UNACCOUNTED_SHORT,
+                                t::import_result::UNACCOUNTED,
                                 |s| s.unaccounted,
                                 "warn",
                             )}
@@ -145,11 +145,10 @@ fn note(head: &Head) -> Option<String> {
     let matched = head.failed - head.failed_unmatched.min(head.failed);
     Some(match (head.checked, head.failed) {
         (false, _) if head.has_result() => texts::NOTE_UNREAD.into(),
-        (false, _) | (true, 0) => return None,
-        (true, n) if head.failed_unmatched > 0 => texts::note_some(&count(matched), &count(n)),
-        (true, 1) => texts::NOTE_SINGLE.into(),
-        (true, n) if head.failed_by_id == n => texts::note_all_by_id(&count(n)),
-        (true, n) => texts::note_all(&count(head.failed_by_id), &count(n)),
+        (true, n) if n > 0 && head.failed_unmatched > 0 => {
+            texts::note_some(&count(matched), &count(n))
+        }
+        _ => return None,
     })
 }
 

@@ -93,7 +93,7 @@ mod tests {
         };
         let text = text(&receipt, "today");
         assert!(
-            text.contains("4 values were dropped: the settings do not declare 2 property keys."),
+            text.contains("4 values dropped. Declare 2 property keys in the settings"),
             "{text}"
         );
         assert!(

@@ -24,7 +24,6 @@ pub fn Unreadable(work: ImportWork, problem: Problem) -> impl IntoView {
         <div class="actions import-ways">
             {is_table.then(|| view! { <OpenInMany work /> })} <ChooseAnother work primary=!is_table />
         </div>
-        {is_table.then(|| view! { <p class="soft">{t::import_check::unreadable::ROWS_TEXT}</p> })}
     }
 }
 

@@ -67,7 +67,7 @@ impl ImportWorker {
             let text = text.ok().and_then(|text| text.as_string());
             broke(WorkerEvent::Failed(
                 text.filter(|t| !t.is_empty())
-                    .unwrap_or_else(|| t::import::reader::NOT_LOADED.into()),
+                    .unwrap_or_else(|| t::import::reader::SILENT.into()),
             ));
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));

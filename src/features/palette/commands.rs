@@ -267,7 +267,7 @@ fn exporting(place: &Place) -> Vec<Command> {
         export(label, ListDialog::ExportSelection);
     }
     if place.any_known {
-        export(t::palette::command::EXPORT_LIST.into(), ListDialog::Export);
+        export(t::export::dialog::TITLE.into(), ListDialog::Export);
     }
     all
 }

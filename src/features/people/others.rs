@@ -42,7 +42,7 @@ pub fn Others(
 ) -> impl IntoView {
     let none = move || {
         if filtered.get() {
-            t::people::others::NO_MATCH.get()
+            t::people::table::NO_MATCH.get()
         } else {
             t::people::others::EMPTY.get()
         }
@@ -72,7 +72,6 @@ pub fn Others(
                         />
                     </tbody>
                 </table>
-                <p class="meta">{t::people::others::HINT}</p>
             </Show>
         </section>
     }

@@ -77,7 +77,7 @@ fn Row(person: ReferencedPerson) -> impl IntoView {
             Some(("tag warn", t::people::table::INVITATION_PENDING.get()))
         }
         Person::NotHere => Some(("tag", t::people::table::NOT_FOUND.get())),
-        Person::Failed(_) => Some(("tag bad", t::people::table::FAILED.get())),
+        Person::Failed(_) => Some(("tag bad", t::common::NOT_LOADED.get())),
         _ => None,
     };
     let id = person.id.clone();

@@ -47,10 +47,7 @@ pub fn InvitationView(
             view! {
                 <div class="banner warn">
                     <Icon name="mail" />
-                    <div class="stack">
-                        <strong class="strong">{since}</strong>
-                        <p>{t::person::invitation::PENDING_HINT}</p>
-                    </div>
+                    <strong class="strong">{since}</strong>
                 </div>
             }
             .into_any()

@@ -100,7 +100,6 @@ pub fn Further(
             <section>
                 <h2>{t::person::more::FURTHER}</h2>
                 <dl class="fields">{fields}</dl>
-                <p class="meta">{t::person::more::FURTHER_TEXT}</p>
             </section>
         }
     })

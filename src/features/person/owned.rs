@@ -84,7 +84,7 @@ pub fn Owned(
                     }}
                 }
                     .into_any()
-            }} <p class="meta">{t::person::owned::HINT}</p>
+            }}
         </section>
     }
 }

@@ -55,11 +55,7 @@ pub fn UnknownBanner(
             let ledger = ledger.as_ref()?;
             let advice = advice(ledger)?;
             let stopped = ledger.stopped.as_deref().unwrap_or_default();
-            Some(
-                format!("{stopped} {advice} {}", t::publish::CHECKING_IS_SAFE)
-                    .trim()
-                    .to_owned(),
-            )
+            Some(format!("{stopped} {advice}").trim().to_owned())
         })
     });
     move || {

@@ -96,7 +96,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let load = move |_| {
         let ids: Vec<Arc<str>> =
             items.with_untracked(|list| list.0.iter().map(|c| (&*c.id).into()).collect());
-        let title = t::publish::check::loading_title(ids.len());
+        let title = t::common::id_count(ids.len());
         app.retrieval.add_exactly(&ids, Origin::Pasted, title);
     };
     let rows = move || {

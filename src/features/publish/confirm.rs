@@ -8,7 +8,6 @@ use std::collections::HashSet;
 use leptos::prelude::*;
 
 use super::choice::{Choice, List};
-use super::run::CHUNK;
 use crate::components::{Button, Icon, StateBadge, Variant, Waits};
 use crate::format::count;
 use crate::keys::use_chord;
@@ -43,7 +42,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
         let badge = |(state, n): (Option<ValidityState>, usize)| {
             let state = match state {
                 Some(state) => view! { <StateBadge state=state /> }.into_any(),
-                None => view! { <span class="muted">{t::publish::confirm::STATE_UNKNOWN}</span> }
+                None => view! { <span class="muted">{t::publish::check::STATE_UNKNOWN}</span> }
                     .into_any(),
             };
             view! {
@@ -65,7 +64,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     }
 }
 
-/// How many ids the publication sends, in how many requests; at the left of the footer.
+/// How many ids the publication sends; at the left of the footer.
 #[component]
 pub fn RequestSummary(choice: Choice) -> impl IntoView {
     const NOTHING: Text = t::publish::confirm::NOTHING;
@@ -76,7 +75,7 @@ pub fn RequestSummary(choice: Choice) -> impl IntoView {
     let is_refused = move || is_tried.get() && n.get() == 0;
     let words = move || match n.get() {
         0 => NOTHING.into(),
-        n => sends(n),
+        n => t::publish::confirm::sends(n),
     };
     view! {
         <span class:soft=move || !is_refused() class:bad=is_refused>
@@ -86,14 +85,6 @@ pub fn RequestSummary(choice: Choice) -> impl IntoView {
         <span class="unseen" role="status">
             {move || is_refused().then(|| NOTHING.get())}
         </span>
-    }
-}
-
-/// What will be sent: `Sends 412 instance ids in 3 requests. Cannot be undone here.`
-fn sends(n: usize) -> String {
-    match n.div_ceil(CHUNK) {
-        0 | 1 => t::publish::confirm::sends(n),
-        requests => t::publish::confirm::sends_in_requests(n, &count(requests)),
     }
 }
 
@@ -112,25 +103,10 @@ pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
             on_press=move |_| publish.run(())
         >
             {move || t::publish::confirm::publish(&count(n.get()))}
-            <kbd class="key">{t::publish::KEY_CTRL}</kbd>
+            <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
             <kbd class="key">
                 <Icon name="corner-down-left" />
             </kbd>
         </Button>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sends;
-
-    #[test]
-    fn the_confirmation_is_in_numbers() {
-        assert_eq!(sends(1), "Sends 1 id. Cannot be undone here.");
-        assert_eq!(sends(200), "Sends 200 ids. Cannot be undone here.");
-        assert_eq!(
-            sends(412),
-            "Sends 412 ids in 3 requests. Cannot be undone here."
-        );
     }
 }

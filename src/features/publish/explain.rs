@@ -4,6 +4,7 @@ use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
 use super::preflight::Finding;
 use super::result::{Doubt, Source, VersionResult};
 use crate::format::{self, Precision};
+use crate::t;
 use crate::t::publish::explain as texts;
 
 /// How people and times are written in a sentence.
@@ -84,14 +85,7 @@ fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_
             || formats.sender.is_some_and(|me| me != stamp.by)
     });
     let stamp = stamp.map(|stamp| (Publisher::of(stamp, formats), (formats.stamp)(&stamp.at)));
-    let is_unchanged = result == VersionResult::AlreadyPublished;
     let sentence = match (*id == row.id, stamp) {
-        (true, Some((Publisher::Sender, at))) if is_unchanged => {
-            texts::unchanged_by_you(state, &at)
-        }
-        (true, Some((Publisher::Person(by), at))) if is_unchanged => {
-            texts::unchanged_by_person(&by, state, &at)
-        }
         (true, Some((Publisher::Sender, at))) => texts::returned_by_you(state, &at),
         (true, Some((Publisher::Person(by), at))) => texts::returned_by_person(&by, state, &at),
         (true, None) => texts::returned(state),
@@ -118,7 +112,7 @@ fn checked(
     let still_runs = |sentence: String| format!("{sentence} {}", texts::MAY_STILL_RUN);
     let (state, yours, newer, stamp) = match now {
         Now::NotRead => return texts::NOT_CHECKED.into(),
-        Now::Failed(why) => return texts::check_failed(why),
+        Now::Failed(why) => return t::publish::checking_failed(why),
         Now::NotServed { status, text } => {
             let sentence = texts::not_returned(&join(status, text));
             return match result {
@@ -149,16 +143,6 @@ fn checked(
         }
     };
     match (result, newer) {
-        (VersionResult::AlreadyPublished, _) => match stamp {
-            None => texts::already_by_nobody_known(&state),
-            Some(stamp) => {
-                let at = (formats.stamp)(&stamp.at);
-                match Publisher::of(stamp, formats) {
-                    Publisher::Sender => texts::already_by_you(&state, &at),
-                    Publisher::Person(by) => texts::already_by_person(&by, &state, &at),
-                }
-            }
-        },
         (VersionResult::FoundPublished, _) if stamp.is_some_and(|s| is_sender(s, formats)) => {
             before_request(&published(), row, started, formats)
         }
@@ -167,7 +151,7 @@ fn checked(
         (VersionResult::Unknown(Doubt::MayStillRun), None) => {
             still_runs(texts::not_published_so_far(&state))
         }
-        _ if yours => texts::not_published_yours(&state),
+        _ if yours => texts::not_published_so_far(&state),
         _ => texts::not_published_not_yours(&state),
     }
 }
@@ -188,8 +172,8 @@ fn join(status: &str, text: &str) -> String {
 /// What can be said of another version of something that was published.
 pub fn explain_sibling(now: &Now) -> String {
     match now {
-        Now::NotRead => texts::SIBLING_NOT_CHECKED.into(),
-        Now::Failed(why) => texts::sibling_check_failed(why),
+        Now::NotRead => texts::NOT_CHECKED.into(),
+        Now::Failed(why) => t::publish::checking_failed(why),
         Now::NotServed { status, text } => texts::not_returned(&join(status, text)),
         Now::Served { .. } => String::new(),
     }
@@ -208,7 +192,7 @@ pub fn left_out(ledger: &Ledger) -> String {
     let mut parts: Vec<String> = reasons.collect();
     let not_sent = ledger.to_send().len();
     if not_sent > 0 {
-        parts.insert(0, texts::not_reached(not_sent));
+        parts.insert(0, VersionResult::NotSent.counted(not_sent));
     }
     parts.join(", ")
 }

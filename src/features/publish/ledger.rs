@@ -259,14 +259,7 @@ impl LeftOut {
 
     /// How many were left out so: `3 not loaded`.
     pub fn counted(self, n: usize) -> String {
-        match self {
-            Self::ByYou => t::publish::finding::taken_out_count(n),
-            Self::Incomplete => Finding::Incomplete.counted(n),
-            Self::NotYours => Finding::NotYours.counted(n),
-            Self::Published => Finding::Published.counted(n),
-            Self::NotLatest => Finding::NotLatest.counted(n),
-            Self::NotLoaded => Finding::NotLoaded.counted(n),
-        }
+        t::publish::record::state_count(n, &self.label())
     }
 }
 

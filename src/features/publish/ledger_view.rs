@@ -210,7 +210,7 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
         view! {
             <span class="element-id meta">
                 {rich(
-                    &t::publish::ledger::element(slot(0)),
+                    &t::publish::missing::element_id(slot(0)),
                     vec![view! { <code title=of.clone()>{short_id(&of)}</code> }.into_any()],
                 )}
             </span>
@@ -242,7 +242,7 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
                     None => view! { <span class="muted">{t::publish::NOT_READABLE}</span> }.into_any(),
                 }}
             </td>
-            <td class="cell-id" title=t::publish::ledger::instance_id(&id)>
+            <td class="cell-id" title=id.clone()>
                 <code class="truncate">{short_id(&id)}</code>
                 {is_new.then(|| view! { <span class="tag">{t::publish::ledger::NEW_VERSION}</span> })}
             </td>
@@ -317,7 +317,7 @@ fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
                         expanded=open
                         on_press=move |_| open.update(|o| *o = !*o)
                     >
-                        <span>{move || t::publish::result::not_sent_count(n.get())}</span>
+                        <span>{move || VersionResult::NotSent.counted(n.get())}</span>
                     </Button>
                     <span class="soft push">{move || ledger.with(left_out)}</span>
                 </h3>

@@ -66,26 +66,16 @@ impl Finding {
 
     /// How many were found so: `3 ready`.
     pub fn counted(self, n: usize) -> String {
-        use t::publish::finding as texts;
-        match self {
-            Self::Ready => texts::ready_count(n),
-            Self::Incomplete => texts::incomplete_count(n),
-            Self::NotYours => texts::not_yours_count(n),
-            Self::Published => texts::published_count(n),
-            Self::NotLatest => texts::not_latest_count(n),
-            Self::NotLoaded => texts::not_loaded_count(n),
-        }
+        t::publish::record::state_count(n, &self.label())
     }
 
-    /// What that means.
-    pub const fn note(self) -> Text {
+    /// What that means, where the label leaves it open.
+    pub const fn note(self) -> Option<Text> {
         match self {
-            Self::Ready => t::publish::finding::READY_NOTE,
-            Self::Incomplete => t::publish::finding::INCOMPLETE_NOTE,
-            Self::NotYours => t::publish::finding::NOT_YOURS_NOTE,
-            Self::Published => t::publish::finding::PUBLISHED_NOTE,
-            Self::NotLatest => t::publish::finding::NOT_LATEST_NOTE,
-            Self::NotLoaded => t::publish::finding::NOT_LOADED_NOTE,
+            Self::Incomplete => Some(t::publish::finding::INCOMPLETE_NOTE),
+            Self::NotYours => Some(t::publish::finding::NOT_YOURS_NOTE),
+            Self::NotLatest => Some(t::publish::finding::NOT_LATEST_NOTE),
+            Self::Ready | Self::Published | Self::NotLoaded => None,
         }
     }
 }

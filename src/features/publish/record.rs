@@ -83,7 +83,7 @@ fn numbers(ledger: &Ledger, sums: &Summary) -> String {
         .filter(|(n, result)| !(result.is_published() && *n == sums.chosen))
         .map(|(n, result)| match (result, ledger.refused_with()) {
             (VersionResult::Refused, Some(status)) => {
-                t::publish::result::refused_with_count(n, &status.to_string())
+                format!("{} ({status})", result.counted(n))
             }
             _ => result.counted(n),
         })
@@ -117,12 +117,12 @@ fn states(ledger: &Ledger) -> Option<String> {
     counts.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
     Some(match counts.as_slice() {
         [] => return None,
-        [(state, 1)] => t::publish::record::state_of_single(state),
+        [(state, 1)] => t::publish::record::results(state),
         [(state, n)] if *n == all => t::publish::record::state_of_all(state),
         many => {
             let many = many.iter();
             let many = many.map(|(state, n)| t::publish::record::state_count(*n, state));
-            t::publish::record::states(&many.collect::<Vec<_>>().join(", "))
+            t::publish::record::results(&many.collect::<Vec<_>>().join(", "))
         }
     })
 }
@@ -163,10 +163,7 @@ mod tests {
             Outcome::LeftOut(LeftOut::NotYours),
         ]);
         assert_eq!(record(&partly).title, "Published 1 of 2, 1 unknown");
-        assert_eq!(
-            record(&partly).detail,
-            "1 skipped. Check again to find out."
-        );
+        assert_eq!(record(&partly).detail, "1 skipped. Check again.");
     }
 
     #[test]

@@ -166,18 +166,9 @@ impl VersionResult {
 
     /// How many ended so: `3 published`.
     pub fn counted(self, n: usize) -> String {
-        use t::publish::result as texts;
         match self {
-            Self::LeftOut(_) => texts::left_out_count(n),
-            Self::NotSent => texts::not_sent_count(n),
-            Self::Published(_) => texts::published_count(n),
-            Self::AlreadyPublished => texts::already_published_count(n),
-            Self::PublishedByOther => texts::published_by_others_count(n),
-            Self::FoundPublished => texts::found_published_count(n),
-            Self::Refused => texts::refused_count(n),
-            Self::NotPublished => texts::not_published_count(n),
-            Self::NotFound => texts::not_found_count(n),
-            Self::Unknown(_) => texts::unknown_count(n),
+            Self::Unknown(_) => t::publish::result::unknown_count(n),
+            _ => t::publish::record::state_count(n, &self.label()),
         }
     }
 

@@ -23,62 +23,62 @@ const TABLE: &str = "
 not sent | *             | *      | Nothing sent | Stopped | not sent | Not sent. | -
 
 returned | me later      | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
-returned | me earlier    | *      | Published earlier | Done | published earlier | Returned: Valid, published by you, 09:00. This was before your request at 10:00, unless the clocks differ. | -
+returned | me earlier    | *      | Published earlier | Done | published earlier | Returned: Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
 returned | other later   | *      | Published 1 of 1 | Done | published | Returned: Valid, published by Ann, 10:01. | -
-returned | other earlier | *      | Published by someone else | Done | published by someone else | Returned: Valid, published by Ann, 09:00. | -
-returned | same          | me     | Already published | Done | already published | Returned unchanged: Valid, published by you, 08:00. | -
-returned | same          | other  | Already published | Done | already published | Returned unchanged: Valid, published by Ann, 08:00. | -
+returned | other earlier | *      | Published by others | Done | published by others | Returned: Valid, published by Ann, 09:00. | -
+returned | same          | me     | Already published | Done | already published | Returned: Valid, published by you, 08:00. | -
+returned | same          | other  | Already published | Done | already published | Returned: Valid, published by Ann, 08:00. | -
 returned | unclear       | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
 
-refused  | *             | *      | Published 0 of 1 | Refused | refused | Request refused (403). | -
+refused  | *             | *      | Published 0 of 1 | Refused | refused | Refused (403). | -
 
-omitted  | -             | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Outcome unknown. Not checked yet. | Publication outcome unknown
-omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Outcome unknown. Check failed: No reply. | Publication outcome unknown
+omitted  | -             | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Not checked yet. | Publication outcome unknown
+omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Check failed. No reply. | Publication outcome unknown
 omitted  | 404           | *      | Published 0 of 1 | Failed | not found | Not in the response. Checked: not returned (404 unknown id). | -
-omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published, owned by you. | -
+omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published yet. | -
 omitted  | me later      | *      | Published 1 of 1 | Done | published | Not in the response. Checked: now Valid, published by you, 10:01. | -
-omitted  | me earlier    | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published by you, 09:00. This was before your request at 10:00, unless the clocks differ. | -
-omitted  | other later   | *      | Published by someone else | Done | published by someone else | Not in the response. Checked: now Valid, published by Ann, 10:01. | -
-omitted  | other earlier | *      | Published by someone else | Done | published by someone else | Not in the response. Checked: now Valid, published by Ann, 09:00. | -
-omitted  | same          | me     | Already published | Done | already published | Not in the response. Checked: still Valid, already published by you, 08:00. | -
-omitted  | same          | other  | Already published | Done | already published | Not in the response. Checked: still Valid, already published by Ann, 08:00. | -
-omitted  | unclear       | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published (publisher not recorded). | -
+omitted  | me earlier    | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+omitted  | other later   | *      | Published by others | Done | published by others | Not in the response. Checked: now Valid, published by Ann, 10:01. | -
+omitted  | other earlier | *      | Published by others | Done | published by others | Not in the response. Checked: now Valid, published by Ann, 09:00. | -
+omitted  | same          | me     | Already published | Done | already published | Not in the response. Checked: now Valid, published by you, 08:00. | -
+omitted  | same          | other  | Already published | Done | already published | Not in the response. Checked: now Valid, published by Ann, 08:00. | -
+omitted  | unclear       | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published, publisher unknown. | -
 
-failed   | -             | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Outcome unknown. Not checked yet. | Publication outcome unknown
-failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Outcome unknown. Check failed: No reply. | Publication outcome unknown
-failed   | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Checked: not returned (404 unknown id). The request may still be running: check again later. | Publication outcome unknown
-failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published, owned by you. | -
+failed   | -             | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Not checked yet. | Publication outcome unknown
+failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Check failed. No reply. | Publication outcome unknown
+failed   | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published yet. | -
 failed   | me later      | *      | Published 1 of 1 | Done | published | The service failed with 500. Checked: now Valid, published by you, 10:01. | -
-failed   | me earlier    | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published by you, 09:00. This was before your request at 10:00, unless the clocks differ. | -
-failed   | other later   | *      | Published by someone else | Done | published by someone else | The service failed with 500. Checked: now Valid, published by Ann, 10:01. | -
-failed   | other earlier | *      | Published by someone else | Done | published by someone else | The service failed with 500. Checked: now Valid, published by Ann, 09:00. | -
-failed   | same          | me     | Already published | Done | already published | The service failed with 500. Checked: still Valid, already published by you, 08:00. | -
-failed   | same          | other  | Already published | Done | already published | The service failed with 500. Checked: still Valid, already published by Ann, 08:00. | -
-failed   | unclear       | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published (publisher not recorded). | -
+failed   | me earlier    | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+failed   | other later   | *      | Published by others | Done | published by others | The service failed with 500. Checked: now Valid, published by Ann, 10:01. | -
+failed   | other earlier | *      | Published by others | Done | published by others | The service failed with 500. Checked: now Valid, published by Ann, 09:00. | -
+failed   | same          | me     | Already published | Done | already published | The service failed with 500. Checked: now Valid, published by you, 08:00. | -
+failed   | same          | other  | Already published | Done | already published | The service failed with 500. Checked: now Valid, published by Ann, 08:00. | -
+failed   | unclear       | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published, publisher unknown. | -
 
-unusable | -             | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Outcome unknown. Not checked yet. | Publication outcome unknown
-unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Outcome unknown. Check failed: No reply. | Publication outcome unknown
-unusable | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). The request may still be running: check again later. | Publication outcome unknown
-unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published, owned by you. | -
+unusable | -             | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Not checked yet. | Publication outcome unknown
+unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Check failed. No reply. | Publication outcome unknown
+unusable | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published yet. | -
 unusable | me later      | *      | Published 1 of 1 | Done | published | The service answered 200 with a web page. Checked: now Valid, published by you, 10:01. | -
-unusable | me earlier    | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published by you, 09:00. This was before your request at 10:00, unless the clocks differ. | -
-unusable | other later   | *      | Published by someone else | Done | published by someone else | The service answered 200 with a web page. Checked: now Valid, published by Ann, 10:01. | -
-unusable | other earlier | *      | Published by someone else | Done | published by someone else | The service answered 200 with a web page. Checked: now Valid, published by Ann, 09:00. | -
-unusable | same          | me     | Already published | Done | already published | The service answered 200 with a web page. Checked: still Valid, already published by you, 08:00. | -
-unusable | same          | other  | Already published | Done | already published | The service answered 200 with a web page. Checked: still Valid, already published by Ann, 08:00. | -
-unusable | unclear       | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published (publisher not recorded). | -
+unusable | me earlier    | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+unusable | other later   | *      | Published by others | Done | published by others | The service answered 200 with a web page. Checked: now Valid, published by Ann, 10:01. | -
+unusable | other earlier | *      | Published by others | Done | published by others | The service answered 200 with a web page. Checked: now Valid, published by Ann, 09:00. | -
+unusable | same          | me     | Already published | Done | already published | The service answered 200 with a web page. Checked: now Valid, published by you, 08:00. | -
+unusable | same          | other  | Already published | Done | already published | The service answered 200 with a web page. Checked: now Valid, published by Ann, 08:00. | -
+unusable | unclear       | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published, publisher unknown. | -
 
-lost     | -             | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Outcome unknown. Not checked yet. | Publication outcome unknown
-lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Outcome unknown. Check failed: No reply. | Publication outcome unknown
-lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: not returned (404 unknown id). The request may still be running: check again later. | Publication outcome unknown
-lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: now Draft, not published yet. The request may still be running: check again later. | Publication outcome unknown
+lost     | -             | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Not checked yet. | Publication outcome unknown
+lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Check failed. No reply. | Publication outcome unknown
+lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
 lost     | me later      | *      | Published 1 of 1 | Done | published | No reply came. Checked: now Valid, published by you, 10:01. | -
-lost     | me earlier    | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published by you, 09:00. This was before your request at 10:00, unless the clocks differ. | -
-lost     | other later   | *      | Published by someone else | Done | published by someone else | No reply came. Checked: now Valid, published by Ann, 10:01. | -
-lost     | other earlier | *      | Published by someone else | Done | published by someone else | No reply came. Checked: now Valid, published by Ann, 09:00. | -
-lost     | same          | me     | Already published | Done | already published | No reply came. Checked: still Valid, already published by you, 08:00. | -
-lost     | same          | other  | Already published | Done | already published | No reply came. Checked: still Valid, already published by Ann, 08:00. | -
-lost     | unclear       | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published (publisher not recorded). | -
+lost     | me earlier    | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+lost     | other later   | *      | Published by others | Done | published by others | No reply came. Checked: now Valid, published by Ann, 10:01. | -
+lost     | other earlier | *      | Published by others | Done | published by others | No reply came. Checked: now Valid, published by Ann, 09:00. | -
+lost     | same          | me     | Already published | Done | already published | No reply came. Checked: now Valid, published by you, 08:00. | -
+lost     | same          | other  | Already published | Done | already published | No reply came. Checked: now Valid, published by Ann, 08:00. | -
+lost     | unclear       | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published, publisher unknown. | -
 ";
 
 const SENT: f64 = 36_000_000.0;
@@ -279,13 +279,13 @@ fn mixed_results_are_counted_in_the_headline() {
             ][..],
             "Published 5 of 5",
             RecordStatus::Done,
-            "2 confirmed by checking.",
+            "2 confirmed by check.",
         ),
         (
             &[("lost", "-"), ("lost", "-")],
-            "Outcome unknown for 2 elements",
+            "Outcome unknown: 2 elements",
             RecordStatus::Unknown,
-            "Check again to find out.",
+            "Check again.",
         ),
         (
             &[
@@ -295,11 +295,11 @@ fn mixed_results_are_counted_in_the_headline() {
             ],
             "Published 1 of 3, 1 unknown",
             RecordStatus::Unknown,
-            "1 not sent. Check again to find out.",
+            "1 not sent. Check again.",
         ),
         (
             &[("lost", "other earlier"), ("lost", "other earlier")],
-            "2 published by someone else",
+            "2 published by others",
             RecordStatus::Done,
             "",
         ),
@@ -319,7 +319,7 @@ fn mixed_results_are_counted_in_the_headline() {
             &[("lost", "draft")],
             "Outcome unknown",
             RecordStatus::Unknown,
-            "Not published when checked; the request may still be running.",
+            "Not published yet, may still be running.",
         ),
     ] {
         let record = record(&ledger(cases));

@@ -45,10 +45,11 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
     let session = use_app().session;
     let note = Signal::derive(move || {
         let manages = session.learned().is_some_and(|learned| learned.manages);
-        String::from(match (finding, manages) {
-            (Finding::NotYours, true) => t::publish::finding::NOT_YOURS_NOTE_MANAGES,
+        let note = match (finding, manages) {
+            (Finding::NotYours, true) => Some(t::publish::finding::NOT_YOURS_NOTE_MANAGES),
             _ => finding.note(),
-        })
+        };
+        note.map(String::from).unwrap_or_default()
     });
     view! { <Head icon=icon class=class title=Signal::derive(move || finding.counted(n.get())) note=note /> }
 }
@@ -83,7 +84,10 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
         <Show when=move || { all.get() > shown.get() }>
             <p class="publish-include">
                 <Button variant=Variant::Link on_press=move |_| shown.update(|n| *n += step())>
-                    {move || { t::publish::show_more(&count(step().min(all.get() - shown.get())), &count(all.get())) }}
+                    {move || {
+                        let rest = all.get() - shown.get();
+                        t::components::more_rows(&count(step().min(rest)), &count(rest))
+                    }}
                 </Button>
             </p>
         </Show>

@@ -21,7 +21,7 @@ pub fn SiblingsView(
     let title = Signal::derive(move || t::publish::siblings::title(all.get()));
     let note = Signal::derive(move || {
         if ledger.with(Ledger::has_unread_siblings) {
-            String::from(t::publish::siblings::NOTE_UNREAD)
+            String::from(t::publish::stale::MAY_HAVE_CHANGED)
         } else {
             t::publish::siblings::NOTE_READ.into()
         }
@@ -66,7 +66,7 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
         .into_any(),
         _ => view! {
             <StateBadge state=sibling.before />
-            <span class="tag warn">{t::publish::siblings::MAY_HAVE_CHANGED}</span>
+            <span class="tag warn">{t::publish::stale::MAY_HAVE_CHANGED}</span>
         }
         .into_any(),
     };

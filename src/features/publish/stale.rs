@@ -9,15 +9,15 @@ pub fn notice(cause: StaleCause, loaded: &str, since: &str) -> (Text, String) {
     match cause {
         StaleCause::OutcomeUnknown => (texts::UNKNOWN_TITLE, texts::unknown_text(loaded, since)),
         StaleCause::OtherVersionPublished => (
-            texts::CHANGED_TITLE,
+            texts::MAY_HAVE_CHANGED,
             texts::sibling_published_text(loaded, since),
         ),
         StaleCause::OtherVersionUnknown => (
-            texts::CHANGED_TITLE,
+            texts::MAY_HAVE_CHANGED,
             texts::sibling_unknown_text(loaded, since),
         ),
         StaleCause::NotRecorded => (
-            texts::CHANGED_TITLE,
+            texts::MAY_HAVE_CHANGED,
             texts::not_recorded_text(loaded, since),
         ),
     }
@@ -26,7 +26,7 @@ pub fn notice(cause: StaleCause, loaded: &str, since: &str) -> (Text, String) {
 /// The words of the mark in lists of versions, and their explanation.
 pub const fn mark(cause: StaleCause) -> (Text, Text) {
     match cause {
-        StaleCause::OutcomeUnknown => (t::common::OUTCOME_UNKNOWN, texts::UNKNOWN_HINT),
+        StaleCause::OutcomeUnknown => (t::common::OUTCOME_UNKNOWN, texts::UNKNOWN_TITLE),
         StaleCause::OtherVersionPublished => {
             (texts::MAY_HAVE_CHANGED, texts::SIBLING_PUBLISHED_HINT)
         }

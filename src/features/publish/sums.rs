@@ -70,8 +70,7 @@ impl Ledger {
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);
         let duration = format::duration(self.took);
         Some(match (self.answered.or(all)?, self.requests) {
-            (0, 1) => texts::NO_RESPONSE.into(),
-            (0, _) => texts::NO_RESPONSES.into(),
+            (0, _) => texts::NO_RESPONSE.into(),
             (_, 1) => texts::response(&duration),
             (n, _) => texts::responses(n, &duration),
         })
@@ -106,7 +105,7 @@ mod tests {
         let failed = Now::Failed("It could not be reached.".into());
         assert_eq!(
             words(&lost(failed)),
-            "Sent 0. No complete response. Check failed at 2."
+            "Sent 0. No complete response. Check failed 2."
         );
         let not_served = Now::NotServed {
             status: "404".into(),
@@ -114,7 +113,7 @@ mod tests {
         };
         assert_eq!(
             words(&lost(not_served)),
-            "Sent 0. No complete response. Checked at 2."
+            "Sent 0. No complete response. Checked 2."
         );
     }
 
@@ -127,13 +126,13 @@ mod tests {
         };
         assert_eq!(
             words(&ledger),
-            "Sent 0 in 4 requests. 3 complete responses, 4 ms in total. Checked at 2."
+            "Sent 0 in 4 requests. 3 complete responses, 4 ms. Checked 2."
         );
         // An older ledger does not know.
         let ledger = Ledger {
             answered: None,
             ..lost(Now::NotRead)
         };
-        assert_eq!(words(&ledger), "Sent 0. Checked at 2.");
+        assert_eq!(words(&ledger), "Sent 0. Checked 2.");
     }
 }

@@ -80,30 +80,28 @@ pub fn check_text(check: &Check) -> String {
     use t::import_check::text as texts;
     match &check.kind {
         CheckKind::Stopped(why) => return stopped(why),
-        CheckKind::LargeFile => texts::LARGE_FILE,
-        CheckKind::NoType => texts::NO_TYPE,
         CheckKind::UnknownType | CheckKind::UnknownKind => texts::UNKNOWN_TYPE,
         CheckKind::Junction => texts::JUNCTION,
         CheckKind::Path => texts::PATH,
         CheckKind::NoIdentifier => texts::NO_IDENTIFIER,
         CheckKind::IdentifierUsedAgain => texts::IDENTIFIER_USED_AGAIN,
-        CheckKind::NoKind => texts::NO_KIND,
         CheckKind::EndNotInFile => texts::END_NOT_IN_FILE,
-        CheckKind::EndFails => texts::END_FAILS,
         CheckKind::EndIsRelationship => texts::END_IS_RELATIONSHIP,
         CheckKind::KnownTypeAndName => texts::SAME_TYPE_AND_NAME,
-        CheckKind::TypeFailedEarlier => texts::TYPE_FAILED,
-        CheckKind::TypeNeverSeen => texts::TYPE_NEVER_SEEN,
-        CheckKind::KeyDroppedEarlier => texts::KEY_DROPPED,
-        CheckKind::KeyNeverSeen => texts::KEY_NEVER_SEEN,
+        CheckKind::TypeFailedEarlier | CheckKind::TypeNeverSeen => texts::TYPE_FAILED,
+        CheckKind::KeyDroppedEarlier | CheckKind::KeyNeverSeen => texts::KEY_DROPPED,
         CheckKind::WellFormed
+        | CheckKind::LargeFile
         | CheckKind::Views(_)
         | CheckKind::FolderItems(_)
+        | CheckKind::NoType
         | CheckKind::NoName
         | CheckKind::NameWithoutLanguage
         | CheckKind::SameName
         | CheckKind::NoNameIn(_)
-        | CheckKind::NoValue => return String::new(),
+        | CheckKind::NoValue
+        | CheckKind::NoKind
+        | CheckKind::EndFails => return String::new(),
     }
     .into()
 }

@@ -8,14 +8,14 @@ use crate::t;
 pub fn malformed(why: &Malformed) -> String {
     use t::import_check::malformed as texts;
     match why {
-        Malformed::DeclarationWithoutVersion => texts::DECLARATION_WITHOUT_VERSION.into(),
+        Malformed::DeclarationWithoutVersion
+        | Malformed::Standalone
+        | Malformed::DeclarationContent
+        | Malformed::DeclarationValue(_)
+        | Malformed::DeclarationSpace(_)
+        | Malformed::DeclarationOpen => texts::DECLARATION_CONTENT.into(),
         Malformed::Version(of) => texts::version(of),
         Malformed::EncodingName(of) => texts::encoding_name(of),
-        Malformed::Standalone => texts::STANDALONE.into(),
-        Malformed::DeclarationContent => texts::DECLARATION_CONTENT.into(),
-        Malformed::DeclarationValue(of) => texts::declaration_value(of),
-        Malformed::DeclarationSpace(of) => texts::declaration_space(of),
-        Malformed::DeclarationOpen => texts::DECLARATION_OPEN.into(),
         Malformed::DeclarationLate => texts::DECLARATION_LATE.into(),
         Malformed::OtherEncoding { declared, found } => texts::different_encoding(declared, found),
         Malformed::ByteNotInEncoding { byte, encoding } => {
@@ -49,8 +49,9 @@ pub fn malformed(why: &Malformed) -> String {
         Malformed::LessThanInValue => texts::LESS_THAN_IN_VALUE.into(),
         Malformed::Exclamation => texts::EXCLAMATION.into(),
         Malformed::HyphensInComment(of) => texts::hyphens_in_comment(&of.to_string()),
-        Malformed::InstructionColon => texts::INSTRUCTION_COLON.into(),
-        Malformed::InstructionSpace => texts::INSTRUCTION_SPACE.into(),
+        Malformed::InstructionColon | Malformed::InstructionSpace => {
+            texts::INSTRUCTION_COLON.into()
+        }
         Malformed::UnclosedComment => texts::UNCLOSED_COMMENT.into(),
         Malformed::UnclosedInstruction => texts::UNCLOSED_INSTRUCTION.into(),
         Malformed::UnclosedCdata => texts::UNCLOSED_CDATA.into(),

@@ -1,5 +1,6 @@
 //! The completions below the filter field.
 
+use super::terms::field_label;
 use crate::t::{self, Text};
 use architrave_interface::PropertyType;
 
@@ -23,8 +24,7 @@ pub fn choice_label(choice: Choice<'_>) -> String {
 pub fn detail(detail: &Detail) -> String {
     match detail {
         Detail::None => String::new(),
-        Detail::Count(0) => String::from(t::query::offers::COUNT_NONE),
-        Detail::Count(number) => t::query::offers::count(*number),
+        Detail::Count(number) => t::common::element_count(*number),
         Detail::Field(field) => field_meaning(*field).into(),
         Detail::Fact(field, fact) => fact_meaning(*field, fact)
             .map(Into::into)
@@ -33,9 +33,8 @@ pub fn detail(detail: &Detail) -> String {
         Detail::Label(label) => label.clone(),
         Detail::Reader => String::from(t::common::YOU),
         Detail::Language => String::from(t::query::offers::LANGUAGE),
-        Detail::HasValue => String::from(t::query::offers::HAS_VALUE),
         Detail::IsEmpty => String::from(t::query::offers::IS_EMPTY),
-        Detail::IsNotEmpty => String::from(t::query::offers::IS_NOT_EMPTY),
+        Detail::HasValue | Detail::IsNotEmpty => String::from(t::query::offers::IS_NOT_EMPTY),
         Detail::Literal => String::from(t::query::offers::LITERAL),
         Detail::Time(example) => time_meaning(*example),
     }
@@ -43,23 +42,12 @@ pub fn detail(detail: &Detail) -> String {
 
 const fn field_meaning(field: Field) -> Text {
     match field {
-        Field::Class => t::common::CLASS,
-        Field::Layer => t::common::LAYER,
-        Field::State => t::common::STATE,
         Field::Owner => t::query::offers::field::OWNER,
-        Field::Group => t::query::offers::field::GROUP,
-        Field::Spec => t::query::offers::field::SPECIALIZATION,
         Field::Is => t::query::offers::field::IS,
         Field::Has => t::query::offers::field::HAS,
-        Field::Modified => t::query::offers::field::MODIFIED,
-        Field::Created => t::query::offers::field::CREATED,
-        Field::Published => t::query::offers::field::PUBLISHED,
-        Field::Retrieved => t::query::offers::field::RETRIEVED,
-        Field::Origin => t::query::offers::field::ORIGIN,
         Field::Lang => t::query::offers::field::LANGUAGE,
-        Field::Visible => t::query::offers::field::VISIBLE,
-        Field::Id => t::query::offers::field::INSTANCE_ID,
-        Field::Element => t::query::offers::field::LOGICAL_ID,
+        Field::Visible => t::common::VISIBLE,
+        field => field_label(field),
     }
 }
 
@@ -67,21 +55,21 @@ const fn field_meaning(field: Field) -> Text {
 fn fact_meaning(field: Field, fact: &Fact) -> Option<Text> {
     Some(match (field, fact) {
         (Field::Is, Fact::Mine) => t::query::offers::fact::MINE,
-        (Field::Is, Fact::Latest) => t::query::offers::fact::LATEST,
-        (Field::Is, Fact::Superseded) => t::query::offers::fact::SUPERSEDED,
-        (Field::Is, Fact::Present(_)) => t::query::offers::fact::PUBLICATION_DATE,
-        (Field::Is, Fact::Visible) => t::query::offers::field::VISIBLE,
-        (Field::Is, Fact::Hidden) => t::query::offers::fact::HIDDEN,
-        (Field::Has, Fact::Relation) => t::query::offers::fact::RELATION,
-        (Field::Has, Fact::Predecessor) => t::query::offers::fact::PREDECESSOR,
-        (Field::Has, Fact::Present(Field::Lang)) => t::query::offers::fact::NAME,
-        (Field::Has, Fact::Present(Field::Owner)) => t::query::offers::fact::OWNER,
-        (Field::Has, Fact::Present(Field::Group)) => t::query::offers::fact::GROUP,
-        (Field::Has, Fact::Present(Field::Spec)) => t::query::offers::fact::SPECIALIZATION,
-        (Field::Has, Fact::Present(Field::Published)) => t::query::offers::fact::PUBLISHED,
-        (Field::Has, Fact::Present(Field::Modified)) => t::query::offers::fact::MODIFIED,
-        (Field::Visible, Fact::Visible) => t::common::VISIBLE,
-        (Field::Visible, Fact::Hidden) => t::common::NOT_VISIBLE,
+        (Field::Is, Fact::Latest) => t::lists::LATEST,
+        (Field::Is, Fact::Superseded) => t::lists::SUPERSEDED,
+        (Field::Is, Fact::Present(_)) => t::common::PUBLISHED,
+        (Field::Is | Field::Visible, Fact::Visible) => t::common::VISIBLE,
+        (Field::Is | Field::Visible, Fact::Hidden) => t::common::NOT_VISIBLE,
+        (Field::Has, Fact::Relation) => t::query::terms::RELATION,
+        (Field::Has, Fact::Predecessor) => t::lists::HAS_PREDECESSOR,
+        (Field::Has, Fact::Present(Field::Modified)) => t::query::terms::has::MODIFIED,
+        (
+            Field::Has,
+            Fact::Present(
+                field
+                @ (Field::Lang | Field::Owner | Field::Group | Field::Spec | Field::Published),
+            ),
+        ) => field_label(*field),
         _ => return None,
     })
 }
@@ -98,17 +86,19 @@ fn property_kind(kind: &PropertyType) -> String {
         PropertyType::Integer => texts::INTEGER,
         PropertyType::String => texts::STRING,
         PropertyType::Time => texts::TIME,
-        PropertyType::Unknown(kind) => return texts::unknown(kind),
+        PropertyType::Unknown(kind) => return kind.to_string(),
     };
     text.into()
 }
 
 fn time_meaning(example: TimeExample) -> String {
     match example {
-        TimeExample::Today => String::from(t::query::offers::time::TODAY),
-        TimeExample::Yesterday => String::from(t::dates::YESTERDAY),
-        TimeExample::LastDays(days) => t::query::offers::time::last_days(days),
-        TimeExample::BeforeLastDays(days) => t::query::offers::time::before_last_days(days),
+        TimeExample::Today => String::from(t::query::terms::TODAY),
+        TimeExample::Yesterday => String::from(t::query::terms::YESTERDAY),
+        TimeExample::LastDays(days) => t::query::terms::last_days(days),
+        TimeExample::BeforeLastDays(days) => {
+            t::query::terms::more_than_ago(&t::query::terms::days(days))
+        }
         TimeExample::ThisYear => String::from(t::query::offers::time::THIS_YEAR),
         TimeExample::FromMonth => String::from(t::query::offers::time::FROM_MONTH),
         TimeExample::BeforeDay => String::from(t::query::offers::time::BEFORE_DAY),

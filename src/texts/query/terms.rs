@@ -51,12 +51,7 @@ fn test(of: &Test, person: Names<'_>) -> String {
         Test::Facts(facts) => either(facts.iter().map(fact)),
         Test::When(field, times) => {
             let times = either(times.iter().map(when));
-            match field {
-                Field::Created => t::query::terms::created(&times),
-                Field::Published => t::query::terms::published(&times),
-                Field::Retrieved => t::query::terms::retrieved(&times),
-                _ => t::query::terms::modified(&times),
-            }
+            t::query::terms::property(&field_label(*field), &times)
         }
         Test::Property(key, wanted) => {
             t::query::terms::property(key, &either(wanted.iter().map(value)))
@@ -87,15 +82,15 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
         values => either(values.iter().cloned()),
     };
     match field {
-        Field::Class => t::query::terms::class(&values),
-        Field::Layer => t::query::terms::layer(&values),
-        Field::State => t::query::terms::state(&values),
-        Field::Owner => t::query::terms::owner(&values),
-        Field::Group => t::query::terms::group(&values),
-        Field::Origin => t::query::terms::origin(&values),
-        Field::Spec => t::query::terms::specialization(&values),
-        Field::Id => t::query::terms::instance_id(&values),
-        Field::Element => t::query::terms::logical_id(&values),
+        Field::Class
+        | Field::Layer
+        | Field::State
+        | Field::Owner
+        | Field::Group
+        | Field::Origin
+        | Field::Spec
+        | Field::Id
+        | Field::Element => t::facets::filter_of(&field_label(field), &values),
         Field::Lang => t::query::terms::language(&values),
         // The others take facts or times.
         _ => values,
@@ -104,59 +99,56 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
 
 fn fact(fact: &Fact) -> String {
     let text = match fact {
-        Fact::Mine => t::query::terms::MINE,
+        Fact::Mine => t::facets::MINE,
         Fact::Latest => t::lists::LATEST,
         Fact::Superseded => t::lists::SUPERSEDED,
         Fact::Predecessor => t::lists::HAS_PREDECESSOR,
         Fact::Relation => t::query::terms::RELATION,
         Fact::Visible => t::common::VISIBLE,
         Fact::Hidden => t::common::NOT_VISIBLE,
-        Fact::Present(field) => present(*field),
-        Fact::Missing(field) => missing(*field),
-        Fact::Filled(key) => return t::query::terms::filled(key),
+        Fact::Present(field) => return present(*field),
+        Fact::Missing(field) => return missing(*field),
+        Fact::Filled(key) => return t::query::terms::property(key, &t::query::terms::HAS_VALUE),
     };
     text.into()
 }
 
-const fn present(field: Field) -> Text {
+/// What a field is called.
+pub(super) const fn field_label(field: Field) -> Text {
     match field {
-        Field::Lang => t::query::terms::has::NAME,
+        Field::Lang => t::common::NAME,
         Field::Published => t::common::PUBLISHED,
-        Field::Modified => t::query::terms::has::MODIFIED,
-        Field::Class => t::query::terms::has::CLASS,
-        Field::Layer => t::query::terms::has::LAYER,
-        Field::State => t::query::terms::has::STATE,
-        Field::Owner => t::query::terms::has::OWNER,
-        Field::Group => t::query::terms::has::GROUP,
-        Field::Spec => t::query::terms::has::SPECIALIZATION,
-        Field::Id => t::query::terms::has::INSTANCE_ID,
-        Field::Element => t::query::terms::has::LOGICAL_ID,
-        Field::Origin => t::query::terms::has::ORIGIN,
-        Field::Visible => t::query::terms::has::VISIBILITY,
-        Field::Created => t::query::terms::has::CREATED,
-        Field::Retrieved => t::query::terms::has::RETRIEVED,
-        Field::Is | Field::Has => t::query::terms::has::VALUE,
+        Field::Modified => t::common::MODIFIED,
+        Field::Class => t::common::CLASS,
+        Field::Layer => t::common::LAYER,
+        Field::State => t::common::STATE,
+        Field::Owner => t::common::OWNER,
+        Field::Group => t::common::GROUP,
+        Field::Spec => t::common::SPECIALIZATION,
+        Field::Id => t::common::INSTANCE_ID,
+        Field::Element => t::lists::LOGICAL_ID,
+        Field::Origin => t::lists::ORIGIN,
+        Field::Visible => t::common::VISIBILITY,
+        Field::Created => t::common::CREATED,
+        Field::Retrieved => t::lists::RETRIEVED,
+        Field::Is | Field::Has => t::common::VALUE,
     }
 }
 
-const fn missing(field: Field) -> Text {
+fn present(field: Field) -> String {
     match field {
-        Field::Lang => t::query::terms::lacks::NAME,
-        Field::Published => t::common::NOT_PUBLISHED,
-        Field::Modified => t::query::terms::lacks::MODIFIED,
-        Field::Class => t::query::terms::lacks::CLASS,
-        Field::Layer => t::query::terms::lacks::LAYER,
-        Field::State => t::query::terms::lacks::STATE,
-        Field::Owner => t::common::NO_OWNER,
-        Field::Group => t::query::terms::lacks::GROUP,
-        Field::Spec => t::query::terms::lacks::SPECIALIZATION,
-        Field::Id => t::query::terms::lacks::INSTANCE_ID,
-        Field::Element => t::query::terms::lacks::LOGICAL_ID,
-        Field::Origin => t::query::terms::lacks::ORIGIN,
-        Field::Visible => t::query::terms::lacks::VISIBILITY,
-        Field::Created => t::query::terms::lacks::CREATED,
-        Field::Retrieved => t::query::terms::lacks::RETRIEVED,
-        Field::Is | Field::Has => t::query::terms::lacks::VALUE,
+        Field::Published => t::common::PUBLISHED.into(),
+        Field::Modified => t::query::terms::has::MODIFIED.into(),
+        field => t::query::terms::property(&field_label(field), &t::query::terms::HAS_VALUE),
+    }
+}
+
+fn missing(field: Field) -> String {
+    match field {
+        Field::Published => t::common::NOT_PUBLISHED.into(),
+        Field::Modified => t::query::terms::lacks::MODIFIED.into(),
+        Field::Owner => t::common::NO_OWNER.into(),
+        field => t::query::terms::property(&field_label(field), &t::query::terms::IS_EMPTY),
     }
 }
 

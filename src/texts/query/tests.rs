@@ -44,7 +44,7 @@ fn terms_are_said_in_words() {
             "Class: Node or Goal",
             "Not: State: Draft",
             "Owner: me or Ann Lee",
-            "Has a name",
+            "Name has a value",
             "Mine"
         ]
     );
@@ -91,22 +91,22 @@ fn what_is_wrong_is_said_where_it_is() {
     one(
         "a sate:Draft b",
         "sate",
-        "No field is called sate. Did you mean state?",
+        "Unknown field sate. Did you mean state?",
     );
     one(
         "costs:1",
         "costs",
-        "No field is called costs. Did you mean cost?",
+        "Unknown field costs. Did you mean cost?",
     );
     one(
         "-urn:x",
         "urn",
-        "No field is called urn. To search for the text, write -\"urn:x\".",
+        "Unknown field urn. As text: -\"urn:x\".",
     );
     one(
         "\"x y\":1",
         "\"x y\"",
-        "None of your elements has a property \"x y\".",
+        "No loaded element has property \"x y\".",
     );
     one(
         "state:Draft,Vald",
@@ -131,18 +131,18 @@ fn what_is_wrong_is_said_where_it_is() {
     one(
         "cost:>cheap",
         ">cheap",
-        "Compare cost with a number, such as >1000.",
+        "Compare cost with a number: >1000.",
     );
     one(
         "phase:>1",
         ">1",
-        "phase cannot be compared. To search for the text, write \">1\".",
+        "phase cannot be compared. As text: \">1\".",
     );
-    let when = "\"soon\" is not a date. Examples: 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, created:30d (last 30 days).";
+    let when = "\"soon\" is not a date. Examples: 2026-06, >2026-01-01, 2026-05-01..2026-06-01, created:30d (last 30 days).";
     one("created:soon", "soon", when);
     one("owner:", "owner:", "owner: needs a value, such as me.");
     one("cost:", "cost:", "cost: needs a value.");
-    let or = "OR goes between two terms. To search for the text, write \"OR\".";
+    let or = "OR goes between two terms. As text: \"OR\".";
     one("OR a", "OR", or);
     one("a )", ")", "This ) has no matching (.");
     one("() a", "(", "These brackets are empty.");
@@ -161,7 +161,7 @@ fn terms_are_joined_by_or_and_brackets() {
     );
     assert_eq!(
         words("a AND (b OR -has:owner) c"),
-        ["“a”", "“b” or Not: Has an owner", "“c”"]
+        ["“a”", "“b” or Not: Owner has a value", "“c”"]
     );
     assert_eq!(
         words("-(a OR b) NOT c NOT (d e)"),
@@ -187,7 +187,7 @@ fn terms_are_joined_by_or_and_brackets() {
             "No owner or Owner: Ann Lee",
             "cost is empty",
             "Not published",
-            "Has a name",
+            "Name has a value",
             "Not modified since creation"
         ]
     );
@@ -217,21 +217,21 @@ fn terms_are_joined_by_or_and_brackets() {
 #[test]
 fn an_offer_says_what_it_means_or_how_many_have_it() {
     for (code, words) in [
-        (Detail::Count(0), "No elements"),
+        (Detail::Count(0), "0 elements"),
         (Detail::Count(1200), "1,200 elements"),
-        (Detail::Field(Field::Modified), "Date of the last change"),
+        (Detail::Field(Field::Modified), "Modified"),
         (Detail::Fact(Field::Is, Fact::Mine), "Owned by you"),
         (
             Detail::Fact(Field::Has, Fact::Present(Field::Owner)),
-            "At least one owner",
+            "Owner",
         ),
         (
             Detail::Time(TimeExample::BeforeLastDays(30)),
-            "Before the last 30 days",
+            "more than 30 days ago",
         ),
         (
             Detail::Property(architrave_interface::PropertyType::Decimal),
-            "Property, number",
+            "Number",
         ),
     ] {
         assert_eq!(detail(&code), words);

@@ -34,7 +34,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         let n = sums.with(|s| s.unknown);
         let title = t::batch::stop::unknown_title(n);
         let advice = match job.is_recognised() {
-            true => t::batch::stop::UNKNOWN_RETRY,
+            true => t::batch::progress::RETRY_IS_SAFE,
             false => t::batch::stop::UNKNOWN_LOOK,
         };
         view! {
@@ -54,7 +54,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                         view! {
                             <div class="actions">
                                 <Button variant=Variant::Primary waits=move || app.session.is_offline() on_press=again>
-                                    {t::batch::stop::RETRY}
+                                    {t::common::RETRY}
                                 </Button>
                                 <Waits />
                             </div>
@@ -89,9 +89,9 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             Stop::Refused(error) => {
                 let space = (error.status() == Some(403)).then(|| app.session.space());
                 let title = match error.status() {
-                    Some(403) => t::batch::stop::FORBIDDEN,
-                    Some(404) => t::batch::stop::NOT_FOUND,
-                    Some(401) => t::batch::stop::UNAUTHORIZED,
+                    Some(403) => t::create::refused::FORBIDDEN_TITLE,
+                    Some(404) => t::connect::refused::NOT_FOUND_TITLE,
+                    Some(401) => t::connect::refused::CREDENTIALS_TITLE,
                     _ => t::batch::stop::BUSY,
                 };
                 view! { <ErrorBanner title=title place=space error=error next=t::batch::stop::REFUSED_NEXT /> }.into_any()
@@ -123,7 +123,6 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         Phase::Elsewhere => view! {
             <Banner tone=BannerTone::Info class="flush">
                 <strong class="strong">{t::batch::stop::ELSEWHERE_TITLE}</strong>
-                <p>{t::batch::stop::ELSEWHERE_TEXT}</p>
                 <div class="actions">
                     <Button variant=Variant::Link class="strong" on_press=load_again>
                         {t::batch::stop::LOAD_AGAIN}

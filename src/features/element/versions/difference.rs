@@ -60,7 +60,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
             })
         });
         if let Some(text) = text {
-            copy_text(pair.shown.app.toasts, text, &t::element::difference::COPIED);
+            copy_text(pair.shown.app.toasts, text, &t::element::difference::LABEL);
         }
     };
     let summary = move || {
@@ -94,7 +94,6 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                         small=true
                         icon="arrow-left-right"
                         label=t::element::difference::SWAP
-                        title=t::element::difference::SWAP_TITLE
                         on_press=move |_| pair.swap()
                     />
                     <div class="row push">
@@ -153,7 +152,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                 let known = pair.shown.app.known;
                 let served = known.with(|c| missing_reason(&c.entry(&why)?.served));
                 let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
-                Some(t::element::difference::not_returned(&status, &text))
+                Some(t::element::add_id::not_returned(&status, &text))
             };
             failed.or_else(refused)
         };
@@ -177,7 +176,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                             .into_any()
                     }
                 }} <code>{id}</code> " " <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>
-                    {t::element::difference::ASK_AGAIN}
+                    {t::common::RETRY}
                 </Button>
             </p>
         }

@@ -38,9 +38,9 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
         loaded.map(|loaded| view! { <Row shown=shown pair=pair loaded=loaded /> })
     };
     view! {
-        <section class="version-list" tabindex="0" aria-label=t::element::versions::LIST_LABEL>
+        <section class="version-list" tabindex="0" aria-label=t::element::switch::LABEL>
             <div class="version-list-bar">
-                <h2>{t::element::versions::LIST_TITLE}</h2>
+                <h2>{t::element::identity::ORIGIN}</h2>
                 <span class="meta">{move || { t::element::versions::list_count(shown.versions.with(Vec::len)) }}</span>
             </div>
             <LatestLine shown=shown />
@@ -137,7 +137,6 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
                     class="strong number"
                     href=move || shown.url(&id.get_value())
                     aria-current=here
-                    title=t::element::versions::OPEN
                 >
                     {shown_date}
                 </a>

@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
 use super::super::page_state::use_page_state;
-use super::{Check, ListOf, More};
+use super::{Check, More};
 use crate::catalog::fold::fold;
 use crate::catalog::view::toggle;
 use crate::components::{Each, OwnerMark, SearchField};
@@ -82,14 +82,14 @@ pub fn Owners() -> impl IntoView {
             <section aria-labelledby="facet-owner">
                 <div class="facet-head">
                     <h2 id="facet-owner">{t::common::OWNER}</h2>
-                    <More open=open all=number first=TOP what=ListOf::Owners />
+                    <More open=open all=number first=TOP what=t::common::OWNER />
                 </div>
                 <Show when=move || { open.get() && number.get() > 10 }>
                     <SearchField label=t::facets::FIND_OWNER value=wanted change=move |text| wanted.set(text) />
                 </Show>
                 <Each each=shown key=key_of children=row />
                 <Show when=move || { open.get() && wanted.with(|w| w.trim().is_empty()) && number.get() > MOST }>
-                    <p class="meta">{move || t::facets::more_by_typing(&crate::format::count(number.get() - MOST))}</p>
+                    <p class="meta">{move || t::facets::more(&crate::format::count(number.get() - MOST))}</p>
                 </Show>
             </section>
         </Show>

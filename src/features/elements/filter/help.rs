@@ -16,16 +16,16 @@ const EXAMPLES: [(&str, Text); 14] = [
     ("-state:Draft", t::elements::help::NO_DRAFTS),
     ("owner:none", t::elements::help::NO_OWNER),
     ("owner:me", t::elements::help::MY_OWN),
-    ("is:latest", t::elements::help::LATEST),
-    ("has:relation", t::elements::help::RELATION),
+    ("is:latest", t::lists::LATEST),
+    ("has:relation", t::query::terms::RELATION),
     ("-lang:de", t::elements::help::NO_GERMAN),
-    ("published:none", t::elements::help::NEVER_PUBLISHED),
+    ("published:none", t::common::NOT_PUBLISHED),
     ("modified:30d", t::elements::help::LAST_DAYS),
     (
         "modified:2026-05-01..today",
         t::elements::help::BETWEEN_DAYS,
     ),
-    ("origin:imported", t::elements::help::IMPORTED),
+    ("origin:imported", t::import::origin::IMPORTED),
     (
         "(state:Draft OR published:none) -has:owner",
         t::elements::help::BRACKETS,
@@ -76,7 +76,7 @@ pub(super) fn Help(
         let of_key = key.map(|key| {
             view! {
                 {item(format!("{key}:1"), t::elements::help::PROPERTY_CONTAINS)}
-                {item(format!("{key}:none"), t::elements::help::PROPERTY_EMPTY)}
+                {item(format!("{key}:none"), t::query::offers::IS_EMPTY)}
             }
         });
         let examples = EXAMPLES.map(|(example, meaning)| item(example.to_owned(), meaning));

@@ -66,7 +66,7 @@ pub fn Options(
     view! {
         <OptionList
             id=LIST
-            label=t::elements::filter::SUGGESTIONS_LABEL
+            label=t::components::SUGGESTIONS
             class="filter-options"
             options=options
             shown=shown
@@ -74,7 +74,7 @@ pub fn Options(
             choose=accept
         />
         <span class="unseen" role="status">
-            {move || shown.get().then(|| found.with(|f| t::elements::filter::suggestions(f.len())))}
+            {move || shown.get().then(|| found.with(|f| t::components::suggestion_count(f.len())))}
         </span>
     }
 }

@@ -165,7 +165,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
                 small=true
                 icon="x"
                 attr:tabindex="-1"
-                label=t::elements::not_served::FORGET
+                label=t::elements::selection::REMOVE
                 title=t::elements::not_served::FORGET_KEY
                 on_press=move |_| panel.forget(vec![forgotten.clone()])
             />

@@ -22,7 +22,7 @@ pub type Undo = Arc<RemovalUndo>;
 
 /// What was forgotten, in words.
 pub fn words(forgotten: &RemovalUndo) -> String {
-    let mut words = t::elements::not_served::forgotten(forgotten.number);
+    let mut words = t::elements::selection::removed(forgotten.number);
     let mut add = |sentence: &str| {
         words.push(' ');
         words.push_str(sentence);
@@ -133,14 +133,14 @@ mod tests {
     fn what_was_forgotten_and_what_was_not_is_said() {
         let mut forgotten = RemovalUndo::default();
         forgotten.number = 1;
-        let plain = "1 id removed from this browser only.";
+        let plain = "1 removed from this browser.";
         assert_eq!(words(&forgotten), plain);
         forgotten.stayed = 2;
         assert_eq!(
             words(&forgotten),
-            format!("{plain} 2 ids were loaded meanwhile and stay.")
+            format!("{plain} 2 loaded meanwhile and not removed.")
         );
         (forgotten.stayed, forgotten.rows_only) = (0, true);
-        assert!(words(&forgotten).ends_with("load the elements again for all details."));
+        assert!(words(&forgotten).ends_with("refresh to restore all details."));
     }
 }

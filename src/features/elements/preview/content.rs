@@ -180,7 +180,7 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
         });
         reason.map(|(status, text)| {
             view! {
-                <p class="soft">{t::elements::preview::NOT_SERVED}</p>
+                <p class="soft">{t::element::facts::NOT_RETURNED_TITLE}</p>
                 <p class="quote">{format!("{status}  {text}")}</p>
             }
         })
@@ -207,8 +207,8 @@ fn Missing(shown: Shown) -> impl IntoView {
                 }
                     .into_any()
             }
-            _ if asking() => view! { <p class="meta preview-missing">{t::elements::preview::RETRIEVING}</p> }.into_any(),
-            _ => view! { <p class="meta preview-missing">{t::elements::preview::IN_FULL}</p> }.into_any(),
+            _ if asking() => view! { <p class="meta preview-missing">{t::common::LOADING}</p> }.into_any(),
+            _ => view! { <p class="meta preview-missing">{t::elements::preview::FAILED}</p> }.into_any(),
         }}
     }
 }
@@ -226,7 +226,7 @@ fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
             .then(|| {
                 view! {
                     <p class="preview-more">
-                        <a href=url>{t::elements::preview::more_properties(&count(left))}</a>
+                        <a href=url>{t::facets::more(&count(left))}</a>
                     </p>
                 }
             })}

@@ -35,7 +35,7 @@ pub(super) fn Manage(
     };
     view! {
         <Dialog title=t::views::SAVED_VIEWS close=close wide=true>
-            <p class="soft">{t::views::LEAD}</p>
+            <p class="soft">{t::views::SAVE_HINT}</p>
             <Show when=move || store.with(|v| v.0.is_empty())>
                 <p>{t::views::NONE_SAVED}</p>
             </Show>

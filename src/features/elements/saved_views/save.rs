@@ -24,7 +24,7 @@ pub(super) fn Save(
     let taken = move || checked.get() == Err(NameProblem::Taken);
     let error = Signal::derive(move || match checked.get() {
         Err(NameProblem::Empty) if tried.get() => Some(String::from(t::views::NAME_EMPTY)),
-        Err(NameProblem::Taken) => Some(t::views::NAME_SAVED.into()),
+        Err(NameProblem::Taken) => Some(t::views::NAME_TAKEN.into()),
         _ => None,
     });
     let save = move |event: leptos::ev::SubmitEvent| {
@@ -42,7 +42,7 @@ pub(super) fn Save(
             Err(NameProblem::Empty) => return,
         };
         let done = if untrack(taken) {
-            t::views::replaced(&name)
+            t::views::updated(&name)
         } else {
             t::views::saved(&name)
         };

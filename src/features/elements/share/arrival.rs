@@ -197,7 +197,6 @@ fn hidden_words(hidden: usize) -> Option<String> {
 fn missing_words(all: usize, missing: usize) -> String {
     match missing {
         0 => t::elements::arrival::all_here(all),
-        n if n == all => t::elements::arrival::none_here(all),
         n => t::elements::arrival::some_missing(all, &count(n)),
     }
 }
@@ -273,7 +272,6 @@ pub fn ArrivalPage(
             {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
             <FilterWords filters=filters />
             <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
-            <p class="meta">{t::elements::arrival::NOTHING_YET}</p>
         </EmptyState>
     }
 }
@@ -324,13 +322,13 @@ mod tests {
     fn what_the_filter_hides_is_counted() {
         assert_eq!(hidden_words(0), None);
         let words = hidden_words(2);
-        assert_eq!(words.as_deref(), Some("2 do not match the filter."));
+        assert_eq!(words.as_deref(), Some("2 hidden by the filter."));
     }
 
     #[test]
     fn what_is_missing_is_counted() {
         assert_eq!(missing_words(3, 0), "3 elements, all in this browser.");
-        assert_eq!(missing_words(1, 1), "1 element, not in this browser yet.");
+        assert_eq!(missing_words(1, 1), "1 element, 1 not in this browser yet.");
         assert_eq!(
             missing_words(3, 1),
             "3 elements, 1 not in this browser yet."

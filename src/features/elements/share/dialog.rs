@@ -84,11 +84,7 @@ pub fn ShareDialog(
             .flatten()
             .filter(|_| untrack(carries_ids));
         let link = link.unwrap_or_else(|| without.clone());
-        copy_text(
-            board.app.toasts,
-            link,
-            t::elements::share::LINK_TO_VIEW.get(),
-        );
+        copy_text(board.app.toasts, link, t::element::header::LINK.get());
         close();
     };
     let file = ids.clone();

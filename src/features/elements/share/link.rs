@@ -152,7 +152,7 @@ mod tests {
         assert!(left_out(&view("?state=Draft"), 0).is_empty());
         let both = left_out(&view("?import=42"), 1).join(" ");
         assert!(both.contains("has no import filter"), "{both}");
-        assert!(both.contains("does not show it."), "{both}");
+        assert!(both.contains("does not name you as owner"), "{both}");
     }
 
     #[test]

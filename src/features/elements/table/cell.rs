@@ -68,10 +68,9 @@ impl Cell {
                 attribute(&link, "tabindex", "-1");
                 let text = text_in(&link)?;
                 let language = span("language")?;
-                language.set_title(t::elements::table::OTHER_LANGUAGE.get());
                 language.set_hidden(true);
                 let version = span("version")?;
-                version.set_title(t::elements::table::SEVERAL_VERSIONS.get());
+                version.set_title(t::element::switch::LABEL.get());
                 version.set_hidden(true);
                 let specialization = span("specialization")?;
                 let narrower = text_in(&specialization)?;

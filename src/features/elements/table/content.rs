@@ -212,7 +212,7 @@ impl Reader<'_> {
             language: title
                 .language
                 .filter(|_| title.is_fallback)
-                .map(|language| t::elements::table::language_only(&language.to_uppercase()))
+                .map(|language| t::element::only_language(&language.to_uppercase()))
                 .unwrap_or_default(),
             text: title.text,
             version: match row_view.version() {

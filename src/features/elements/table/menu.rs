@@ -113,7 +113,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         copy_text(
             app.toasts,
             format!("{}{url}", origin.unwrap_or_default()),
-            t::elements::table::LINK_TO_ELEMENT.get(),
+            t::element::header::LINK.get(),
         );
     };
     let similar = move || {
@@ -152,13 +152,13 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         <hr />
         <MenuItem
             icon="copy"
-            label=t::elements::menu::COPY_ID
+            label=t::element::menu::COPY_INSTANCE_ID
             note="Y"
             act=move || copy_text(app.toasts, of.get_value().to_string(), t::common::INSTANCE_ID.get())
         />
         <MenuItem icon="link" label=t::common::COPY_LINK act=link />
         <hr />
-        <MenuItem icon="square-plus" label=t::elements::menu::SIMILAR act=similar />
+        <MenuItem icon="square-plus" label=t::element::menu::CREATE_SIMILAR act=similar />
         <MenuItem
             icon="send"
             label=t::common::PUBLISH
@@ -215,8 +215,8 @@ fn HeadingItems(column: Column) -> impl IntoView {
             label=if pinned { t::elements::menu::UNPIN.get() } else { t::elements::menu::PIN.get() }
             act=move || column.with_value(|c| board.columns.toggle_pin(c))
         />
-        <MenuItem icon="arrow-left" label=t::elements::menu::MOVE_LEFT disabled=first act=move || step(-1) />
-        <MenuItem icon="arrow-right" label=t::elements::menu::MOVE_RIGHT disabled=end act=move || step(1) />
+        <MenuItem icon="arrow-left" label=t::graph::window::MOVE_LEFT disabled=first act=move || step(-1) />
+        <MenuItem icon="arrow-right" label=t::graph::window::MOVE_RIGHT disabled=end act=move || step(1) />
         {(!is_name)
             .then(|| {
                 view! {

@@ -206,7 +206,7 @@ fn note(found: &Comparison) -> String {
             found.number(Change::Twice),
             t::import_result::compare::twice,
         ),
-        only_there.then(|| t::import_result::compare::ONLY_THERE.into()),
+        only_there.then(|| t::import_check::history::GONE_NOTE.into()),
         dropped(found),
     ];
     let sentences: Vec<String> = sentences.into_iter().flatten().collect();
@@ -270,7 +270,7 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
                 [
                     (t::import_result::IMPORTED, |head| head.elements.imported),
                     (t::common::FAILED, |head| head.elements.failed),
-                    (t::import_result::UNACCOUNTED_SHORT, |head| head.elements.unaccounted),
+                    (t::import_result::UNACCOUNTED, |head| head.elements.unaccounted),
                 ],
             )}
             {of(
@@ -278,7 +278,7 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
                 [
                     (t::import_result::IMPORTED, |head| head.relationships.imported),
                     (t::common::FAILED, |head| head.relationships.failed),
-                    (t::import_result::UNACCOUNTED_SHORT, |head| head.relationships.unaccounted),
+                    (t::import_result::UNACCOUNTED, |head| head.relationships.unaccounted),
                 ],
             )}
         </div>

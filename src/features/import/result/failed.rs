@@ -152,7 +152,7 @@ fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl Into
 fn words(receipt: &Receipt) -> Text {
     let head = &receipt.head;
     if !head.checked {
-        t::import_result::failed::UNREAD
+        t::import_result::failed::FILE_UNREAD
     } else if head.failed == head.failed_by_id {
         t::import_result::failed::BY_ID
     } else {

@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn the_title_says_how_many_are_missing() {
-        assert_eq!(title(1, 1), "The imported element could not be loaded");
-        assert_eq!(title(5, 5), "5 imported elements could not be loaded");
-        assert_eq!(title(1, 5), "1 of 5 imported elements could not be loaded");
+        assert_eq!(title(1, 1), "Imported element not loaded");
+        assert_eq!(title(5, 5), "5 imported elements not loaded");
+        assert_eq!(title(1, 5), "1 of 5 imported elements not loaded");
     }
 }

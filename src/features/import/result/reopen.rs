@@ -67,7 +67,7 @@ pub fn Reopen(
                 .into_any()
         }
         Reopened::Unreadable => {
-            view! { <ErrorText id="import-reopen" text=t::import_result::retry::UNREADABLE /> }
+            view! { <ErrorText id="import-reopen" text=t::import_check::title::UNREADABLE /> }
                 .into_any()
         }
     };

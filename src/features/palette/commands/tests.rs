@@ -33,7 +33,7 @@ fn publishing_is_offered_for_the_element_shown_or_the_selection() {
     };
     assert_eq!(
         of(element),
-        Some(("Publish this element".into(), Act::Publish("i".into())))
+        Some(("Publish element".into(), Act::Publish("i".into())))
     );
 }
 
