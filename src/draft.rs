@@ -36,7 +36,7 @@ pub struct Draft {
     /// The `Idempotency-Key` of the request; another request gets another key.
     pub key: String,
     /// The request that was sent and never answered, if there is one.
-    pub sent: Option<Sent>,
+    pub sent: Option<SentRequest>,
 }
 
 /// What was typed for one property.
@@ -70,7 +70,7 @@ pub const PAGE_CLOSED: t::Text = t::state_messages::PAGE_CLOSED;
 
 /// A request whose outcome is not known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sent {
+pub struct SentRequest {
     /// When it was sent, in milliseconds since 1970.
     pub at: f64,
     /// Its record in the activity.
@@ -88,7 +88,7 @@ pub struct Sent {
     pub content: String,
 }
 
-impl Sent {
+impl SentRequest {
     /// Whether both are the same request, whatever was learned of it since.
     pub fn is_same(one: Option<&Self>, other: Option<&Self>) -> bool {
         let which = |sent: &Self| (sent.record.clone(), sent.at.to_bits());
@@ -147,7 +147,7 @@ impl Draft {
     /// Takes over from the disk which request was sent, with the key it was sent under: sent again
     /// under another one it would be created twice. Returns whether anything was otherwise here.
     pub fn take_mark(&mut self, kept: &Self) -> bool {
-        let is_known = Sent::is_same(self.sent.as_ref(), kept.sent.as_ref())
+        let is_known = SentRequest::is_same(self.sent.as_ref(), kept.sent.as_ref())
             && (kept.sent.is_none() || self.key == kept.key);
         if !is_known {
             self.sent.clone_from(&kept.sent);

@@ -31,7 +31,7 @@ impl From<SplitLoaderError> for NotLoaded {
 }
 
 /// A view that came with its chunk, or that it did not come.
-pub type Loaded = Result<AnyView, NotLoaded>;
+pub type LoadedView = Result<AnyView, NotLoaded>;
 
 /// Declares `async fn name() -> Result<R, NotLoaded>`, and, where it is named, `async fn preload()` that loads
 /// what the function needs without calling it. In a build with `cfg(split)` it is in its own chunk, outside
@@ -121,7 +121,7 @@ enum Step {
 /// again, or to reload the page if the site has a newer version.
 pub fn lazily<F>(load: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     show(
         without_type(load),
@@ -137,7 +137,7 @@ pub fn lazily_over<F>(
     close: impl Fn() + Send + Sync + 'static,
 ) -> AnyView
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     show(
         without_type(load),
@@ -153,7 +153,7 @@ pub fn lazy_page<F>(
     shown: impl Fn() + Send + Sync + 'static,
 ) -> AnyView
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     show(
         without_type(load),
@@ -163,13 +163,13 @@ where
     )
 }
 
-type Load = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Loaded>>> + Send + Sync>;
+type Load = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = LoadedView>>> + Send + Sync>;
 type Act = Arc<dyn Fn() + Send + Sync>;
 
 /// So that `show` is compiled once, and not for each view.
 fn without_type<F>(load: impl Fn() -> F + Send + Sync + 'static) -> Load
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     Arc::new(move || Box::pin(load()))
 }
@@ -313,7 +313,7 @@ fn Failed(
 /// Runs what `load` returns, which shows nothing. If that fails, does nothing.
 pub fn in_background<F>(load: impl FnOnce() -> F)
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     let future = ScopedFuture::new_untracked(load());
     spawn_local(async move {

@@ -17,12 +17,12 @@ use crate::t;
 use crate::texts::spreadsheet::request_failure;
 
 /// A response, and the bytes of a file where there are any.
-pub type Answer = (Response, Option<Vec<u8>>);
+pub type WorkbookResponse = (Response, Option<Vec<u8>>);
 
 /// A worker that reads or writes a spreadsheet.
 pub struct Spreadsheet {
     worker: Worker,
-    answers: UnboundedReceiver<Result<Answer, String>>,
+    answers: UnboundedReceiver<Result<WorkbookResponse, String>>,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(web_sys::Event)>,
 }
@@ -73,7 +73,7 @@ impl Spreadsheet {
         &mut self,
         request: &Request,
         file: Option<&Uint8Array>,
-    ) -> Result<Answer, String> {
+    ) -> Result<WorkbookResponse, String> {
         self.send_and_follow(request, file, |_| {}).await
     }
 
@@ -86,7 +86,7 @@ impl Spreadsheet {
         request: &Request,
         file: Option<&Uint8Array>,
         progress: impl Fn(f64),
-    ) -> Result<Answer, String> {
+    ) -> Result<WorkbookResponse, String> {
         let json = serde_json::to_vec(request).map_err(|error| error.to_string())?;
         let json = Uint8Array::from(json.as_slice());
         let (parts, buffers) = (Array::of1(&json), Array::of1(&json.buffer()));
@@ -105,7 +105,7 @@ impl Spreadsheet {
         }
     }
 
-    async fn next(&mut self) -> Result<Answer, String> {
+    async fn next(&mut self) -> Result<WorkbookResponse, String> {
         match self.answers.next().await {
             Some(Ok((Response::Failed(why), _))) => Err(request_failure(&why)),
             Some(answer) => answer,
@@ -115,7 +115,7 @@ impl Spreadsheet {
 }
 
 /// Reads a message of the worker.
-fn read(parts: &Array) -> Result<Answer, String> {
+fn read(parts: &Array) -> Result<WorkbookResponse, String> {
     let json: Uint8Array = parts.get(0).unchecked_into();
     let response = serde_json::from_slice(&json.to_vec()).map_err(|error| error.to_string())?;
     let file = parts.get(1).dyn_into::<Uint8Array>().ok();

@@ -20,7 +20,7 @@ use crate::t;
 
 /// Why a page lost its database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
+pub enum DatabaseClosed {
     /// A newer app opened it in another tab.
     NewerApp,
     /// The browser closed it: its disk is full, or the user cleared the site's data.
@@ -88,7 +88,7 @@ impl Storage {
     /// When the browser refuses, as some do in private windows, or another tab does not let go of it.
     pub async fn open(
         name: &str,
-        lost: impl FnOnce(Lost) + Clone + 'static,
+        lost: impl FnOnce(DatabaseClosed) + Clone + 'static,
     ) -> Result<Self, StorageError> {
         let name = name.to_owned();
         // One that is opened late is closed as it is dropped.
@@ -101,7 +101,7 @@ impl Storage {
 
     async fn opened(
         name: &str,
-        lost: impl FnOnce(Lost) + Clone + 'static,
+        lost: impl FnOnce(DatabaseClosed) + Clone + 'static,
     ) -> Result<Self, StorageError> {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
@@ -115,7 +115,7 @@ impl Storage {
         let mut database = request.await?;
         let closed = lost.clone();
         // Not called for what this page closes by itself.
-        database.on_close(|_| closed(Lost::Closed));
+        database.on_close(|_| closed(DatabaseClosed::Closed));
         // Another tab that deletes or upgrades the database must not wait for this one.
         database.on_version_change(|event| {
             if let Ok(database) = event.database() {
@@ -124,7 +124,7 @@ impl Storage {
             // One that is deleted has no new version.
             let version = js_sys::Reflect::get(&event, &"newVersion".into());
             if version.is_ok_and(|version| version.as_f64().is_some_and(|n| n > 0.0)) {
-                lost(Lost::NewerApp);
+                lost(DatabaseClosed::NewerApp);
             }
         });
         Ok(Self { database })

@@ -13,7 +13,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use self::line::LineView;
-use self::lines::{Line, find, lines};
+use self::lines::{JsonLine, find, lines};
 use self::rows::{row_of, rows, widest};
 use self::search::Search;
 use super::virtual_list::reveal;
@@ -33,8 +33,8 @@ const AROUND: usize = 4;
 
 /// What the lines share.
 #[derive(Clone, Copy)]
-struct Reader {
-    lines: StoredValue<Vec<Line>>,
+struct JsonState {
+    lines: StoredValue<Vec<JsonLine>>,
     folded: RwSignal<HashSet<usize>>,
     /// The matches of the search: line, start and end character.
     hits: Memo<Vec<(usize, usize, usize)>>,
@@ -55,19 +55,19 @@ pub fn JsonView(
     let toasts = use_app().toasts;
     let size = format::bytes(f64::from(u32::try_from(text.len()).unwrap_or(u32::MAX)));
     let all = lines(&text);
-    let texts: Vec<String> = all.iter().map(Line::text).collect();
+    let texts: Vec<String> = all.iter().map(JsonLine::text).collect();
     let count = all.len();
     let width = widest(&all);
     let whole = StoredValue::new(texts.join("\n"));
     let folded: HashSet<usize> = if count > MANY {
         let deep =
-            |(n, line): (usize, &Line)| (line.closes.is_some() && line.depth == 2).then_some(n);
+            |(n, line): (usize, &JsonLine)| (line.closes.is_some() && line.depth == 2).then_some(n);
         all.iter().enumerate().filter_map(deep).collect()
     } else {
         HashSet::new()
     };
     let wanted = RwSignal::new(String::new());
-    let reader = Reader {
+    let reader = JsonState {
         lines: StoredValue::new(all),
         folded: RwSignal::new(folded),
         hits: memo(move |_| wanted.with(|wanted| find(&texts, wanted))),
@@ -161,7 +161,7 @@ fn fitting(list: NodeRef<html::Div>) -> Option<usize> {
 }
 
 /// Opens whatever hides a line.
-fn unfold(reader: Reader, line: usize) {
+fn unfold(reader: JsonState, line: usize) {
     let hiding: Vec<usize> = reader.lines.with_value(|lines| {
         reader.folded.with_untracked(|folded| {
             let hides = |n: &usize| lines[*n].closes.is_some_and(|end| *n < line && line <= end);

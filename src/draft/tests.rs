@@ -40,7 +40,7 @@ fn what_was_typed_since_it_was_sent_is_told() {
     draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
     assert!(!draft.is_edited(), "it was never sent");
     let content = draft.content();
-    draft.sent = Some(Sent {
+    draft.sent = Some(SentRequest {
         at: 1.0,
         record: "r".into(),
         body: "{}".into(),
@@ -69,7 +69,7 @@ fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
     mine.specialization = "typed last".into();
     let mut kept = Draft::new("d".into(), "key".into());
     kept.specialization = "typed before".into();
-    kept.sent = Some(Sent {
+    kept.sent = Some(SentRequest {
         at: 1.0,
         record: "r".into(),
         body: "{}".into(),
@@ -130,7 +130,7 @@ fn drafts_of_the_earlier_form_open() {
 
 #[test]
 fn a_mark_is_never_taken_over_without_its_key() {
-    let sent = |at| Sent {
+    let sent = |at| SentRequest {
         at,
         record: "r".into(),
         body: "{}".into(),
@@ -163,7 +163,7 @@ fn a_mark_is_never_taken_over_without_its_key() {
 
 #[test]
 fn a_request_is_the_same_whatever_was_learned_of_it() {
-    let sent = |record: &str, at, why: &str| Sent {
+    let sent = |record: &str, at, why: &str| SentRequest {
         at,
         record: record.into(),
         body: "{}".into(),
@@ -175,12 +175,12 @@ fn a_request_is_the_same_whatever_was_learned_of_it() {
         sent("r", 1.0, PAGE_CLOSED.get()),
         sent("r", 1.0, "No reply came."),
     );
-    assert!(Sent::is_same(Some(&before), Some(&later)));
-    assert!(Sent::is_same(None, None));
+    assert!(SentRequest::is_same(Some(&before), Some(&later)));
+    assert!(SentRequest::is_same(None, None));
     // Another tab sent it, or sent it again.
-    assert!(!Sent::is_same(None, Some(&before)));
-    assert!(!Sent::is_same(Some(&before), Some(&sent("r", 2.0, ""))));
-    assert!(!Sent::is_same(Some(&before), Some(&sent("other", 1.0, ""))));
+    assert!(!SentRequest::is_same(None, Some(&before)));
+    assert!(!SentRequest::is_same(Some(&before), Some(&sent("r", 2.0, ""))));
+    assert!(!SentRequest::is_same(Some(&before), Some(&sent("other", 1.0, ""))));
 }
 
 #[test]

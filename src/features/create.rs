@@ -34,4 +34,4 @@ mod learned_tests;
 
 pub use found::{NotFound, class_of_body, find};
 pub use receipt::{CreateReceipt, CreateReceiptView, advice};
-pub use resolve::{Choice, ResolveDialog, Resolver};
+pub use resolve::{ResolveAction, ResolveDialog, Resolver};

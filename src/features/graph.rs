@@ -41,12 +41,12 @@ use self::picture::Picture;
 use self::state::GraphState;
 use crate::components::{Button, SegmentedControl, Variant};
 use crate::effect::memo;
-use crate::features::element::shown::Shown;
+use crate::features::element::shown::ElementContext;
 use crate::features::element::tabs::Tab;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;
 
-lazy_view! { graph, full_graph(shown: Shown), view! { <Full shown=shown /> }, preload_full_graph }
+lazy_view! { graph, full_graph(shown: ElementContext), view! { <Full shown=shown /> }, preload_full_graph }
 
 /// Loads the enlarged picture before it is opened. What does not come is asked for again then.
 pub async fn preload() {
@@ -54,13 +54,13 @@ pub async fn preload() {
 }
 
 /// The enlarged picture, over the page.
-pub fn enlarged(shown: Shown) -> impl IntoView {
+pub fn enlarged(shown: ElementContext) -> impl IntoView {
     lazily_over(move || full_graph(shown), move || close(shown))
 }
 
 /// The panel: its heading, the choice of hops, and the picture.
 #[component]
-pub fn Graph(shown: Shown) -> impl IntoView {
+pub fn Graph(shown: ElementContext) -> impl IntoView {
     let state = GraphState::panel(shown);
     let around = state.hood;
     let enlarge = move || {
@@ -153,7 +153,7 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
 
 /// One hop or two.
 #[component]
-fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
+fn Hops(shown: ElementContext, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
     let choices = vec![
         (1, String::from(t::graph::HOPS_NEAR)),
         (2, String::from(t::graph::HOPS_FAR)),

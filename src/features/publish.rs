@@ -37,7 +37,7 @@ use crate::state::use_app;
 use crate::t;
 use actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, yours};
 use check::Check;
-use choice::Choice;
+use choice::PublishSelection;
 use confirm::{PublishButton, RequestSummary};
 use ledger_view::LedgerView;
 use run::{CHUNK, Publication};
@@ -82,7 +82,7 @@ fn keep_focus() {
 fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     let app = use_app();
     let run = Publication::new(app);
-    let choice = Choice::new(app, ids);
+    let choice = PublishSelection::new(app, ids);
     let asked = memo(move |_| choice.checked.with(choice::List::len));
     let running = memo(move |_| run.progress.with(Option::is_some));
     let ended = memo(move |_| run.ledger.with(Option::is_some));

@@ -6,7 +6,7 @@ use leptos_router::hooks::use_location;
 use crate::effect::{effect, memo};
 use crate::features::element::add_id::Wanted;
 use crate::features::element::latest::Latest;
-use crate::features::element::shown::Shown;
+use crate::features::element::shown::ElementContext;
 use crate::features::element::visit::Visit;
 use crate::features::element::{
     add_id, facts, header, json, missing, overview, relation_table, retitle, shown, tabs, versions,
@@ -17,10 +17,10 @@ use crate::paths;
 use crate::state::use_app;
 use crate::t;
 
-lazy_view! { tabs, relations(shown: Shown), view! { <relation_table::RelationTable shown=shown /> }, preload_tabs }
-lazy_view! { tabs, versions(shown: Shown), view! { <versions::Versions shown=shown /> } }
-lazy_view! { tabs, json(shown: Shown), view! { <json::Json shown=shown /> } }
-lazy_view! { tabs, add_id(shown: Shown, wanted: Wanted, close: Callback<()>), view! { <add_id::AddId shown=shown wanted=wanted close=close /> } }
+lazy_view! { tabs, relations(shown: ElementContext), view! { <relation_table::RelationTable shown=shown /> }, preload_tabs }
+lazy_view! { tabs, versions(shown: ElementContext), view! { <versions::Versions shown=shown /> } }
+lazy_view! { tabs, json(shown: ElementContext), view! { <json::Json shown=shown /> } }
+lazy_view! { tabs, add_id(shown: ElementContext, wanted: Wanted, close: Callback<()>), view! { <add_id::AddId shown=shown wanted=wanted close=close /> } }
 
 /// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {
@@ -49,7 +49,7 @@ pub fn Element() -> impl IntoView {
     view! {
         {move || {
             if has.get() && let Some(first) = loaded.get_untracked() {
-                let shown = Shown::new(app, first, loaded, finder, latest);
+                let shown = ElementContext::new(app, first, loaded, finder, latest);
                 view! { <Page shown=shown /> }.into_any()
             } else {
                 view! { <missing::Missing id=id finder=finder /> }.into_any()
@@ -59,7 +59,7 @@ pub fn Element() -> impl IntoView {
 }
 
 #[component]
-fn Page(shown: Shown) -> impl IntoView {
+fn Page(shown: ElementContext) -> impl IntoView {
     effect(move || retitle(&t::components::window_title(&shown.title().text)));
     shown::keys(shown);
     shown::keep_focus(shown);

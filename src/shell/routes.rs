@@ -10,7 +10,7 @@ use crate::components::{Button, EmptyState, use_title};
 use crate::effect::memo;
 use crate::features;
 use crate::focus::focus_page;
-use crate::lazy::{Loaded, lazy_page, lazy_view};
+use crate::lazy::{LoadedView, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -57,7 +57,7 @@ pub async fn preload_all() {
 /// A page; the focus goes to its heading when it had to be waited for.
 fn page<F>(load: fn() -> F) -> impl IntoView
 where
-    F: Future<Output = Loaded> + 'static,
+    F: Future<Output = LoadedView> + 'static,
 {
     lazy_page(load, || focus_page(false))
 }

@@ -79,7 +79,7 @@ fn Ask(why: TokenRequest) -> impl IntoView {
     };
     let wrong = move || {
         let check = check.get();
-        refused.with(Option::is_some) || (check != Check::Empty && !check.is_usable())
+        refused.with(Option::is_some) || (check != TokenCheck::Empty && !check.is_usable())
     };
     let postpone = move || app.session.renewal().postpone();
     let cancel = match why {
@@ -175,7 +175,7 @@ fn heading(
 
 /// What can be said of a token before the service is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Check {
+enum TokenCheck {
     Empty,
     /// It does not say whose it is, and the current one does.
     Anonymous,
@@ -188,24 +188,24 @@ enum Check {
 }
 
 /// Data saved in this browser belongs to the person `me`: another person's token opens other data.
-fn check(typed: &str, me: Option<&str>, now: f64) -> Check {
+fn check(typed: &str, me: Option<&str>, now: f64) -> TokenCheck {
     let typed = typed.trim();
     if typed.is_empty() {
-        return Check::Empty;
+        return TokenCheck::Empty;
     }
     let claims = Claims::read(typed);
     let expires = claims.as_ref().and_then(Claims::expires);
     let person = claims.as_ref().and_then(|c| c.sub.as_deref());
     match (claims.is_some(), expires) {
-        (false, _) if me.is_some() => Check::Anonymous,
-        _ if person != me => Check::OtherPerson,
-        (_, Some(then)) if then <= now => Check::Expired(then),
-        (false, _) => Check::Opaque,
-        (true, _) => Check::Fits,
+        (false, _) if me.is_some() => TokenCheck::Anonymous,
+        _ if person != me => TokenCheck::OtherPerson,
+        (_, Some(then)) if then <= now => TokenCheck::Expired(then),
+        (false, _) => TokenCheck::Opaque,
+        (true, _) => TokenCheck::Fits,
     }
 }
 
-impl Check {
+impl TokenCheck {
     fn is_usable(self) -> bool {
         matches!(self, Self::Opaque | Self::Fits)
     }
@@ -233,19 +233,19 @@ mod tests {
     #[test]
     fn a_token_that_expired_is_refused() {
         let me = Some("u-1");
-        assert_eq!(check("  ", me, 2e3), Check::Empty);
-        assert_eq!(check(FITS, me, 2e3), Check::Fits);
-        assert_eq!(check(EXPIRED, me, 999.0), Check::Fits);
-        assert_eq!(check(EXPIRED, me, 2e3), Check::Expired(1e3));
+        assert_eq!(check("  ", me, 2e3), TokenCheck::Empty);
+        assert_eq!(check(FITS, me, 2e3), TokenCheck::Fits);
+        assert_eq!(check(EXPIRED, me, 999.0), TokenCheck::Fits);
+        assert_eq!(check(EXPIRED, me, 2e3), TokenCheck::Expired(1e3));
         assert!(!check(EXPIRED, me, 2e3).is_usable());
     }
 
     #[test]
     fn a_token_of_somebody_else_opens_no_other_data() {
-        assert_eq!(check(FITS, Some("u-2"), 0.0), Check::OtherPerson);
-        assert_eq!(check("opaque", Some("u-1"), 0.0), Check::Anonymous);
-        assert_eq!(check("opaque", None, 0.0), Check::Opaque);
-        assert_eq!(check(FITS, None, 0.0), Check::OtherPerson);
+        assert_eq!(check(FITS, Some("u-2"), 0.0), TokenCheck::OtherPerson);
+        assert_eq!(check("opaque", Some("u-1"), 0.0), TokenCheck::Anonymous);
+        assert_eq!(check("opaque", None, 0.0), TokenCheck::Opaque);
+        assert_eq!(check(FITS, None, 0.0), TokenCheck::OtherPerson);
     }
 
     #[test]

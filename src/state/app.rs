@@ -15,7 +15,7 @@ use crate::state::{
     Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Person, Prefs,
     Publishing, Received, Retrieval, Selection, Toasts, Tone,
 };
-use crate::storage::{Lost, Storage, StoreName};
+use crate::storage::{DatabaseClosed, Storage, StoreName};
 use crate::t;
 
 /// The handles of everything the pages share. Copies are the same thing.
@@ -217,8 +217,8 @@ impl App {
         let is_over = move || self.generation.get_value() != generation;
         let lost = move |why| {
             let text = match why {
-                Lost::NewerApp => t::state_messages::NEWER_APP.get(),
-                Lost::Closed => t::state_messages::STORAGE_CLOSED.get(),
+                DatabaseClosed::NewerApp => t::state_messages::NEWER_APP.get(),
+                DatabaseClosed::Closed => t::state_messages::STORAGE_CLOSED.get(),
             };
             self.toasts.say(Tone::Bad, text);
         };

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use architrave_rows::Batch;
+use architrave_rows::RowBatch;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,7 +17,7 @@ use self::plan::{PAGE, PageOfIds, Plan, Written};
 use self::put::{forget, put, put_each};
 use super::catalog_store::CatalogStore;
 use crate::browser;
-use crate::catalog::{self, Loaded};
+use crate::catalog::{self, FullElement};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
 use crate::t;
@@ -155,7 +155,7 @@ impl CatalogPersistence {
         self,
         known: CatalogStore,
         ids: &[Arc<str>],
-        batch: &Batch<'_>,
+        batch: &RowBatch<'_>,
         came: &[u8],
     ) -> bool {
         if self.storage.with_value(Option::is_none) {
@@ -236,7 +236,7 @@ impl CatalogPersistence {
     }
 
     /// Saves elements in full: the time when each was received, then its JSON.
-    pub fn keep_wholes(self, wholes: Vec<Arc<Loaded>>) {
+    pub fn keep_wholes(self, wholes: Vec<Arc<FullElement>>) {
         let Some(storage) = self.storage.get_value() else {
             return;
         };
@@ -244,7 +244,7 @@ impl CatalogPersistence {
             return;
         }
         spawn_local(async move {
-            let text = |l: &Arc<Loaded>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
+            let text = |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
             let texts: Vec<_> = wholes.iter().map(text).collect();
             let done = storage.put(StoreName::Wholes, &texts).await;
             self.say(done);
@@ -252,12 +252,12 @@ impl CatalogPersistence {
     }
 
     /// An element in full as it was saved.
-    pub async fn whole(self, id: &str) -> Option<Loaded> {
+    pub async fn whole(self, id: &str) -> Option<FullElement> {
         let storage = self.storage.get_value()?;
         let text = storage.text(StoreName::Wholes, id).await.ok()??;
         let (at, json) = text.split_once('\n')?;
         let element = serde_json::from_str(json).ok()?;
-        Some(Loaded::new(element, json.into(), at.parse().ok()?))
+        Some(FullElement::new(element, json.into(), at.parse().ok()?))
     }
 
     /// Reports once what could not be saved; true if all was.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkResponse};
-use architrave_rows::Batch;
+use architrave_rows::RowBatch;
 use leptos::prelude::*;
 
 pub use removed_ids::RemovalUndo;
@@ -17,7 +17,7 @@ use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
 use super::tabs::{TabMessage, Tabs};
 use crate::browser;
-use crate::catalog::{Catalog, Listed, Loaded, Origin};
+use crate::catalog::{Catalog, Listed, FullElement, Origin};
 use crate::state::Toasts;
 use crate::storage::StorageError;
 
@@ -79,7 +79,7 @@ impl CatalogStore {
     }
 
     /// The element of an instance id in full, if it is loaded; tracked.
-    pub fn whole(self, id: &str) -> Option<Arc<Loaded>> {
+    pub fn whole(self, id: &str) -> Option<Arc<FullElement>> {
         self.with(|c| c.whole(id).cloned())
     }
 
@@ -182,7 +182,7 @@ impl CatalogStore {
 
     /// An element in full, from memory or from disk, without changing what is loaded; `None` if it
     /// is not there, or if it was received again since.
-    pub async fn in_full(self, id: &str) -> Option<Arc<Loaded>> {
+    pub async fn in_full(self, id: &str) -> Option<Arc<FullElement>> {
         if let Some(here) = self.now(|c| c.whole(id).cloned()) {
             return Some(here);
         }
@@ -201,7 +201,7 @@ impl CatalogStore {
         bytes: &[u8],
         origin: Origin,
     ) -> Result<usize, String> {
-        let batch = Batch::from_bytes(bytes);
+        let batch = RowBatch::from_bytes(bytes);
         let batch = &batch.ok_or("The worker sent bytes of another version.")?;
         self.catalog
             .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::App;
-use crate::draft::{Draft, Sent, Writing};
+use crate::draft::{Draft, SentRequest, Writing};
 use crate::format::{self, Precision};
 use crate::state::tabs::TabMessage;
 use crate::state::{Kind, Record, RecordStatus, lost_title};
@@ -67,7 +67,7 @@ impl App {
         storage: &Rc<Storage>,
         draft: &Draft,
         open: Option<Draft>,
-        sent: Option<Sent>,
+        sent: Option<SentRequest>,
         is_known: impl Fn(&str) -> bool,
     ) -> Result<bool, StorageError> {
         let mut unread = None;
@@ -163,7 +163,7 @@ impl App {
         };
         let kept = self.kept_draft(&storage, &draft.id).await.map_err(words)?;
         let mark = kept.and_then(|kept| kept.sent);
-        if mark.is_some() && !Sent::is_same(mark.as_ref(), draft.sent.as_ref()) {
+        if mark.is_some() && !SentRequest::is_same(mark.as_ref(), draft.sent.as_ref()) {
             return Err(t::state_messages::draft::SENT_ELSEWHERE.into());
         }
         let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage));
@@ -212,7 +212,7 @@ impl App {
             let Some(sent) = draft
                 .sent
                 .as_ref()
-                .filter(|now| Sent::is_same(Some(sent), Some(now)))
+                .filter(|now| SentRequest::is_same(Some(sent), Some(now)))
             else {
                 continue;
             };
@@ -242,7 +242,7 @@ impl App {
 
     /// Whether the activity has the outcome of the request that a draft is marked with. One that
     /// was refused for its token left no mark: with a mark, it was sent again since.
-    fn is_noted(self, sent: &Sent) -> bool {
+    fn is_noted(self, sent: &SentRequest) -> bool {
         let record = untrack(|| self.activity.get(&sent.record));
         record.is_some_and(|record| record.happened != RecordStatus::Refused)
     }

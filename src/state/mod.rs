@@ -41,7 +41,7 @@ pub use prefs::{Prefs, Theme, first_interface_language};
 pub use publishing::Publishing;
 pub use received::{Received, Request, StaleCause, StaleMark};
 pub use retrieval::{Ended, Progress, Retrieval};
-pub use retrieved::{Refused, RetrievalReceipt};
+pub use retrieved::{NotReturnedId, RetrievalReceipt};
 pub use selection::Selection;
 pub use toasts::{Toast, Toasts, Tone};
 pub use version_load::{VersionLoad, read_exactly};

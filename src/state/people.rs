@@ -18,7 +18,7 @@ use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StoreName};
 use crate::t;
-use answer::{Answer, Asked};
+use answer::{UserResponse, Asked};
 
 /// While names arrive, views with many of them are notified this often, in milliseconds.
 const SELDOM: f64 = 400.0;
@@ -38,7 +38,7 @@ pub enum Person {
 
 /// Where answers are saved.
 #[derive(Clone)]
-enum Place {
+enum AnswerStorage {
     /// Not open yet: nothing is asked before the saved answers can be read.
     Opening,
     /// Open; `None` if the browser saves nothing.
@@ -59,7 +59,7 @@ pub struct People {
     asked: StoredValue<HashMap<String, Asked>>,
     /// The ids to ask for regardless of saved answers.
     again: StoredValue<HashSet<String>>,
-    place: StoredValue<Place, LocalStorage>,
+    place: StoredValue<AnswerStorage, LocalStorage>,
     /// Sign-ins told apart: if the browser saves nothing, no storage does that.
     generation: StoredValue<u32>,
     toasts: Toasts,
@@ -78,7 +78,7 @@ impl People {
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
             asked: StoredValue::new(HashMap::new()),
             again: StoredValue::new(HashSet::new()),
-            place: StoredValue::new_local(Place::Opening),
+            place: StoredValue::new_local(AnswerStorage::Opening),
             generation: StoredValue::new(0),
             toasts,
         };
@@ -191,13 +191,13 @@ impl People {
 
     /// Saves answers in this database from now on, and asks for those who wait.
     pub fn open(self, storage: Option<Rc<Storage>>) {
-        self.place.set_value(Place::Open(storage));
+        self.place.set_value(AnswerStorage::Open(storage));
         self.begin();
     }
 
     /// Forgets all people on this page; what is on disk stays.
     pub fn clear(self) {
-        self.place.set_value(Place::Opening);
+        self.place.set_value(AnswerStorage::Opening);
         self.generation.update_value(|generation| *generation += 1);
         self.again.update_value(HashSet::clear);
         self.queue.update_value(Vec::clear);
@@ -244,7 +244,7 @@ impl People {
     fn begin(self) {
         let is_open = self
             .place
-            .with_value(|place| matches!(place, Place::Open(_)));
+            .with_value(|place| matches!(place, AnswerStorage::Open(_)));
         if is_open && !self.busy.get_value() && self.queue.with_value(|queue| !queue.is_empty()) {
             self.busy.set_value(true);
             spawn_local(self.work());
@@ -287,7 +287,7 @@ impl People {
             Ok(client) => client.user(id).await,
             Err(error) => Err(error),
         };
-        let asked = Answer::of(&answer, browser::now())
+        let asked = UserResponse::of(&answer, browser::now())
             .filter(|asked| asked.is_valid(!is_over() && self.is_known(id)));
         if let (Some(asked), Some(storage)) = (&asked, &storage)
             && let Ok(text) = serde_json::to_string(asked)
@@ -339,7 +339,7 @@ impl People {
     }
 
     fn next(self) -> Option<(String, Option<Rc<Storage>>)> {
-        let Place::Open(storage) = self.place.get_value() else {
+        let AnswerStorage::Open(storage) = self.place.get_value() else {
             return None;
         };
         let mut next = None;
@@ -353,9 +353,9 @@ impl People {
 }
 
 /// The saved answer for a person; nothing if it cannot be read, and then the service is asked.
-async fn kept(storage: Option<&Storage>, id: &str) -> Option<Answer> {
+async fn kept(storage: Option<&Storage>, id: &str) -> Option<UserResponse> {
     let text = storage?.text(StoreName::People, id).await.ok()??;
-    let kept: Answer = serde_json::from_str(&text).ok()?;
+    let kept: UserResponse = serde_json::from_str(&text).ok()?;
     // An earlier version of the app stored every 404 as if it were about the user.
     kept.is_valid(false).then_some(kept)
 }

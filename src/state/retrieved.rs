@@ -31,14 +31,14 @@ pub struct RetrievalReceipt {
     /// Why it did not go on, if it did not.
     pub error: Option<String>,
     /// The first ids that were not served, with the status and text of each.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<NotReturnedId>,
     /// The first ids that were not asked for.
     pub left: Vec<String>,
 }
 
 /// An id that was not served.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Refused {
+pub struct NotReturnedId {
     /// The instance id.
     pub id: String,
     /// The status of this id, or a mark where the service gave none.
@@ -54,7 +54,7 @@ impl RetrievalReceipt {
         let asked = ids.iter().filter(|id| !left.contains(&***id));
         let refused = asked.filter_map(|id| {
             let (status, text) = missing_reason(&catalog.entry(id)?.served)?;
-            Some(Refused {
+            Some(NotReturnedId {
                 id: id.to_string(),
                 status,
                 text,

@@ -20,12 +20,12 @@ pub enum TabMessage {
     Drafted,
 }
 
-struct Line {
+struct TabChannel {
     channel: BroadcastChannel,
     _heard: Closure<dyn FnMut(MessageEvent)>,
 }
 
-impl Drop for Line {
+impl Drop for TabChannel {
     fn drop(&mut self) {
         self.channel.set_onmessage(None);
         self.channel.close();
@@ -37,7 +37,7 @@ type Hearer = Box<dyn Fn(&TabMessage)>;
 /// The line to the other tabs. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Tabs {
-    line: StoredValue<Option<Line>, LocalStorage>,
+    line: StoredValue<Option<TabChannel>, LocalStorage>,
     hearers: StoredValue<Vec<Hearer>, LocalStorage>,
 }
 
@@ -72,7 +72,7 @@ impl Tabs {
                 .with_value(|hearers| hearers.iter().for_each(|hear| hear(&news)));
         });
         channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        self.line.set_value(Some(Line {
+        self.line.set_value(Some(TabChannel {
             channel,
             _heard: heard,
         }));

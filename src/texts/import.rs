@@ -6,7 +6,7 @@ mod findings;
 mod malformed;
 mod stopped;
 
-use architrave_worker::{MatchStatus, State};
+use architrave_worker::{MatchStatus, ImportedState};
 
 use crate::t::{self, Text};
 
@@ -31,25 +31,25 @@ pub const fn here_label(here: MatchStatus) -> Text {
 }
 
 /// The status of an element of a file, compared with earlier imports of its model.
-pub const fn state_label(state: State) -> Text {
+pub const fn state_label(state: ImportedState) -> Text {
     use t::import_check::state as labels;
     match state {
-        State::New => labels::NEW,
-        State::Changed => labels::CHANGED,
-        State::Unchanged => labels::UNCHANGED,
-        State::NotImported => labels::NOT_IMPORTED,
-        State::Gone => labels::GONE,
+        ImportedState::New => labels::NEW,
+        ImportedState::Changed => labels::CHANGED,
+        ImportedState::Unchanged => labels::UNCHANGED,
+        ImportedState::NotImported => labels::NOT_IMPORTED,
+        ImportedState::Gone => labels::GONE,
     }
 }
 
 /// How many elements there are in a state.
-pub fn state_number(state: State, n: &str) -> String {
+pub fn state_number(state: ImportedState, n: &str) -> String {
     use t::import_check::state_number as texts;
     match state {
-        State::New => texts::new(n),
-        State::Changed => texts::changed(n),
-        State::Unchanged => texts::unchanged(n),
-        State::NotImported => texts::not_imported(n),
-        State::Gone => texts::gone(n),
+        ImportedState::New => texts::new(n),
+        ImportedState::Changed => texts::changed(n),
+        ImportedState::Unchanged => texts::unchanged(n),
+        ImportedState::NotImported => texts::not_imported(n),
+        ImportedState::Gone => texts::gone(n),
     }
 }

@@ -1,6 +1,6 @@
 //! How ids came into this browser, and why there is no element for one.
 
-use crate::catalog::{Origin, Served};
+use crate::catalog::{Origin, RetrievalResult};
 use crate::t::{self, Text};
 
 /// How an id came into this browser.
@@ -17,11 +17,11 @@ pub const fn origin_label(origin: Origin) -> Text {
 }
 
 /// Why an id that was asked for has no element: status and text, as they are shown and grouped.
-pub fn missing_reason(served: &Served) -> Option<(String, String)> {
+pub fn missing_reason(served: &RetrievalResult) -> Option<(String, String)> {
     match served {
-        Served::Served | Served::NotAsked => None,
-        Served::NotServed { status, text } => Some((status.to_string(), text.clone())),
-        Served::Unreadable { why } => Some(("?".into(), t::import::origin::unreadable(why))),
-        Served::Unmentioned => Some(("–".into(), t::import::origin::UNMENTIONED.into())),
+        RetrievalResult::Served | RetrievalResult::NotAsked => None,
+        RetrievalResult::NotServed { status, text } => Some((status.to_string(), text.clone())),
+        RetrievalResult::Unreadable { why } => Some(("?".into(), t::import::origin::unreadable(why))),
+        RetrievalResult::Unmentioned => Some(("–".into(), t::import::origin::UNMENTIONED.into())),
     }
 }

@@ -1,7 +1,7 @@
 //! Rows as they are stored: from columns back to a batch.
 
 use architrave_rows::{
-    Batch, GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, Text, TextIndex, Texts,
+    RowBatch, GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, Text, TextIndex, Texts,
 };
 
 use super::codes::Codes;
@@ -60,20 +60,20 @@ impl Columns {
     }
 
     /// Rows as one batch.
-    pub fn batch(&self, rows: impl Iterator<Item = usize>) -> Batch<'_> {
+    pub fn batch(&self, rows: impl Iterator<Item = usize>) -> RowBatch<'_> {
         let mut indexes = BatchIndexes::new(self);
         let rows: Vec<Row<'_>> = rows.map(|row| self.row(row, &mut indexes)).collect();
         let texts = indexes.texts.all().iter();
         let metas = indexes.metas.all().iter();
         let groups = indexes.groups.all().iter();
-        Batch {
+        RowBatch {
             rows,
             texts: texts.map(|text| (*text).into()).collect(),
             metas: metas.map(|m| json(&self.metas[*m as usize])).collect(),
             groups: groups
                 .map(|g| json(&self.group_info[*g as usize]))
                 .collect(),
-            ..Batch::default()
+            ..RowBatch::default()
         }
     }
 }

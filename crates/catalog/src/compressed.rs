@@ -42,14 +42,14 @@ struct StoredBlock {
 }
 
 /// The bytes of a cell.
-pub enum Cell<'a> {
+pub enum CellBytes<'a> {
     /// In the block that is being filled.
     Open(&'a [u8]),
     /// In a block that was read.
     Read(Arc<Vec<u8>>, Range<usize>),
 }
 
-impl Deref for Cell<'_> {
+impl Deref for CellBytes<'_> {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -72,17 +72,17 @@ impl Compressed {
     }
 
     /// The bytes of a row, and the tag of their block.
-    pub fn get(&self, row: usize) -> (Cell<'_>, u32) {
+    pub fn get(&self, row: usize) -> (CellBytes<'_>, u32) {
         let span = self.spans.get(row).copied().unwrap_or_default();
         let range = usize::from(span.from)..usize::from(span.from) + span.length as usize;
         match self.blocks.get(span.block as usize) {
-            _ if range.is_empty() => (Cell::Open(&[]), 0),
+            _ if range.is_empty() => (CellBytes::Open(&[]), 0),
             Some(held) => {
                 let block = self.cache.get(span.block, || held.block.read());
-                (Cell::Read(block, range), held.tag)
+                (CellBytes::Read(block, range), held.tag)
             }
             None => (
-                Cell::Open(self.writer.open().get(range).unwrap_or_default()),
+                CellBytes::Open(self.writer.open().get(range).unwrap_or_default()),
                 0,
             ),
         }

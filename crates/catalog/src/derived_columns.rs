@@ -24,7 +24,7 @@ pub struct DerivedColumns {
     totals: OnceLock<Totals>,
     specializations: OnceLock<Coded<u32>>,
     /// By key. Each holds a number for every row and every distinct text.
-    properties: LruCache<String, Coded<Cell>, 4>,
+    properties: LruCache<String, Coded<RowProperty>, 4>,
     pub(super) value_states: LruCache<String, Vec<ValueState>, 4>,
     pub(super) property_texts: LruCache<String, PropertyTexts, 2>,
 }
@@ -39,10 +39,10 @@ pub struct Coded<T> {
 
 /// What a row has of a property; `None` where the property is not there at all.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell(pub Option<Held>);
+pub struct RowProperty(pub Option<Held>);
 
 /// Default language, and language and text of each translation.
-pub type Texts = (u32, Vec<(u32, Box<str>)>);
+pub type OwnedTexts = (u32, Vec<(u32, Box<str>)>);
 
 /// A property with its own copy of the texts: it is stored apart from its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ pub struct Held {
     /// How much of its value the row holds.
     pub form: TextForm,
     /// Its texts in that form, where the row holds them.
-    pub value: Option<Texts>,
+    pub value: Option<OwnedTexts>,
 }
 
 impl From<PackedProperty<'_>> for Held {
@@ -68,9 +68,9 @@ impl From<PackedProperty<'_>> for Held {
     }
 }
 
-impl Cell {
+impl RowProperty {
     /// The texts, where the row holds them.
-    pub fn texts(&self) -> Option<&Texts> {
+    pub fn texts(&self) -> Option<&OwnedTexts> {
         self.0.as_ref()?.value.as_ref()
     }
 }
@@ -156,10 +156,10 @@ impl Catalog {
     }
 
     /// The property of this key of each row.
-    pub(super) fn property_cells(&self, key: &str) -> Arc<Coded<Cell>> {
+    pub(super) fn property_cells(&self, key: &str) -> Arc<Coded<RowProperty>> {
         let make = || {
             let wanted = self.metas_of(key);
-            self.coded(|row| Cell(self.columns.property(row, &wanted, |p| p.into())))
+            self.coded(|row| RowProperty(self.columns.property(row, &wanted, |p| p.into())))
         };
         self.facts().properties.get(key.to_owned(), make)
     }

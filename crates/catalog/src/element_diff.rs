@@ -12,7 +12,7 @@ use super::relations::Side;
 
 /// How a field differs between the versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum FieldChange {
     /// The same in both.
     Same,
     /// In the second only.
@@ -25,7 +25,7 @@ pub enum Change {
 
 /// The part of an element that a field belongs to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Part {
+pub enum ElementPart {
     /// The element's own fields.
     Element,
     /// A group of properties: its key and its label.
@@ -67,7 +67,7 @@ pub enum Field {
 
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum DiffValue {
     /// A text.
     Text(String),
     /// A state.
@@ -95,9 +95,9 @@ pub enum Cell {
 
 /// A field of either version.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct FieldDiff {
     /// The part it belongs to.
-    pub part: Part,
+    pub part: ElementPart,
     /// What it is called.
     pub label: Label,
     /// The language, for a property with several.
@@ -105,24 +105,24 @@ pub struct Row {
     /// The property, for its type and literals.
     pub property: Option<Box<Property>>,
     /// In the first version.
-    pub from: Option<Cell>,
+    pub from: Option<DiffValue>,
     /// In the second version.
-    pub to: Option<Cell>,
+    pub to: Option<DiffValue>,
     /// How it differs.
-    pub change: Change,
+    pub change: FieldChange,
 }
 
 /// How many fields there are, and how they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Counts {
+pub struct DiffCounts {
     pub fields: usize,
     pub added: usize,
     pub changed: usize,
     pub removed: usize,
 }
 
-impl Counts {
+impl DiffCounts {
     /// How many differ.
     pub fn changes(self) -> usize {
         self.added + self.changed + self.removed
@@ -130,18 +130,18 @@ impl Counts {
 }
 
 /// Counts the fields by how they differ.
-pub fn count(rows: &[Row]) -> Counts {
+pub fn count(rows: &[FieldDiff]) -> DiffCounts {
     let of = |change| rows.iter().filter(|r| r.change == change).count();
-    Counts {
+    DiffCounts {
         fields: rows.len(),
-        added: of(Change::Added),
-        changed: of(Change::Changed),
-        removed: of(Change::Removed),
+        added: of(FieldChange::Added),
+        changed: of(FieldChange::Changed),
+        removed: of(FieldChange::Removed),
     }
 }
 
 /// Every field that either version has, part by part, with how it differs.
-pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<Row> {
+pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<FieldDiff> {
     let mut rows = Rows::default();
     own_fields(from, to, &mut rows);
     properties(from, to, &mut rows);
@@ -150,18 +150,18 @@ pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<Row>
 }
 
 #[derive(Default)]
-struct Rows(Vec<Row>);
+struct Rows(Vec<FieldDiff>);
 
 impl Rows {
-    fn add(&mut self, part: &Part, label: Label, from: Option<Cell>, to: Option<Cell>) {
+    fn add(&mut self, part: &ElementPart, label: Label, from: Option<DiffValue>, to: Option<DiffValue>) {
         let change = match (&from, &to) {
             (None, None) => return,
-            (None, _) => Change::Added,
-            (_, None) => Change::Removed,
-            (Some(a), Some(b)) if a == b => Change::Same,
-            _ => Change::Changed,
+            (None, _) => FieldChange::Added,
+            (_, None) => FieldChange::Removed,
+            (Some(a), Some(b)) if a == b => FieldChange::Same,
+            _ => FieldChange::Changed,
         };
-        self.0.push(Row {
+        self.0.push(FieldDiff {
             part: part.clone(),
             label,
             language: None,
@@ -194,35 +194,35 @@ impl Rows {
 }
 
 fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
-    let part = Part::Element;
-    let mut field = |label, of: &dyn Fn(&ArchitectureElement) -> Option<Cell>| {
+    let part = ElementPart::Element;
+    let mut field = |label, of: &dyn Fn(&ArchitectureElement) -> Option<DiffValue>| {
         rows.add(&part, Label::Field(label), of(from), of(to));
     };
-    let text = |t: &str| (!t.is_empty()).then(|| Cell::Text(t.to_owned()));
+    let text = |t: &str| (!t.is_empty()).then(|| DiffValue::Text(t.to_owned()));
     field(Field::State, &|e| {
-        Some(Cell::State(e.validity_state.clone()))
+        Some(DiffValue::State(e.validity_state.clone()))
     });
     field(Field::Class, &|e| {
-        Some(Cell::Class(e.conceptual_class.clone()))
+        Some(DiffValue::Class(e.conceptual_class.clone()))
     });
-    field(Field::Layer, &|e| Some(Cell::Layer(e.layer.clone())));
+    field(Field::Layer, &|e| Some(DiffValue::Layer(e.layer.clone())));
     field(Field::Specialization, &|e| {
         text(e.specialization.as_deref()?)
     });
     field(Field::Visibility, &|e| {
-        Some(Cell::Visible(e.visibility.visible))
+        Some(DiffValue::Visible(e.visibility.visible))
     });
-    field(Field::Created, &|e| Some(Cell::When(e.created.clone())));
+    field(Field::Created, &|e| Some(DiffValue::When(e.created.clone())));
     field(Field::LastValidation, &|e| {
-        e.last_validation.clone().map(Cell::When)
+        e.last_validation.clone().map(DiffValue::When)
     });
-    field(Field::Published, &|e| e.published.clone().map(Cell::When));
+    field(Field::Published, &|e| e.published.clone().map(DiffValue::When));
     field(Field::Representation, &|e| {
         text(&e.representation.as_ref()?.kind)
     });
     let owner = |o: &EntityId| (o.kind.clone(), o.value.clone());
     rows.set((&from.owners, &to.owners), owner, |rows, a, b| {
-        let cell = |o: Option<&EntityId>| o.cloned().map(Cell::Owner);
+        let cell = |o: Option<&EntityId>| o.cloned().map(DiffValue::Owner);
         rows.add(&part, Label::Field(Field::Owners), cell(a), cell(b));
     });
     let extra = |e: &ArchitectureElement| -> Vec<(String, String)> {
@@ -237,18 +237,18 @@ fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
         |(name, _)| name.clone(),
         |rows, a, b| {
             let Some((name, _)) = a.or(b) else { return };
-            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Text(v.clone()));
+            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| DiffValue::Text(v.clone()));
             rows.add(&part, Label::Unknown(name.clone()), cell(a), cell(b));
         },
     );
 }
 
 /// The part a property belongs to; groups are those of the newer version where it has them.
-fn part_of(property: &Property, from: &ArchitectureElement, to: &ArchitectureElement) -> Part {
+fn part_of(property: &Property, from: &ArchitectureElement, to: &ArchitectureElement) -> ElementPart {
     let key = property.meta.group.clone().unwrap_or_default();
     let mut groups = to.groups.iter().chain(&from.groups);
     let label = groups.find(|g| g.key == key).and_then(|g| g.label.clone());
-    Part::Group(key, label)
+    ElementPart::Group(key, label)
 }
 
 fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
@@ -261,8 +261,8 @@ fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
         by_language(&part, &label, property, (a, b), rows);
     });
     // Groups in the order of the newer version, each with its fields together.
-    let place = |part: &Part| match part {
-        Part::Group(key, _) => {
+    let place = |part: &ElementPart| match part {
+        ElementPart::Group(key, _) => {
             let of = |e: &ArchitectureElement| e.groups.iter().position(|g| g.key == *key);
             of(to)
                 .or(of(from).map(|n| n + to.groups.len()))
@@ -270,8 +270,8 @@ fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
         }
         _ => usize::MAX,
     };
-    let key = |part: &Part| match part {
-        Part::Group(key, _) => key.clone(),
+    let key = |part: &ElementPart| match part {
+        ElementPart::Group(key, _) => key.clone(),
         _ => String::new(),
     };
     rows.0[first..].sort_by_cached_key(|row| (place(&row.part), key(&row.part)));
@@ -279,7 +279,7 @@ fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
 
 /// A row for each language in which the property has a text.
 fn by_language(
-    part: &Part,
+    part: &ElementPart,
     label: &Label,
     property: &Property,
     (a, b): (Option<&Property>, Option<&Property>),
@@ -301,7 +301,7 @@ fn by_language(
         |rows, a, b| {
             let Some((language, _)) = a.or(b) else { return };
             languages.push(language.clone());
-            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Value(v.clone()));
+            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| DiffValue::Value(v.clone()));
             rows.add(part, label.clone(), cell(a), cell(b));
         },
     );
@@ -339,7 +339,7 @@ fn ends(element: &ArchitectureElement) -> Vec<End<'_>> {
 }
 
 fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
-    let part = Part::Relations;
+    let part = ElementPart::Relations;
     let (a, b) = (ends(from), ends(to));
     // For a reader, a relationship that changed its kind or side is another one.
     let key = |e: &End<'_>| {
@@ -353,7 +353,7 @@ fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Ro
     rows.set((&a, &b), key, |rows, a, b| {
         let Some(end) = b.or(a) else { return };
         let cell = |e: Option<&End<'_>>| {
-            e.map(|e| Cell::Neighbor {
+            e.map(|e| DiffValue::Neighbor {
                 element_id: e.element_id.to_owned(),
                 class: e.class.clone(),
             })

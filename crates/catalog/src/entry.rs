@@ -54,7 +54,7 @@ impl Origin {
 
 /// The result of the last retrieval of an id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Served {
+pub enum RetrievalResult {
     /// It was not requested yet, or the request for it never got through.
     NotAsked,
     /// The element came.
@@ -75,7 +75,7 @@ pub enum Served {
     Unmentioned,
 }
 
-impl Served {
+impl RetrievalResult {
     /// Whether the service was asked and returned no element that could be read.
     pub const fn is_missing(&self) -> bool {
         !matches!(self, Self::Served | Self::NotAsked)
@@ -92,7 +92,7 @@ pub struct Entry {
     /// When it came into this browser, in milliseconds since 1970.
     pub since: f64,
     /// The result of the last retrieval.
-    pub served: Served,
+    pub served: RetrievalResult,
     /// Whether there is an element to show: the one last served, also when a later retrieval does
     /// not serve it.
     pub listed: bool,
@@ -100,7 +100,7 @@ pub struct Entry {
 
 /// An element in full, as it was served.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct FullElement {
     /// The element.
     pub element: ArchitectureElement,
     /// Its JSON as received.
@@ -113,7 +113,7 @@ pub struct Loaded {
     pub published: f64,
 }
 
-impl Loaded {
+impl FullElement {
     /// Takes over an element and the text it came as.
     pub fn new(element: ArchitectureElement, json: Box<str>, at: f64) -> Self {
         Self {

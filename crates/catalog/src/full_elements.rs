@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::entry::Loaded;
+use super::entry::FullElement;
 
 /// How much JSON is cached, in bytes; the element that was added first is dropped first.
 const ROOM: usize = 12 << 20;
@@ -11,7 +11,7 @@ const ROOM: usize = 12 << 20;
 /// Elements in full.
 #[derive(Default)]
 pub struct FullElementCache {
-    by_id: HashMap<Arc<str>, (u64, Arc<Loaded>)>,
+    by_id: HashMap<Arc<str>, (u64, Arc<FullElement>)>,
     /// In the order they were added, including those that were removed or added again since.
     order: VecDeque<(u64, Arc<str>)>,
     next: u64,
@@ -20,12 +20,12 @@ pub struct FullElementCache {
 
 impl FullElementCache {
     /// The element of an instance id.
-    pub fn get(&self, id: &str) -> Option<&Arc<Loaded>> {
+    pub fn get(&self, id: &str) -> Option<&Arc<FullElement>> {
         self.by_id.get(id).map(|(_, loaded)| loaded)
     }
 
     /// Adds an element, and drops others that no longer fit beside it.
-    pub fn put(&mut self, id: Arc<str>, loaded: Arc<Loaded>) {
+    pub fn put(&mut self, id: Arc<str>, loaded: Arc<FullElement>) {
         self.remove(&id);
         self.next += 1;
         self.size += loaded.json.len();
@@ -65,7 +65,7 @@ mod tests {
             let json = " ".repeat(ROOM / 3).into();
             wholes.put(
                 id.as_str().into(),
-                Arc::new(Loaded::new(element, json, 0.0)),
+                Arc::new(FullElement::new(element, json, 0.0)),
             );
         }
         let there = |id: &str| wholes.get(id).is_some();

@@ -42,14 +42,14 @@ pub mod view;
 mod warm_up;
 pub mod word_diff;
 
-pub use entry::{Entry, Loaded, Origin, Served};
+pub use entry::{Entry, FullElement, Origin, RetrievalResult};
 pub use learned::{LearnedClass, LearnedKey};
-pub use listed::{Head, Listed};
+pub use listed::{ElementSummary, Listed};
 pub use referenced_people::{
     ReferencedPeople, ReferencedPerson, people_named, people_seen, person_ids,
 };
 pub use relations::{
-    Access, Adjacent, Joined, Neighbor, Qualities, Relation, Side, can_be_relationship,
+    Access, AdjacentRelation, Joined, Neighbor, Qualities, Relation, Side, can_be_relationship,
 };
 pub use row_view::RowView;
 pub use search::Search;

@@ -7,12 +7,12 @@ use architrave_interface::{
 
 use architrave_values::parse_rfc3339;
 
-use super::entry::Loaded;
+use super::entry::FullElement;
 use super::title::NAME;
 
 /// What lists show of an element.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Head {
+pub struct ElementSummary {
     /// The instance id.
     pub id: String,
     /// The logical id.
@@ -45,7 +45,7 @@ pub struct Head {
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The element.
-    pub element: Head,
+    pub element: ElementSummary,
     /// When it was received, in milliseconds since 1970.
     pub at: f64,
     /// When it was last changed, in milliseconds; NaN where that is unknown or unreadable.
@@ -87,11 +87,11 @@ pub fn name_of(element: &ArchitectureElement) -> Option<&Translated> {
     names.find_map(|p| p.value.as_ref())
 }
 
-impl From<&Loaded> for Listed {
-    fn from(loaded: &Loaded) -> Self {
+impl From<&FullElement> for Listed {
+    fn from(loaded: &FullElement) -> Self {
         let element = &loaded.element;
         Self {
-            element: Head {
+            element: ElementSummary {
                 id: element.id.clone(),
                 element_id: element.element_id.clone(),
                 conceptual_class: element.conceptual_class.clone(),

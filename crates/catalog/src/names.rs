@@ -26,7 +26,7 @@ pub fn split(key: &[u8]) -> (First, &[u8]) {
 
 /// The order of names, equal names by id. Rows without an element are not in it.
 #[derive(Default)]
-pub struct Names {
+pub struct NameOrder {
     order: Vec<Named>,
     /// Rows that were set since the order was last requested.
     waiting: Vec<Named>,
@@ -53,7 +53,7 @@ impl Named {
     }
 }
 
-impl Names {
+impl NameOrder {
     /// Makes room for so many more rows.
     pub fn make_room(&mut self, more: usize) {
         self.order.reserve_exact(more);

@@ -10,12 +10,12 @@ use architrave_interface::{
     ElementClass, Layer, Reference, ReferenceDirection, ReferenceKind, Translated,
 };
 
-use super::entry::Loaded;
+use super::entry::FullElement;
 use super::listed::Listed;
 use super::packed::PackedId;
 use super::store::Catalog;
 
-pub use self::adjacent::Adjacent;
+pub use self::adjacent::AdjacentRelation;
 pub use self::qualities::{Access, Qualities};
 
 /// Which side of the relationship the element itself is on.
@@ -106,8 +106,8 @@ impl Relation {
     /// neighbor's if that was loaded in full.
     pub fn reference<'a>(
         &self,
-        of: &'a Loaded,
-        neighbor: Option<&'a Loaded>,
+        of: &'a FullElement,
+        neighbor: Option<&'a FullElement>,
     ) -> Option<&'a Reference> {
         let holder = if self.from_neighbor { neighbor? } else { of };
         let mut references = holder.element.references.iter();
@@ -138,7 +138,7 @@ fn layer_of_class(class: &ElementClass) -> Layer {
 impl Catalog {
     /// The relations of an element. `referenceDirection` says which end the referenced element
     /// is (see `docs/assumptions.md`): `Target` makes this element the source.
-    pub fn relations<'a>(&'a self, of: &'a Loaded) -> Vec<Relation> {
+    pub fn relations<'a>(&'a self, of: &'a FullElement) -> Vec<Relation> {
         let mut relations = Vec::new();
         let mut seen = HashSet::new();
         for reference in &of.element.references {
@@ -179,7 +179,7 @@ impl Catalog {
         relations
     }
 
-    fn relation(&self, adjacent: Adjacent<'_>) -> Relation {
+    fn relation(&self, adjacent: AdjacentRelation<'_>) -> Relation {
         let qualities = self.qualities(&adjacent);
         let known = adjacent.row.and_then(|row| self.listed_at(row));
         let specialization = match (&known, adjacent.from_neighbor) {

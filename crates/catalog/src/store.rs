@@ -13,10 +13,10 @@ use architrave_interface::EntityIdType;
 
 use super::columns::Columns;
 use super::derived_columns::DerivedColumns;
-use super::entry::{Entry, Loaded, Origin, Served};
+use super::entry::{Entry, FullElement, Origin, RetrievalResult};
 use super::full_elements::FullElementCache;
 use super::listed::Listed;
-use super::names::Names;
+use super::names::NameOrder;
 use super::view::Column;
 use by_id::ById;
 use lazy_indexes::LazyIndexes;
@@ -36,7 +36,7 @@ pub struct Catalog {
     indexes: LazyIndexes,
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
-    names: Mutex<Names>,
+    names: Mutex<NameOrder>,
 }
 
 impl Catalog {
@@ -121,7 +121,7 @@ impl Catalog {
     /// Whether the last retrieval of an instance id returned its element.
     pub fn is_served(&self, id: &str) -> bool {
         let entry = self.entry(id);
-        entry.is_some_and(|entry| entry.served == Served::Served)
+        entry.is_some_and(|entry| entry.served == RetrievalResult::Served)
     }
 
     /// The row of an instance id that was ever served.
@@ -156,12 +156,12 @@ impl Catalog {
     }
 
     /// The element of an instance id in full, if it is in the cache.
-    pub fn whole(&self, id: &str) -> Option<&Arc<Loaded>> {
+    pub fn whole(&self, id: &str) -> Option<&Arc<FullElement>> {
         self.wholes.get(id)
     }
 
     /// Puts an element in full into the cache.
-    pub fn put_whole(&mut self, loaded: Loaded) {
+    pub fn put_whole(&mut self, loaded: FullElement) {
         if let Some(entry) = self.entry(&loaded.element.id) {
             let id = entry.id.clone();
             self.wholes.put(id, Arc::new(loaded));
@@ -208,11 +208,11 @@ impl Catalog {
         self.names().ranks(&self.columns)
     }
 
-    fn names(&self) -> MutexGuard<'_, Names> {
+    fn names(&self) -> MutexGuard<'_, NameOrder> {
         self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn names_mut(&mut self) -> &mut Names {
+    fn names_mut(&mut self) -> &mut NameOrder {
         self.names.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -262,7 +262,7 @@ impl Catalog {
         times.reduce(f64::max)
     }
 
-    fn mark(&mut self, row: usize, served: Served, listed: bool) {
+    fn mark(&mut self, row: usize, served: RetrievalResult, listed: bool) {
         let entry = &mut self.entries[row];
         *self.tally.part(entry) -= 1;
         entry.served = served;
@@ -282,7 +282,7 @@ impl Catalog {
             id: id.clone(),
             origin,
             since: now,
-            served: Served::NotAsked,
+            served: RetrievalResult::NotAsked,
             listed: false,
         });
         self.columns.push_empty(id);

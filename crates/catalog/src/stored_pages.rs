@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use architrave_rows::Batch;
+use architrave_rows::RowBatch;
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Origin, Served};
+use super::entry::{Entry, Origin, RetrievalResult};
 use super::store::Catalog;
 
 /// The version of the format. Raise it with every change of the bytes of rows, and the version of the app's database with
@@ -24,7 +24,7 @@ struct StoredEntry<'a> {
     id: Cow<'a, str>,
     origin: Origin,
     since: f64,
-    served: Served,
+    served: RetrievalResult,
     /// When its element was received; NaN without one.
     at: f64,
 }
@@ -67,7 +67,7 @@ fn stored_entry<'a>(catalog: &Catalog, entry: &'a Entry, row: Option<usize>) -> 
 pub fn encode_page_from_batch(
     catalog: &Catalog,
     ids: &[Arc<str>],
-    batch: &Batch<'_>,
+    batch: &RowBatch<'_>,
     received: &[u8],
     stamp: u64,
 ) -> Option<Vec<u8>> {
@@ -113,8 +113,8 @@ pub fn decode_page(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     let page = match version {
         Ok(VERSION) => postcard::take_from_bytes::<Head<'_>>(bytes)
             .ok()
-            .and_then(|((_, _, entries), rest)| Some((entries, Batch::from_bytes(rest)?))),
-        Ok(version) => earlier_entries(version, bytes).map(|entries| (entries, Batch::default())),
+            .and_then(|((_, _, entries), rest)| Some((entries, RowBatch::from_bytes(rest)?))),
+        Ok(version) => earlier_entries(version, bytes).map(|entries| (entries, RowBatch::default())),
         Err(_) => None,
     };
     let Some((entries, batch)) = page else {
@@ -159,8 +159,8 @@ fn earlier_entries(version: u32, bytes: &[u8]) -> Option<Vec<StoredEntry<'_>>> {
     };
     for entry in &mut entries {
         entry.at = f64::NAN;
-        if entry.served == Served::Served {
-            entry.served = Served::NotAsked;
+        if entry.served == RetrievalResult::Served {
+            entry.served = RetrievalResult::NotAsked;
         }
     }
     Some(entries)

@@ -13,13 +13,13 @@ const FIRST: usize = 1 << 12;
 /// never removed.
 #[derive(Default)]
 pub struct TextPool {
-    texts: Texts,
+    texts: TextBlocks,
     table: Hashed,
     hasher: DefaultHashBuilder,
 }
 
 #[derive(Default)]
-struct Texts {
+struct TextBlocks {
     blocks: Vec<String>,
     size: usize,
     /// Block and place in it of where each text begins, as one number; it ends where the next one
@@ -27,7 +27,7 @@ struct Texts {
     starts: Vec<u32>,
 }
 
-impl Texts {
+impl TextBlocks {
     fn push(&mut self, text: &str) -> u32 {
         let fits = |block: &String| {
             block.len() < 1 << BLOCK && block.capacity() - block.len() >= text.len()

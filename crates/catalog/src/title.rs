@@ -3,7 +3,7 @@
 
 use architrave_interface::{ArchitectureElement, ElementClass, Translated, is_same_language};
 
-use super::listed::{Head, name_of};
+use super::listed::{ElementSummary, name_of};
 
 /// The key of the property that is taken as the name.
 pub use architrave_rows::NAME;
@@ -46,7 +46,7 @@ impl Named for ArchitectureElement {
     }
 }
 
-impl Named for Head {
+impl Named for ElementSummary {
     fn named(&self) -> (Option<&Translated>, &ElementClass, &str) {
         (self.name.as_ref(), &self.conceptual_class, &self.id)
     }

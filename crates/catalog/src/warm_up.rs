@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_rows::{
-    AuditStamp, Batch, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property,
+    AuditStamp, RowBatch, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property,
     Relation, Row, Text, TextForm, TextIndex, Texts,
 };
 
@@ -41,7 +41,7 @@ const GROUP: &str = r#"{"key": "general", "core": true}"#;
 /// fails.
 pub fn warm_up() -> Option<Catalog> {
     let bytes = batch().to_bytes();
-    let batch = Batch::from_bytes(&bytes)?;
+    let batch = RowBatch::from_bytes(&bytes)?;
     let ids: Vec<Arc<str>> = batch.rows.iter().map(|row| (&*row.id).into()).collect();
     let mut catalog = Catalog::default();
     catalog.set_language("en");
@@ -53,13 +53,13 @@ pub fn warm_up() -> Option<Catalog> {
     (decode_page(&mut again, &kept).len() == ROWS).then_some(again)
 }
 
-fn batch() -> Batch<'static> {
-    Batch {
+fn batch() -> RowBatch<'static> {
+    RowBatch {
         rows: (0..ROWS).map(row).collect(),
         texts: TEXTS.map(Into::into).into(),
         metas: vec![META.into()],
         groups: vec![GROUP.into()],
-        ..Batch::default()
+        ..RowBatch::default()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_catalog::{Catalog, Origin};
-use architrave_rows::Batch;
+use architrave_rows::RowBatch;
 use architrave_skim::Skimmer;
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn a_loaded_element_takes_at_most_900_bytes() {
         // Separate ids for the catalog, as in the app.
         let own: Vec<Arc<str>> = ids.iter().map(|id| Arc::from(&**id)).collect();
         catalog.add(&own, Origin::Pasted, 0.0);
-        let batch = Batch::from_bytes(bytes).unwrap();
+        let batch = RowBatch::from_bytes(bytes).unwrap();
         catalog.take_batch(&own, &batch, Origin::Pasted, 0.0);
     }
     assert_eq!(catalog.tally().loaded, ELEMENTS);

@@ -48,7 +48,7 @@ pub use position::Position;
 pub use reader::{Reader, check_well_formed};
 pub use source::text_around;
 pub use write::{Model, ModelWriter, write_model};
-pub use write_ids::{Names, further, id_of, identifier, is_language, writable};
+pub use write_ids::{IdSubject, further, id_of, identifier, is_language, writable};
 
 /// The namespace of the exchange format 3.x; 3.0 and 3.1 share it.
 pub const NAMESPACE_3: &str = "http://www.opengroup.org/xsd/archimate/3.0/";

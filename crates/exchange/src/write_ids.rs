@@ -5,7 +5,7 @@
 
 /// What an identifier names; one of each may have the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Names {
+pub enum IdSubject {
     /// An element.
     Element,
     /// A relationship.
@@ -16,7 +16,7 @@ pub enum Names {
     Model,
 }
 
-impl Names {
+impl IdSubject {
     const fn prefix(self) -> &'static str {
         match self {
             Self::Element => "id-",
@@ -29,7 +29,7 @@ impl Names {
 
 /// The identifier of an id. Letters and digits of ASCII, minus and full stop stay; any other character becomes `_`,
 /// its number in hexadecimal, and a full stop.
-pub fn identifier(names: Names, id: &str) -> String {
+pub fn identifier(names: IdSubject, id: &str) -> String {
     let mut out = names.prefix().to_owned();
     for c in id.chars() {
         if c.is_ascii_alphanumeric() || matches!(c, '-' | '.') {
@@ -48,7 +48,7 @@ pub fn further(identifier: &str, number: usize) -> String {
 }
 
 /// The id that [`identifier`] or [`further`] made this from; `None` for an identifier that neither made.
-pub fn id_of(names: Names, identifier: &str) -> Option<String> {
+pub fn id_of(names: IdSubject, identifier: &str) -> Option<String> {
     let mut rest = identifier.strip_prefix(names.prefix())?;
     let mut id = String::new();
     while let Some((plain, escaped)) = rest.split_once('_') {

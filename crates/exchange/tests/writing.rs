@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used)]
 
 use architrave_exchange::{
-    Element, Item, LangString, Limits, Model, ModelWriter, Names, Property, PropertyDefinition,
+    Element, Item, LangString, Limits, Model, ModelWriter, IdSubject, Property, PropertyDefinition,
     Reader, Relationship, further, id_of, identifier, is_language, writable, write_model,
 };
 use proptest::prelude::*;
@@ -193,7 +193,7 @@ proptest! {
 proptest! {
     #[test]
     fn an_identifier_is_a_name_and_leads_back_to_its_id(id in "[a-z0-9._-]{0,6}|.{0,6}", other in "[a-z_.]{0,4}|.{0,4}", number in 2usize..9) {
-        for names in [Names::Element, Names::Relationship, Names::Definition, Names::Model] {
+        for names in [IdSubject::Element, IdSubject::Relationship, IdSubject::Definition, IdSubject::Model] {
             let name = identifier(names, &id);
             let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
             prop_assert!(is_name && name.starts_with(|c: char| c.is_ascii_alphabetic()), "{}", name);

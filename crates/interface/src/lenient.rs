@@ -20,12 +20,12 @@ pub struct Lenient<T> {
     /// The JSON text of each of `items`, at the same place; empty in a list made here.
     pub received: Vec<Box<str>>,
     /// The items that could not be decoded.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<UnreadableItem>,
 }
 
 /// An item of a list that could not be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct UnreadableItem {
     /// Its place in the list, from 0.
     pub index: usize,
     /// Its `id`, where it has one that is a string.
@@ -104,7 +104,7 @@ impl<T: DeserializeOwned> Lenient<T> {
                 self.items.push(item);
                 self.received.push(raw.into());
             }
-            Err(error) => self.lost.push(Lost {
+            Err(error) => self.lost.push(UnreadableItem {
                 index,
                 id: id_of(raw.get()),
                 why: error.to_string(),

@@ -26,7 +26,7 @@ pub use enumerations::{
     ReferenceKind, ValidityState,
 };
 pub use import::{DroppedProperty, Fail, ImportResponse, ImportedElement, ImportedRelationship};
-pub use lenient::{Lenient, Lost};
+pub use lenient::{Lenient, UnreadableItem};
 pub use meta::{Group, MetaProperty, MetaReference, Property, PropertyValidation};
 pub use reference::{ElementRef, RefId, Reference, ReferenceTarget};
 pub use text::{Translated, Translation, best_of, is_same_language};

@@ -14,7 +14,7 @@ const ROW: usize = 512;
 
 /// Elements in the order they came, and what was not served.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Batch<'a> {
+pub struct RowBatch<'a> {
     /// The elements.
     pub rows: Vec<Row<'a>>,
     /// Each text that rows share, once: rows hold its index.
@@ -24,7 +24,7 @@ pub struct Batch<'a> {
     /// The JSON of each `Group` that the rows refer to, once.
     pub groups: Vec<Cow<'a, str>>,
     /// Ids that the service answered with an error of their own.
-    pub not_served: Vec<NotServed<'a>>,
+    pub not_served: Vec<NotReturned<'a>>,
     /// Items that could not be read.
     pub lost: Vec<UnreadableRow<'a>>,
     /// A cell for each row, where its properties are not in the row itself: in a batch that was read from
@@ -36,7 +36,7 @@ pub struct Batch<'a> {
 
 object! {
     /// An id that was not served.
-    pub struct NotServed<'a> {
+    pub struct NotReturned<'a> {
         /// The id.
         id: Cow<'a, str>,
         /// The status of this id.
@@ -56,7 +56,7 @@ object! {
     }
 }
 
-impl<'a> Batch<'a> {
+impl<'a> RowBatch<'a> {
     /// The batch as bytes. Properties that are in the rows are compressed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4096 + ROW * self.rows.len());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use crate::batch::Batch;
+use crate::batch::RowBatch;
 use crate::blocks::{Block, BlockWriter};
 use crate::bytes::ByteReader;
 use crate::codec::{Decode, Encode};
@@ -60,7 +60,7 @@ pub fn name_of<'r, 'a>(
 }
 
 /// Cells and blocks of the properties that are in the rows of a batch.
-pub fn cells<'r>(batch: &'r Batch<'_>) -> (Vec<Cell<'r>>, Vec<Block<'static>>) {
+pub fn cells<'r>(batch: &'r RowBatch<'_>) -> (Vec<Cell<'r>>, Vec<Block<'static>>) {
     let is_name: Vec<bool> = batch.metas.iter().map(|meta| is_name(meta)).collect();
     let is_name = |meta: u32| is_name.get(meta as usize).copied().unwrap_or(false);
     let (mut writer, mut blocks, mut bytes) = (BlockWriter::default(), Vec::new(), Vec::new());

@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use architrave_rows::{
-    AuditStamp, Batch, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex,
-    IntoOwned, MapTexts, NotServed, Owner, PackedTime, Properties, Property, Relation, Row,
+    AuditStamp, RowBatch, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex,
+    IntoOwned, MapTexts, NotReturned, Owner, PackedTime, Properties, Property, Relation, Row,
     SmallList, Text, TextForm, TextIndex, Texts, UnreadableRow, Visibility, row_fields,
 };
 use proptest::collection::vec;
@@ -180,28 +180,28 @@ macro_rules! define_generators {
 
 row_fields!(define_generators);
 
-fn batch() -> impl Strategy<Value = Batch<'static>> {
+fn batch() -> impl Strategy<Value = RowBatch<'static>> {
     let texts = || Vec::<Cow<'static, str>>::any();
     let not_served = (Cow::any(), any::<i32>(), Cow::any());
-    let not_served = not_served.prop_map(|(id, status, error)| NotServed { id, status, error });
+    let not_served = not_served.prop_map(|(id, status, error)| NotReturned { id, status, error });
     let lost = (Option::any(), Cow::any()).prop_map(|(id, why)| UnreadableRow { id, why });
     let rows = vec(Row::any(), 0..5);
     let shared = (texts(), texts(), texts());
     (rows, shared, vec(not_served, 0..3), vec(lost, 0..3)).prop_map(
-        |(rows, (texts, metas, groups), not_served, lost)| Batch {
+        |(rows, (texts, metas, groups), not_served, lost)| RowBatch {
             rows,
             texts,
             metas,
             groups,
             not_served,
             lost,
-            ..Batch::default()
+            ..RowBatch::default()
         },
     )
 }
 
 /// The rows with the properties that the bytes of a batch hold in cells.
-fn rows_with_properties(batch: &Batch<'_>) -> Vec<Row<'static>> {
+fn rows_with_properties(batch: &RowBatch<'_>) -> Vec<Row<'static>> {
     let blocks: Vec<Vec<u8>> = batch.blocks.iter().map(Block::read).collect();
     let rows = batch.rows.iter().zip(&batch.cells).map(|(row, cell)| {
         let from = usize::from(cell.from);
@@ -219,7 +219,7 @@ proptest! {
     #[test]
     fn a_batch_survives_its_bytes(batch in batch()) {
         let bytes = batch.to_bytes();
-        let decoded = Batch::from_bytes(&bytes).unwrap();
+        let decoded = RowBatch::from_bytes(&bytes).unwrap();
         prop_assert_eq!(decoded.to_bytes(), bytes.clone());
         prop_assert_eq!(rows_with_properties(&decoded), batch.rows);
         prop_assert_eq!(decoded.texts, batch.texts);
@@ -232,7 +232,7 @@ proptest! {
     #[test]
     fn truncated_bytes_are_refused(batch in batch(), end in any::<prop::sample::Index>()) {
         let bytes = batch.to_bytes();
-        prop_assert_eq!(Batch::from_bytes(&bytes[..end.index(bytes.len())]), None);
+        prop_assert_eq!(RowBatch::from_bytes(&bytes[..end.index(bytes.len())]), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use architrave_interface::{
     ReferenceDirection, ReferenceKind, Translated, ValidityState,
 };
 use architrave_rows::{
-    AuditStamp, Batch, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row,
+    AuditStamp, RowBatch, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row,
     SmallList, Text, TextIndex, Texts, Visibility, row_fields,
 };
 
@@ -18,11 +18,11 @@ use crate::retention::{property, retention_of};
 
 /// What lists show of an element, with the objects it refers to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Described<'a>(Batch<'a>);
+pub struct Described<'a>(RowBatch<'a>);
 
 impl<'a> Described<'a> {
     /// The batch with this one element.
-    pub const fn batch(&self) -> &Batch<'a> {
+    pub const fn batch(&self) -> &RowBatch<'a> {
         &self.0
     }
 }
@@ -31,9 +31,9 @@ impl<'a> Described<'a> {
 pub fn describe(element: &ArchitectureElement) -> Described<'_> {
     let mut dictionaries = Dictionaries::new();
     let row = row_of(element, &mut dictionaries);
-    let mut batch = Batch {
+    let mut batch = RowBatch {
         rows: vec![row],
-        ..Batch::default()
+        ..RowBatch::default()
     };
     dictionaries.finish(&mut batch);
     Described(batch)

@@ -1,6 +1,6 @@
 //! The dictionaries of a reader.
 
-use architrave_rows::Batch;
+use architrave_rows::RowBatch;
 
 use crate::dictionary::Dictionary;
 
@@ -27,7 +27,7 @@ impl Dictionaries {
     }
 
     /// Puts the entries that were used since the last call into the batch, in the order of their indexes.
-    pub fn finish(&mut self, batch: &mut Batch<'_>) {
+    pub fn finish(&mut self, batch: &mut RowBatch<'_>) {
         batch.texts = self.texts.finish();
         batch.metas = self.metas.finish();
         batch.groups = self.groups.finish();

@@ -45,7 +45,7 @@ struct Entry {
 }
 
 /// An object as a row refers to it.
-pub struct Seen {
+pub struct DictionaryHit {
     /// Its place in the batch.
     pub place: u32,
     /// The result of decoding it when it was first seen.
@@ -72,7 +72,7 @@ impl Dictionary {
         scan: &mut Scan<'_>,
         before: Option<u32>,
         decode: impl FnOnce(&str) -> Option<ValueRetention>,
-    ) -> Option<Seen> {
+    ) -> Option<DictionaryHit> {
         scan.peek()?;
         let guess = before.map_or(self.first, |b| self.entries[b as usize].predicted_next);
         let guess = self.entries.get(guess as usize).map(|entry| &entry.text);
@@ -127,14 +127,14 @@ impl Dictionary {
         entry
     }
 
-    fn seen(&mut self, entry: u32) -> Option<Seen> {
+    fn seen(&mut self, entry: u32) -> Option<DictionaryHit> {
         let found = self.entries.get_mut(entry as usize)?;
         let retention = found.retention?;
         if found.used.0 != self.round {
             found.used = (self.round, u32::try_from(self.used.len()).ok()?);
             self.used.push(entry);
         }
-        Some(Seen {
+        Some(DictionaryHit {
             place: found.used.1,
             retention,
             entry,

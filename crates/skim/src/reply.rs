@@ -1,7 +1,7 @@
 //! A whole response.
 
 use architrave_interface::{ArchitectureElement, BulkError, BulkResponse, Lenient};
-use architrave_rows::{Batch, IntoOwned, NotServed, UnreadableRow};
+use architrave_rows::{RowBatch, IntoOwned, NotReturned, UnreadableRow};
 
 use crate::decoded::row_of;
 use crate::dictionaries::Dictionaries;
@@ -36,8 +36,8 @@ impl Skimmer {
     /// # Errors
     /// When it is not the object that the interface describes. An item that cannot be read loses
     /// only itself, and is in [`Batch::lost`].
-    pub fn read<'a>(&mut self, reply: &'a str) -> Result<Batch<'a>, Unreadable> {
-        let mut batch = Batch::default();
+    pub fn read<'a>(&mut self, reply: &'a str) -> Result<RowBatch<'a>, Unreadable> {
+        let mut batch = RowBatch::default();
         let done = self.reply(reply, &mut batch);
         self.dictionaries.finish(&mut batch);
         match done {
@@ -46,7 +46,7 @@ impl Skimmer {
         }
     }
 
-    fn reply<'a>(&mut self, reply: &'a str, batch: &mut Batch<'a>) -> Option<()> {
+    fn reply<'a>(&mut self, reply: &'a str, batch: &mut RowBatch<'a>) -> Option<()> {
         let mut scan = Scan::new(reply);
         let (mut first, mut seen) = (true, 0_u8);
         scan.take(b'{')?;
@@ -75,7 +75,7 @@ impl Skimmer {
         (seen == 3 && scan.peek().is_none()).then_some(())
     }
 
-    fn items<'a>(&mut self, scan: &mut Scan<'a>, batch: &mut Batch<'a>) -> Option<()> {
+    fn items<'a>(&mut self, scan: &mut Scan<'a>, batch: &mut RowBatch<'a>) -> Option<()> {
         scan.take(b'[')?;
         let mut first = true;
         while scan.goes_on(&mut first, b']')? {
@@ -93,14 +93,14 @@ impl Skimmer {
     }
 
     /// Decodes in full an item that the fast reader left.
-    fn item(&mut self, json: &str, batch: &mut Batch<'_>) -> Option<()> {
+    fn item(&mut self, json: &str, batch: &mut RowBatch<'_>) -> Option<()> {
         // A list of one handles an item that cannot be read.
         let list: Lenient<ArchitectureElement> = serde_json::from_str(&format!("[{json}]")).ok()?;
         self.take(&list, batch);
         Some(())
     }
 
-    fn take(&mut self, list: &Lenient<ArchitectureElement>, batch: &mut Batch<'_>) {
+    fn take(&mut self, list: &Lenient<ArchitectureElement>, batch: &mut RowBatch<'_>) {
         for element in &list.items {
             let row = row_of(element, &mut self.dictionaries).into_owned();
             batch.rows.push(row);
@@ -114,10 +114,10 @@ impl Skimmer {
     }
 
     /// Decodes the whole response with the types of the interface.
-    fn decode<'a>(&mut self, reply: &str) -> Result<Batch<'a>, Unreadable> {
+    fn decode<'a>(&mut self, reply: &str) -> Result<RowBatch<'a>, Unreadable> {
         let reply: BulkResponse =
             serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;
-        let mut batch = Batch::default();
+        let mut batch = RowBatch::default();
         self.take(&reply.items, &mut batch);
         not_served(reply.errors, &mut batch);
         self.dictionaries.finish(&mut batch);
@@ -125,15 +125,15 @@ impl Skimmer {
     }
 }
 
-fn errors(json: &str, batch: &mut Batch<'_>) -> Option<()> {
+fn errors(json: &str, batch: &mut RowBatch<'_>) -> Option<()> {
     let errors: Lenient<BulkError> = serde_json::from_str(json).ok()?;
     not_served(errors, batch);
     Some(())
 }
 
-fn not_served(errors: Lenient<BulkError>, batch: &mut Batch<'_>) {
+fn not_served(errors: Lenient<BulkError>, batch: &mut RowBatch<'_>) {
     for error in errors.items {
-        batch.not_served.push(NotServed {
+        batch.not_served.push(NotReturned {
             id: error.id.into(),
             status: error.status,
             error: error.error.into(),

@@ -17,12 +17,12 @@ pub fn warm_up() -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use architrave_rows::Batch;
+    use architrave_rows::RowBatch;
 
     #[test]
     fn it_is_read_to_its_end() {
         let bytes = warm_up();
-        let batch = Batch::from_bytes(&bytes).unwrap();
+        let batch = RowBatch::from_bytes(&bytes).unwrap();
         assert_eq!(
             (batch.rows.len(), batch.not_served.len()),
             (1, 1),

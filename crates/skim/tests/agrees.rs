@@ -4,7 +4,7 @@
 
 use architrave_interface::BulkResponse;
 use architrave_rows::{
-    Batch, Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row,
+    RowBatch, Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row,
     TextIndex,
 };
 use architrave_skim::{Skimmer, describe};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// Rows with the objects they refer to, and texts as indexes that both batches share.
 type Resolved = Vec<(Row<'static>, Vec<Value>, Vec<Value>)>;
 
-fn resolved(batch: &Batch<'_>, texts: &mut Vec<String>) -> Resolved {
+fn resolved(batch: &RowBatch<'_>, texts: &mut Vec<String>) -> Resolved {
     let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     let rows = batch.rows.iter().map(|row| {
         let mut plain = row.map_texts(&mut |index| {
@@ -78,7 +78,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         .collect();
     assert_eq!(errors, wanted);
     let bytes = skimmed.to_bytes();
-    let read = Batch::from_bytes(&bytes).unwrap();
+    let read = RowBatch::from_bytes(&bytes).unwrap();
     assert_eq!(read.to_bytes(), bytes);
     check_cells(&read, &skimmed);
     let blocks: Vec<Vec<u8>> = read.blocks.iter().map(Block::read).collect();
@@ -91,7 +91,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         assert_eq!(format!("{properties:?}"), format!("{written:?}"));
     }
     assert_eq!(format!("{:?}", read.rows), format!("{:?}", rest.rows));
-    let lists = |batch: &Batch<'_>| {
+    let lists = |batch: &RowBatch<'_>| {
         format!(
             "{:?}",
             (
@@ -107,7 +107,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
 }
 
 /// Checks that name and languages beside a cell are those in it.
-fn check_cells(again: &Batch<'_>, skimmed: &Batch<'_>) {
+fn check_cells(again: &RowBatch<'_>, skimmed: &RowBatch<'_>) {
     assert_eq!(again.cells.len(), skimmed.rows.len());
     for (cell, row) in again.cells.iter().zip(&skimmed.rows) {
         let key = |place: u32| {
@@ -312,7 +312,7 @@ proptest! {
         prop_assert_eq!(batch.rows.len(), 1, "{:?}", batch.lost);
         let read = batch.clone();
         let bytes = read.to_bytes();
-        let decoded = Batch::from_bytes(&bytes).unwrap();
+        let decoded = RowBatch::from_bytes(&bytes).unwrap();
         let decoded: Vec<Row<'_>> = decoded.rows.into_iter().map(Row::into_owned).collect();
         let mut rows = batch.rows;
         rows[0].properties = Properties::default();
@@ -327,7 +327,7 @@ proptest! {
             if let Some(row) = batch.rows.first().filter(|_| is_told) {
                 let mut texts = Vec::new();
                 let with = resolved(&read, &mut texts);
-                let without = resolved(&Batch { rows: vec![row.clone()], ..batch.clone() }, &mut texts);
+                let without = resolved(&RowBatch { rows: vec![row.clone()], ..batch.clone() }, &mut texts);
                 prop_assert_ne!(with, without, "{}", field.name);
             }
         }
@@ -363,7 +363,7 @@ trait Parts {
     fn into_parts(self) -> (usize, usize, usize);
 }
 
-impl Parts for Batch<'_> {
+impl Parts for RowBatch<'_> {
     fn into_parts(self) -> (usize, usize, usize) {
         (self.rows.len(), self.lost.len(), self.not_served.len())
     }

@@ -2,8 +2,8 @@
 
 use hashbrown::HashMap;
 
-use crate::Counts;
-use crate::packed::{LocalizedText, Property};
+use crate::FileCounts;
+use crate::packed::{PackedText, Property};
 use crate::store::Store;
 
 /// How many of what, by the numbers of words.
@@ -19,11 +19,11 @@ impl Counting {
     pub(crate) fn element(
         &mut self,
         kind: u32,
-        names: &[LocalizedText<'_>],
+        names: &[PackedText<'_>],
         properties: &[Property<'_>],
     ) {
         *self.elements.entry(kind).or_default() += 1;
-        let filled = |name: &&LocalizedText<'_>| !name.1.trim().is_empty();
+        let filled = |name: &&PackedText<'_>| !name.1.trim().is_empty();
         for (at, name) in names.iter().enumerate().filter(|(_, name)| filled(name)) {
             // Two names of one language count once.
             if !names[..at].iter().filter(filled).any(|n| n.0 == name.0) {
@@ -47,7 +47,7 @@ impl Counting {
 
 impl Store {
     /// What was counted, in words.
-    pub(crate) fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> FileCounts {
         let Counting {
             elements,
             kinds,
@@ -69,7 +69,7 @@ impl Store {
             let word = |(number, n): (&u32, &usize)| (self.word(*number).map(str::to_owned), *n);
             most_first(counts.iter().map(word))
         };
-        Counts {
+        FileCounts {
             elements: self.element_count(),
             untyped: elements.get(&0).copied().unwrap_or(0),
             relationships: self.relationship_count(),

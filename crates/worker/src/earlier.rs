@@ -9,7 +9,7 @@ use crate::loaded_elements::LoadedElements;
 use crate::packed::Element;
 use crate::store::{Keys, Store};
 use crate::{
-    Change, ChangedField, Compared, Field, FieldValue, LoadedElement, Row, State, Summary, Text,
+    FieldChange, ChangedField, Compared, Field, FieldValue, LoadedElement, ElementRow, ImportedState, Summary, LocalizedText,
     changes, fields_of,
 };
 
@@ -17,23 +17,23 @@ use crate::{
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Receipt {
-    head: Head,
+    head: ReceiptHeader,
     elements: Vec<Imported>,
     failed: Vec<Failed>,
     dropped: Vec<Dropped>,
-    unaccounted: Vec<Entry>,
+    unaccounted: Vec<ReceiptEntry>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Head {
+struct ReceiptHeader {
     file: String,
     sent: f64,
     model: Option<String>,
     model_id: Option<String>,
 }
 
-impl Head {
+impl ReceiptHeader {
     /// Whether it is of the model of `file`: by its identifier, else by its name.
     fn is_of(&self, file: &Summary) -> bool {
         match (&self.model_id, &file.model) {
@@ -50,7 +50,7 @@ impl Head {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Imported {
-    entry: Entry,
+    entry: ReceiptEntry,
     id: String,
     instance: String,
 }
@@ -70,7 +70,7 @@ impl Imported {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Failed {
-    entry: Option<Entry>,
+    entry: Option<ReceiptEntry>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -82,7 +82,7 @@ struct Dropped {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-struct Entry {
+struct ReceiptEntry {
     #[serde(rename = "r")]
     is_relationship: bool,
     #[serde(rename = "i")]
@@ -123,7 +123,7 @@ pub(crate) struct Earlier {
     /// Identifiers of elements that any import imported.
     brought: HashSet<String>,
     /// The latest import of the same model: its file, and when.
-    last: Option<Head>,
+    last: Option<ReceiptHeader>,
     /// How many imports of the same model there were.
     imports: usize,
     /// Their elements by identifier, each from the latest import that had it.
@@ -141,7 +141,7 @@ impl Earlier {
             return;
         };
         let same_model = receipt.head.is_of(file);
-        let class = |entry: &Entry| entry.kind.clone().filter(|_| !entry.is_relationship);
+        let class = |entry: &ReceiptEntry| entry.kind.clone().filter(|_| !entry.is_relationship);
         for one in &receipt.elements {
             self.imported.extend(class(&one.entry));
             self.brought.extend(one.entry.external_id.clone());
@@ -220,18 +220,18 @@ impl Earlier {
         store: &Store,
         element: &Element<'_>,
         keys: &Keys<'_>,
-    ) -> Option<State> {
+    ) -> Option<ImportedState> {
         self.last.as_ref()?;
         let Some(before) = element.id.and_then(|id| self.before.get(id)) else {
-            return Some(State::New);
+            return Some(ImportedState::New);
         };
         if !before.is_imported {
-            return Some(State::NotImported);
+            return Some(ImportedState::NotImported);
         }
         Some(if before.is_unchanged(store, element, keys) {
-            State::Unchanged
+            ImportedState::Unchanged
         } else {
-            State::Changed
+            ImportedState::Changed
         })
     }
 
@@ -242,7 +242,7 @@ impl Earlier {
         store: &Store,
         element: &Element<'_>,
         keys: &Keys<'_>,
-    ) -> Vec<Change> {
+    ) -> Vec<FieldChange> {
         let before = element.id.and_then(|id| self.before.get(id));
         before
             .and_then(|before| before.changes(store, element, keys))
@@ -250,19 +250,19 @@ impl Earlier {
     }
 
     /// Elements that earlier imports imported and that are not in the file any more, by name.
-    pub(crate) fn gone(&self, store: &Store) -> Vec<Row> {
+    pub(crate) fn gone(&self, store: &Store) -> Vec<ElementRow> {
         let here: HashSet<&str> = store.elements().filter_map(|element| element.id).collect();
         let gone = self
             .before
             .iter()
             .filter(|(id, before)| before.was_ever_imported && !here.contains(id.as_str()));
-        let mut rows: Vec<Row> = gone
-            .map(|(id, before)| Row {
+        let mut rows: Vec<ElementRow> = gone
+            .map(|(id, before)| ElementRow {
                 identifier: Some(id.clone()),
                 kind: before.kind.clone(),
                 name: before.name.clone(),
-                state: Some(State::Gone),
-                ..Row::default()
+                state: Some(ImportedState::Gone),
+                ..ElementRow::default()
             })
             .collect();
         rows.sort_by(|a, b| (&a.name, &a.identifier).cmp(&(&b.name, &b.identifier)));
@@ -270,10 +270,10 @@ impl Earlier {
     }
 
     /// The comparison of the file with earlier imports of the same model.
-    pub(crate) fn compared(&self, states: &[Option<State>], gone: usize) -> Option<Compared> {
+    pub(crate) fn compared(&self, states: &[Option<ImportedState>], gone: usize) -> Option<Compared> {
         let head = self.last.as_ref()?;
         let mut counts =
-            State::ALL.map(|state| states.iter().filter(|s| **s == Some(state)).count());
+            ImportedState::ALL.map(|state| states.iter().filter(|s| **s == Some(state)).count());
         counts[3] = gone;
         Some(Compared {
             imports: self.imports,
@@ -313,27 +313,27 @@ impl Before {
         store: &Store,
         element: &Element<'_>,
         keys: &Keys<'_>,
-    ) -> Option<Vec<Change>> {
+    ) -> Option<Vec<FieldChange>> {
         let fields = self.fields.as_ref()?;
         let kind = kind_of(store, element);
         let label = |kind: Option<&str>| match kind {
             Some(kind) => FieldValue::Class(kind.to_owned()),
             None => FieldValue::Absent,
         };
-        let retyped = (kind != self.kind.as_deref()).then(|| Change {
+        let retyped = (kind != self.kind.as_deref()).then(|| FieldChange {
             field: ChangedField::Type,
             old: label(self.kind.as_deref()),
             new: label(kind),
         });
         let now = fields_of(&store.file_element(element, keys), keys);
-        let mut all: Vec<Change> = retyped.into_iter().chain(changes(fields, &now)).collect();
+        let mut all: Vec<FieldChange> = retyped.into_iter().chain(changes(fields, &now)).collect();
         // The fields hold only the beginning of a long text; the mark covers all of it.
         if all.is_empty()
             && store.has_cut_text(element)
             && self.mark != Some(store.mark(element, keys))
         {
-            all.push(Change {
-                field: ChangedField::LongText(Text::LONGEST),
+            all.push(FieldChange {
+                field: ChangedField::LongText(LocalizedText::LONGEST),
                 old: FieldValue::NotKept,
                 new: FieldValue::NotKept,
             });

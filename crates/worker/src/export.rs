@@ -1,7 +1,7 @@
 //! Every element of a file compared with earlier imports, for a list to save.
 
 use crate::loaded_file::LoadedFile;
-use crate::{ListedRow, LoadedElement, Row};
+use crate::{ListedRow, LoadedElement, ElementRow};
 
 impl LoadedFile {
     /// Every element of the file, and those that are gone.
@@ -14,8 +14,8 @@ impl LoadedFile {
     }
 }
 
-impl From<Row> for ListedRow {
-    fn from(row: Row) -> Self {
+impl From<ElementRow> for ListedRow {
+    fn from(row: ElementRow) -> Self {
         // Only a value that all of them share.
         let common = |text: fn(&LoadedElement) -> &String| {
             let mut all = row.near.iter().map(text);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FileElement, Text};
+use crate::{FileElement, LocalizedText};
 
 /// How many characters of a value a receipt stores.
 const LONGEST: usize = 120;
@@ -44,7 +44,7 @@ pub struct Field {
 
 /// A field that differs between an earlier import and a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct FieldChange {
     /// Which field.
     pub field: ChangedField,
     /// Its value in the earlier import.
@@ -138,7 +138,7 @@ pub fn fields_of(element: &FileElement, keys: &HashMap<&str, &str>) -> Vec<Field
 /// A field, its language and its whole value.
 type Value<'a> = (FieldKind, Option<&'a str>, String);
 
-fn add_values<'a>(values: &mut Vec<Value<'a>>, kind: FieldKind, texts: &'a [Text]) {
+fn add_values<'a>(values: &mut Vec<Value<'a>>, kind: FieldKind, texts: &'a [LocalizedText]) {
     for text in texts {
         let (value, language) = (text.value.trim(), text.language.as_deref());
         if value.is_empty() {
@@ -156,7 +156,7 @@ fn add_values<'a>(values: &mut Vec<Value<'a>>, kind: FieldKind, texts: &'a [Text
 }
 
 /// What differs, in the order of the file; what is no longer there comes last.
-pub fn changes(before: &[Field], now: &[Field]) -> Vec<Change> {
+pub fn changes(before: &[Field], now: &[Field]) -> Vec<FieldChange> {
     let same_in = |list: &[Field], field: &Field| {
         list.iter()
             .find(|other| other.is_same_field(field))
@@ -172,7 +172,7 @@ pub fn changes(before: &[Field], now: &[Field]) -> Vec<Change> {
             after,
         };
         let [old, new] = shown;
-        Change { field, old, new }
+        FieldChange { field, old, new }
     };
     let changed = now.iter().filter_map(|new| {
         let old = same_in(before, new);
@@ -197,8 +197,8 @@ mod tests {
     use super::*;
     use crate::FileProperty;
 
-    fn text(language: Option<&str>, value: &str) -> Text {
-        Text {
+    fn text(language: Option<&str>, value: &str) -> LocalizedText {
+        LocalizedText {
             language: language.map(str::to_owned),
             value: value.to_owned(),
             cut: 0,
@@ -219,12 +219,12 @@ mod tests {
         fields_of(&element, &HashMap::from([("p1", "cost"), ("p2", "cost")]))
     }
 
-    fn value(kind: FieldKind, language: Option<&str>, old: &str, new: &str) -> Change {
+    fn value(kind: FieldKind, language: Option<&str>, old: &str, new: &str) -> FieldChange {
         let side = |text: &str| match text {
             "" => FieldValue::Absent,
             text => FieldValue::Text(text.into()),
         };
-        Change {
+        FieldChange {
             field: ChangedField::Value {
                 kind,
                 language: language.map(str::to_owned),
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    fn cost(old: &str, new: &str) -> Change {
+    fn cost(old: &str, new: &str) -> FieldChange {
         value(FieldKind::Property("cost".into()), None, old, new)
     }
 

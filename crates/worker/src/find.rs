@@ -6,7 +6,7 @@ use architrave_catalog::fold::{fold, fold_into};
 
 use crate::loaded_file::LoadedFile;
 use crate::packed::Element;
-use crate::{Find, Found, Row, State, loaded_elements};
+use crate::{Find, FoundElements, ElementRow, ImportedState, loaded_elements};
 
 /// The last search and its result, so that scrolling does not search again.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl Last {
 
 impl LoadedFile {
     /// The requested elements.
-    pub(crate) fn find(&mut self, find: &Find) -> Found {
+    pub(crate) fn find(&mut self, find: &Find) -> FoundElements {
         let asked = Find {
             run: 0,
             from: 0,
@@ -39,13 +39,13 @@ impl LoadedFile {
         let places = self.last.places.iter().skip(find.from).take(find.count);
         let keys = self.summary.keys();
         let row = |place: &usize| match find.state {
-            Some(State::Gone) => self.gone.get(*place).cloned(),
+            Some(ImportedState::Gone) => self.gone.get(*place).cloned(),
             _ => self
                 .store
                 .element(*place)
                 .map(|element| self.row(*place, &element, &find.language, &keys)),
         };
-        Found {
+        FoundElements {
             run: find.run,
             total: self.last.places.len(),
             from: find.from,
@@ -64,10 +64,10 @@ impl LoadedFile {
             }
             words.iter().all(|word| text.contains(word))
         };
-        if find.state == Some(State::Gone) {
-            let fits = |row: &Row| find.kind.is_none() || row.kind == find.kind;
+        if find.state == Some(ImportedState::Gone) {
+            let fits = |row: &ElementRow| find.kind.is_none() || row.kind == find.kind;
             let rows = self.gone.iter().enumerate().filter(|(_, row)| fits(row));
-            let parts = |row: &Row| {
+            let parts = |row: &ElementRow| {
                 [
                     Some(row.name.clone()),
                     row.identifier.clone(),
@@ -113,14 +113,14 @@ impl LoadedFile {
         element: &Element<'_>,
         language: &str,
         keys: &HashMap<&str, &str>,
-    ) -> Row {
+    ) -> ElementRow {
         let state = self.states.get(place).copied().flatten();
         let kind = self.store.kind(element.kind);
         let checked = self.here.get(place).copied();
         let standing =
             checked.map(|_| loaded_elements::beside(&self.store, &self.earlier, element));
         let (near, near_total) = standing.map_or_else(Default::default, |s| (s.near, s.total));
-        Row {
+        ElementRow {
             identifier: element.id.map(str::to_owned),
             kind: kind.map(|kind| kind.class.unwrap_or(kind.written).to_owned()),
             name: self
@@ -132,7 +132,7 @@ impl LoadedFile {
             column: element.column,
             state,
             changes: match state {
-                Some(State::Changed) => self.earlier.changes(&self.store, element, keys),
+                Some(ImportedState::Changed) => self.earlier.changes(&self.store, element, keys),
                 _ => Vec::new(),
             },
             here: checked,

@@ -45,7 +45,7 @@ pub enum Subject {
 
 /// What a finding is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CheckKind {
+pub enum FindingKind {
     /// Reading stopped before the end.
     Stopped(Box<Stopped>),
     /// The file is an exchange file to its end.
@@ -102,11 +102,11 @@ pub enum CheckKind {
 
 /// One kind of finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Check {
+pub struct Finding {
     /// What it means.
     pub weight: Severity,
     /// What it is.
-    pub kind: CheckKind,
+    pub kind: FindingKind,
     /// What it counts.
     pub of: Subject,
     /// How many of them.
@@ -115,7 +115,7 @@ pub struct Check {
     #[serde(default)]
     pub lost: usize,
     /// Where: the first of them.
-    pub places: Vec<Place>,
+    pub places: Vec<FileLocation>,
     /// How many places there are.
     pub all_places: usize,
     /// Whether it is based on what was seen in this browser so far.
@@ -124,7 +124,7 @@ pub struct Check {
 
 /// A place in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct FileLocation {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1; 0 where it is not known.
@@ -204,12 +204,12 @@ impl Many {
 
 /// What was seen of the process space so far: labelled as learned wherever it is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenProperties {
     /// Keys seen on each class; a class that was not seen is missing.
     pub keys: HashMap<String, HashSet<String>>,
 }
 
-impl Seen {
+impl SeenProperties {
     /// Whether nothing was seen: then nothing can be called new.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()

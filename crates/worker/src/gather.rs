@@ -8,7 +8,7 @@ use architrave_exchange::{
 
 use crate::piece;
 use crate::store::Store;
-use crate::{Definition, Event, Problem, ReadFailure, StopReason, Stopped, Summary, Text};
+use crate::{PropertyDefinition, Event, Problem, ReadFailure, StopReason, Stopped, Summary, LocalizedText};
 
 /// The number of bytes between two progress messages.
 const STEP: u64 = 1 << 20;
@@ -89,7 +89,7 @@ fn take(item: Item, store: &mut Store, summary: &mut Summary) {
         Item::Tool(tool) => drop(summary.tool.get_or_insert(tool)),
         Item::Element(element) => store.take_element(&element),
         Item::Relationship(relationship) => store.take_relationship(&relationship),
-        Item::PropertyDefinition(definition) => summary.definitions.push(Definition {
+        Item::PropertyDefinition(definition) => summary.definitions.push(PropertyDefinition {
             identifier: definition.identifier.unwrap_or_default(),
             data_type: definition.data_type,
             names: definition.names.into_iter().map(text).collect(),
@@ -100,8 +100,8 @@ fn take(item: Item, store: &mut Store, summary: &mut Summary) {
     }
 }
 
-fn text(given: LangString) -> Text {
-    Text {
+fn text(given: LangString) -> LocalizedText {
+    LocalizedText {
         language: given.language,
         value: given.value,
         cut: 0,

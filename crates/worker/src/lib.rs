@@ -47,11 +47,11 @@ pub use retry::retry_file;
 #[cfg(feature = "reader")]
 pub use warm_up::warm_up;
 
-pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
-pub use findings::{Check, CheckKind, Many, Place, PlaceContent, Seen, Severity, Subject};
+pub use fields::{FieldChange, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
+pub use findings::{Finding, FindingKind, Many, FileLocation, PlaceContent, SeenProperties, Severity, Subject};
 pub use matching::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
 pub use message::{
-    Checked, Command, Compared, Event, Find, Found, ListedRow, RetryFailure, RetryOrder, Row, State,
+    Checked, Command, Compared, Event, Find, FoundElements, ListedRow, RetryFailure, RetryOrder, ElementRow, ImportedState,
 };
-pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};
-pub use summary::{Counts, Problem, ReadFailure, StopReason, Stopped, Summary};
+pub use parts::{PropertyDefinition, FileElement, FileProperty, FileRelationship, LocalizedText};
+pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};

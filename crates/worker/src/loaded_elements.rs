@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use architrave_catalog::fold::fold;
 
 use crate::earlier::Earlier;
-use crate::packed::{Element, LocalizedText};
+use crate::packed::{Element, PackedText};
 use crate::store::Store;
 use crate::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
 
@@ -130,7 +130,7 @@ impl LoadedElements {
     }
 
     /// Those that have one of an element's names: of its class, else of any.
-    fn of_names(&self, names: &[LocalizedText<'_>], class: Option<&str>) -> ElementMatch {
+    fn of_names(&self, names: &[PackedText<'_>], class: Option<&str>) -> ElementMatch {
         let mut folded: Vec<String> = names.iter().map(|name| fold(name.1.trim())).collect();
         folded.sort_unstable();
         folded.dedup();
@@ -176,7 +176,7 @@ pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) ->
             return one(MatchStatus::NotLoaded, became.clone());
         };
         let is_named =
-            |name: &LocalizedText<'_>| found.every_name().any(|known| known == name.1.trim());
+            |name: &PackedText<'_>| found.every_name().any(|known| known == name.1.trim());
         let mut written = element.names.iter();
         let both_nameless =
             found.every_name().next().is_none() && written.all(|name| name.1.trim().is_empty());

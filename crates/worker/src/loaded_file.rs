@@ -9,7 +9,7 @@ use crate::gather::Gathering;
 use crate::loaded_elements;
 use crate::store::Store;
 use crate::{
-    Checked, Command, Event, MatchStatus, PostUploadEvidence, Row, Seen, State, Summary,
+    Checked, Command, Event, MatchStatus, PostUploadEvidence, ElementRow, SeenProperties, ImportedState, Summary,
     UploadTimes,
 };
 
@@ -24,13 +24,13 @@ pub struct LoadedFile {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
     /// How each element relates to earlier imports of the model.
-    pub(crate) states: Vec<Option<State>>,
+    pub(crate) states: Vec<Option<ImportedState>>,
     /// How each element relates to those in this browser.
     pub(crate) here: Vec<MatchStatus>,
-    pub(crate) gone: Vec<Row>,
+    pub(crate) gone: Vec<ElementRow>,
     pub(crate) last: Last,
     pub(crate) summary: Summary,
-    seen: Seen,
+    seen: SeenProperties,
 }
 
 /// A file that is being read, step by step.
@@ -66,7 +66,7 @@ impl<'a> Reading<'a> {
             here: Vec::new(),
             gone: Vec::new(),
             last: Last::default(),
-            seen: Seen::default(),
+            seen: SeenProperties::default(),
         }
     }
 }

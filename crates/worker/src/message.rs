@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, Change, Check, FileElement, FileRelationship, LoadedElement, MatchStatus, Seen,
+    Beside, FieldChange, Finding, FileElement, FileRelationship, LoadedElement, MatchStatus, SeenProperties,
     Stopped, Summary, UploadTimes,
 };
 
@@ -21,9 +21,9 @@ pub enum Event {
     /// The result of its checks.
     Checked(Box<Checked>),
     /// A part of its elements.
-    Found(Found),
+    Found(FoundElements),
     /// Every finding with all its places.
-    Exported(Vec<Check>),
+    Exported(Vec<Finding>),
     /// Every element, compared with earlier imports and with the elements in this browser.
     Listed(Vec<ListedRow>),
     /// The next elements of the file, in its order.
@@ -64,7 +64,7 @@ pub enum Command {
     /// For all findings, with earlier imports taken into account.
     Check {
         /// What was learned of the process space.
-        seen: Seen,
+        seen: SeenProperties,
         /// The language of names.
         language: String,
         /// The upload of it, if its outcome is unknown.
@@ -96,7 +96,7 @@ pub struct Find {
     /// Only of this class, or of this type as written.
     pub kind: Option<String>,
     /// Only of this state.
-    pub state: Option<State>,
+    pub state: Option<ImportedState>,
     /// Only those with this relation to the elements in this browser.
     pub here: Option<MatchStatus>,
     /// The language of names.
@@ -109,7 +109,7 @@ pub struct Find {
 
 /// Elements that were found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct FoundElements {
     /// The page's number of the question.
     pub run: u32,
     /// How many there are.
@@ -117,12 +117,12 @@ pub struct Found {
     /// The index of the first row.
     pub from: usize,
     /// The requested ones.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ElementRow>,
 }
 
 /// An element of the file, as a list shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct ElementRow {
     /// Its identifier.
     pub identifier: Option<String>,
     /// Its class, else its type as written.
@@ -134,9 +134,9 @@ pub struct Row {
     /// Its column.
     pub column: u64,
     /// How it relates to earlier imports of this model.
-    pub state: Option<State>,
+    pub state: Option<ImportedState>,
     /// What changed since, if the receipt of that import says it.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FieldChange>,
     /// How it relates to elements in this browser; none for one that is not in the file any more.
     pub here: Option<MatchStatus>,
     /// Its matches among the elements in this browser; no more than twenty.
@@ -166,10 +166,10 @@ pub struct ListedRow {
     pub column: u64,
     /// How it relates to earlier imports of this model.
     #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
-    pub state: Option<State>,
+    pub state: Option<ImportedState>,
     /// What changed since.
     #[serde(rename = "d", skip_serializing_if = "Vec::is_empty")]
-    pub changes: Vec<Change>,
+    pub changes: Vec<FieldChange>,
     /// How it relates to elements in this browser.
     #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub here: Option<MatchStatus>,
@@ -189,7 +189,7 @@ pub struct ListedRow {
 
 /// How an element relates to the latest import of the same model that had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum State {
+pub enum ImportedState {
     /// No import had it.
     New,
     /// Its type, names, documentation or properties changed.
@@ -202,7 +202,7 @@ pub enum State {
     Gone,
 }
 
-impl State {
+impl ImportedState {
     /// All of them, in the order in which they are listed.
     pub const ALL: [Self; 5] = [
         Self::New,
@@ -217,7 +217,7 @@ impl State {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Checked {
     /// The findings, the most severe first.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Finding>,
     /// The comparison with earlier imports of the same model, where there are any.
     pub compared: Option<Compared>,
     /// The comparison with the elements in this browser, where there are any.

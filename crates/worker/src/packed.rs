@@ -8,7 +8,7 @@ const BLOCK: usize = 256 << 10;
 
 /// A text: the number of its language (0: none), the text, and how many characters were cut off.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct LocalizedText<'a>(pub u32, pub &'a str, pub usize);
+pub(crate) struct PackedText<'a>(pub u32, pub &'a str, pub usize);
 
 /// A property: the number of its definition, its line and column, its values.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub(crate) struct Property<'a> {
     pub line: u64,
     pub column: u64,
     #[serde(borrow)]
-    pub values: Vec<LocalizedText<'a>>,
+    pub values: Vec<PackedText<'a>>,
 }
 
 /// An element.
@@ -27,7 +27,7 @@ pub(crate) struct Element<'a> {
     /// The number of its type; 0: none.
     pub kind: u32,
     #[serde(borrow)]
-    pub names: Vec<LocalizedText<'a>>,
+    pub names: Vec<PackedText<'a>>,
     pub line: u64,
     pub column: u64,
     /// A hash of its content without the definitions of its properties: see `Store::mark`.
@@ -35,7 +35,7 @@ pub(crate) struct Element<'a> {
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,
     #[serde(borrow)]
-    pub documentation: Vec<LocalizedText<'a>>,
+    pub documentation: Vec<PackedText<'a>>,
 }
 
 /// A relationship.
@@ -49,7 +49,7 @@ pub(crate) struct Relationship<'a> {
     pub line: u64,
     pub column: u64,
     #[serde(borrow)]
-    pub names: Vec<LocalizedText<'a>>,
+    pub names: Vec<PackedText<'a>>,
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,
 }

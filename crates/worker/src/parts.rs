@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A text with its language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text {
+pub struct LocalizedText {
     /// Its language, where the file gives one.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -16,7 +16,7 @@ pub struct Text {
     pub cut: usize,
 }
 
-impl Text {
+impl LocalizedText {
     /// How many characters of one text are stored; the file has the rest.
     pub const LONGEST: usize = 20_000;
 
@@ -39,7 +39,7 @@ pub struct FileProperty {
     pub definition: String,
     /// Its values.
     #[serde(rename = "v")]
-    pub values: Vec<Text>,
+    pub values: Vec<LocalizedText>,
     /// Its line.
     #[serde(rename = "n")]
     pub line: u64,
@@ -63,10 +63,10 @@ pub struct FileElement {
     pub junction: bool,
     /// Its names.
     #[serde(rename = "s", default)]
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
     /// Its documentation.
     #[serde(rename = "o", default)]
-    pub documentation: Vec<Text>,
+    pub documentation: Vec<LocalizedText>,
     /// Its properties.
     #[serde(rename = "p", default)]
     pub properties: Vec<FileProperty>,
@@ -95,7 +95,7 @@ pub struct FileRelationship {
     pub target: Option<String>,
     /// Its names.
     #[serde(rename = "s", default)]
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
     /// Its properties.
     #[serde(rename = "p", default)]
     pub properties: Vec<FileProperty>,
@@ -106,11 +106,11 @@ pub struct FileRelationship {
 
 /// A property definition of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Definition {
+pub struct PropertyDefinition {
     /// Its identifier.
     pub identifier: String,
     /// The type of its values as written.
     pub data_type: Option<String>,
     /// Its names.
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
 }

@@ -5,20 +5,20 @@ use architrave_exchange::{self as exchange, ClassName, Format, LangString, class
 use hashbrown::HashMap;
 
 use crate::counting::Counting;
-use crate::packed::{Element, LocalizedText, Packed, Property, Relationship};
-use crate::{FileElement, FileProperty, FileRelationship, Text};
+use crate::packed::{Element, PackedText, Packed, Property, Relationship};
+use crate::{FileElement, FileProperty, FileRelationship, LocalizedText};
 
 /// The keys of property definitions by their identifiers.
 pub(crate) type Keys<'a> = std::collections::HashMap<&'a str, &'a str>;
 
 /// Words that come often, each with a number from 1; 0 is none.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct WordPool {
     numbers: HashMap<String, u32>,
     all: Vec<String>,
 }
 
-impl Words {
+impl WordPool {
     fn number(&mut self, word: Option<&str>) -> u32 {
         let Some(word) = word else { return 0 };
         if let Some(number) = self.numbers.get(word) {
@@ -38,7 +38,7 @@ impl Words {
 
 /// What a type of the file means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kind<'a> {
+pub(crate) struct FileType<'a> {
     /// As written.
     pub written: &'a str,
     /// The class of the interface.
@@ -51,7 +51,7 @@ pub(crate) struct Kind<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     format: Option<Format>,
-    words: Words,
+    words: WordPool,
     elements: Packed,
     relationships: Packed,
     pub counting: Counting,
@@ -64,7 +64,7 @@ impl Store {
 
     pub(crate) fn take_element(&mut self, element: &exchange::Element) {
         let kind = self.words.number(element.kind.as_deref());
-        let said = |words: &mut Words, list| said(words, list);
+        let said = |words: &mut WordPool, list| said(words, list);
         let names = said(&mut self.words, &element.names);
         let documentation = said(&mut self.words, &element.documentation);
         let properties = properties(&mut self.words, &element.properties);
@@ -119,10 +119,10 @@ impl Store {
     }
 
     /// What an element's type means; none where it has none.
-    pub(crate) fn kind(&self, number: u32) -> Option<Kind<'_>> {
+    pub(crate) fn kind(&self, number: u32) -> Option<FileType<'_>> {
         let written = self.words.get(number)?;
         let class = class_of(written, self.format.unwrap_or(Format::V3));
-        Some(Kind {
+        Some(FileType {
             written,
             class: match class {
                 ClassName::Class(class) => Some(class),
@@ -143,12 +143,12 @@ impl Store {
     }
 
     /// The text of `language`, else the first that is not empty; without white space around it.
-    pub(crate) fn best<'a>(&self, texts: &[LocalizedText<'a>], language: &str) -> Option<&'a str> {
+    pub(crate) fn best<'a>(&self, texts: &[PackedText<'a>], language: &str) -> Option<&'a str> {
         let main = |tag: &str| tag.split(['-', '_']).next().unwrap_or_default().to_owned();
         let wanted = main(language);
         let mut filled = texts.iter().filter(|t| !t.1.trim().is_empty());
         let first = filled.clone().next();
-        let fits = |t: &&LocalizedText<'_>| self.word(t.0).is_some_and(|tag| main(tag) == wanted);
+        let fits = |t: &&PackedText<'_>| self.word(t.0).is_some_and(|tag| main(tag) == wanted);
         filled.find(fits).or(first).map(|t| t.1.trim())
     }
 
@@ -205,8 +205,8 @@ impl Store {
         }
     }
 
-    fn texts(&self, list: &[LocalizedText<'_>]) -> Vec<Text> {
-        let text = |said: &LocalizedText<'_>| Text {
+    fn texts(&self, list: &[PackedText<'_>]) -> Vec<LocalizedText> {
+        let text = |said: &PackedText<'_>| LocalizedText {
             language: self.word(said.0).map(str::to_owned),
             value: said.1.to_owned(),
             cut: said.2,
@@ -227,15 +227,15 @@ impl Store {
     }
 }
 
-fn said<'a>(words: &mut Words, list: &'a [LangString]) -> Vec<LocalizedText<'a>> {
+fn said<'a>(words: &mut WordPool, list: &'a [LangString]) -> Vec<PackedText<'a>> {
     let mut one = |given: &'a LangString| {
         let (text, cut) = shortened(&given.value);
-        LocalizedText(words.number(given.language.as_deref()), text, cut)
+        PackedText(words.number(given.language.as_deref()), text, cut)
     };
     list.iter().map(&mut one).collect()
 }
 
-fn properties<'a>(words: &mut Words, list: &'a [exchange::Property]) -> Vec<Property<'a>> {
+fn properties<'a>(words: &mut WordPool, list: &'a [exchange::Property]) -> Vec<Property<'a>> {
     let mut one = |property: &'a exchange::Property| Property {
         definition: words.number(Some(&property.definition)),
         line: property.line,
@@ -247,8 +247,8 @@ fn properties<'a>(words: &mut Words, list: &'a [exchange::Property]) -> Vec<Prop
 
 /// The beginning of a text, and how many characters were cut off.
 fn shortened(text: &str) -> (&str, usize) {
-    if text.len() > Text::LONGEST
-        && let Some((at, _)) = text.char_indices().nth(Text::LONGEST)
+    if text.len() > LocalizedText::LONGEST
+        && let Some((at, _)) = text.char_indices().nth(LocalizedText::LONGEST)
     {
         return (&text[..at], text[at..].chars().count());
     }
@@ -286,9 +286,9 @@ mod tests {
 
     #[test]
     fn a_very_long_text_is_cut_and_says_so() {
-        let long = "ä".repeat(Text::LONGEST + 5);
+        let long = "ä".repeat(LocalizedText::LONGEST + 5);
         let (text, cut) = shortened(&long);
-        assert_eq!((text.chars().count(), cut), (Text::LONGEST, 5));
+        assert_eq!((text.chars().count(), cut), (LocalizedText::LONGEST, 5));
         assert_eq!(shortened("short"), ("short", 0));
     }
 

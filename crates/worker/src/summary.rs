@@ -6,7 +6,7 @@ use std::fmt;
 use architrave_exchange::{Bound, Foreign, Malformed, model_language, property_key};
 use serde::{Deserialize, Serialize};
 
-use crate::{Definition, Text};
+use crate::{PropertyDefinition, LocalizedText};
 
 /// What the file is, as far as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -16,11 +16,11 @@ pub struct Summary {
     /// The identifier of the model.
     pub model: Option<String>,
     /// The names of the model.
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
     /// What wrote the file, where it says so.
     pub tool: Option<String>,
     /// The definitions of properties.
-    pub definitions: Vec<Definition>,
+    pub definitions: Vec<PropertyDefinition>,
     /// Views.
     pub views: usize,
     /// Items of organizations.
@@ -32,14 +32,14 @@ pub struct Summary {
     /// SHA-256 of the whole file, in lower-case hexadecimal; it comes after all else.
     pub sha256: Option<String>,
     /// How many of what.
-    pub counts: Counts,
+    pub counts: FileCounts,
     /// Why reading stopped, if it did not come to the end.
     pub stopped: Option<Stopped>,
 }
 
 /// How many of what there are in a file; every list has the most first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct FileCounts {
     /// Elements.
     pub elements: usize,
     /// Elements without a type.

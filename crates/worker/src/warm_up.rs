@@ -1,7 +1,7 @@
 //! Reads a generated file before the person's file arrives. A browser compiles each function when it is
 //! first used, and optimises it when it is used much: this way a person's file does not wait for that.
 
-use crate::{Command, Event, LoadedFile, Seen};
+use crate::{Command, Event, LoadedFile, SeenProperties};
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
@@ -46,7 +46,7 @@ pub fn warm_up() -> Vec<Vec<u8>> {
     let mut tell = |message: Event| said.extend(serde_json::to_vec(&message).ok());
     let mut desk = LoadedFile::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
     let check = Command::Check {
-        seen: Seen::default(),
+        seen: SeenProperties::default(),
         language: "en".into(),
         lost: None,
     };

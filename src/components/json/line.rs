@@ -4,8 +4,8 @@ use crate::effect::memo;
 use crate::t;
 use leptos::prelude::*;
 
-use super::Reader;
-use super::lines::{Line, Part};
+use super::JsonState;
+use super::lines::{JsonLine, Part};
 use super::rows::Row;
 
 /// A piece to draw: what it is, its text, and whether it was searched for (and is looked at).
@@ -13,7 +13,7 @@ type Piece = (Part, String, Option<bool>);
 
 /// The line with its number, its fold button and its text.
 #[component]
-pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
+pub fn LineView(reader: JsonState, row: Row) -> impl IntoView {
     let n = row.line;
     let (folds, end) = reader.lines.with_value(|lines| {
         let end = lines[n]
@@ -109,7 +109,7 @@ fn piece((part, text, found): Piece) -> AnyView {
 }
 
 /// The pieces of a row, cut where marks begin and end.
-fn pieces(line: &Line, marks: &[(usize, usize, bool)], row: Row) -> Vec<Piece> {
+fn pieces(line: &JsonLine, marks: &[(usize, usize, bool)], row: Row) -> Vec<Piece> {
     let is_whole = row.from == 0 && row.to == usize::MAX;
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
@@ -143,8 +143,8 @@ fn pieces(line: &Line, marks: &[(usize, usize, bool)], row: Row) -> Vec<Piece> {
 mod tests {
     use super::*;
 
-    fn line() -> Line {
-        Line {
+    fn line() -> JsonLine {
+        JsonLine {
             parts: vec![(Part::Key, "\"ab\"".into()), (Part::Mark, ": ".into())],
             closes: None,
             depth: 0,

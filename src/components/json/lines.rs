@@ -14,7 +14,7 @@ pub enum Part {
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct JsonLine {
     /// Its pieces.
     pub parts: Vec<(Part, String)>,
     /// For a line that opens an object or list: the line that closes it.
@@ -23,7 +23,7 @@ pub struct Line {
     pub depth: usize,
 }
 
-impl Line {
+impl JsonLine {
     /// Its text.
     pub fn text(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
@@ -34,10 +34,10 @@ impl Line {
 const WIDEST: usize = 140;
 
 /// The lines of a text; a text that is no JSON is one line as it is.
-pub fn lines(json: &str) -> Vec<Line> {
+pub fn lines(json: &str) -> Vec<JsonLine> {
     let tokens = tokens(json);
     let Some(ends) = ends(&tokens) else {
-        return vec![Line {
+        return vec![JsonLine {
             parts: vec![(Part::Text, json.to_owned())],
             closes: None,
             depth: 0,
@@ -113,7 +113,7 @@ fn ends(tokens: &[&str]) -> Option<Vec<usize>> {
 struct Writer<'a> {
     tokens: &'a [&'a str],
     ends: &'a [usize],
-    lines: Vec<Line>,
+    lines: Vec<JsonLine>,
     current: Vec<(Part, String)>,
 }
 
@@ -124,7 +124,7 @@ impl Writer<'_> {
 
     fn end_line(&mut self, depth: usize) {
         let parts = std::mem::take(&mut self.current);
-        self.lines.push(Line {
+        self.lines.push(JsonLine {
             parts,
             closes: None,
             depth,
@@ -265,7 +265,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn shown(json: &str) -> String {
-        let lines: Vec<String> = lines(json).iter().map(Line::text).collect();
+        let lines: Vec<String> = lines(json).iter().map(JsonLine::text).collect();
         lines.join("\n")
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::Line;
+use super::lines::JsonLine;
 
 /// A row: a line, or a part of one, from a character to a character of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub struct Row {
 }
 
 /// The rows of the lines that no folded one hides, each at most `columns` wide where that is given.
-pub fn rows(lines: &[Line], folded: &HashSet<usize>, columns: Option<usize>) -> Vec<Row> {
+pub fn rows(lines: &[JsonLine], folded: &HashSet<usize>, columns: Option<usize>) -> Vec<Row> {
     let mut rows = Vec::with_capacity(lines.len());
     for line in visible(lines, folded) {
         let mut from = 0;
@@ -44,13 +44,13 @@ pub fn row_of(rows: &[Row], line: usize, at: usize) -> Option<usize> {
 }
 
 /// How many columns the widest line takes.
-pub fn widest(lines: &[Line]) -> usize {
+pub fn widest(lines: &[JsonLine]) -> usize {
     let widths = lines.iter().map(|line| chars(line).map(columns).sum());
     widths.max().unwrap_or(0)
 }
 
 /// The lines that no folded one hides.
-fn visible(lines: &[Line], folded: &HashSet<usize>) -> Vec<usize> {
+fn visible(lines: &[JsonLine], folded: &HashSet<usize>) -> Vec<usize> {
     let mut visible = Vec::with_capacity(lines.len());
     let mut n = 0;
     while n < lines.len() {
@@ -64,7 +64,7 @@ fn visible(lines: &[Line], folded: &HashSet<usize>) -> Vec<usize> {
 }
 
 /// The characters before which a line is broken.
-fn breaks(line: &Line, most: usize) -> Vec<usize> {
+fn breaks(line: &JsonLine, most: usize) -> Vec<usize> {
     let (mut breaks, mut width) = (Vec::new(), 0);
     for (at, c) in chars(line).enumerate() {
         let more = columns(c);
@@ -77,7 +77,7 @@ fn breaks(line: &Line, most: usize) -> Vec<usize> {
     breaks
 }
 
-fn chars(line: &Line) -> impl Iterator<Item = char> {
+fn chars(line: &JsonLine) -> impl Iterator<Item = char> {
     line.parts.iter().flat_map(|(_, text)| text.chars())
 }
 
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn sample() -> Vec<Line> {
+    fn sample() -> Vec<JsonLine> {
         let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         lines(&format!(r#"{{"owners":[{items}],"x":1}}"#))
     }

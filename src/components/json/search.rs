@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::Reader;
+use super::JsonState;
 use crate::components::{Button, Icon, Variant};
 use crate::t;
 
 /// The search field: Enter goes to the next match, Shift and Enter to the previous one.
 #[component]
-pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
+pub fn Search(reader: JsonState, wanted: RwSignal<String>) -> impl IntoView {
     let step = move |by: usize| {
         let all = reader.hits.with_untracked(Vec::len);
         if all > 0 {

@@ -10,7 +10,7 @@ use leptos_router::hooks::use_navigate;
 use super::actions::draft;
 use crate::catalog::Origin;
 use crate::features::create::{
-    Choice, CreateReceipt, NotFound, ResolveDialog, Resolver, advice, class_of_body, find,
+    ResolveAction, CreateReceipt, NotFound, ResolveDialog, Resolver, advice, class_of_body, find,
 };
 use crate::format::{self, Precision};
 use crate::paths;
@@ -34,13 +34,13 @@ pub fn Resolve(
     // The service named it, so it must exist.
     let named_id = receipt.and_then(|receipt| receipt.named_id);
     let draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
-    let retry = (has_key && draft.is_some()).then_some(Choice::OpenDraft);
+    let retry = (has_key && draft.is_some()).then_some(ResolveAction::OpenDraft);
     let at = format::time(record.at, Precision::Second);
     let (title, known, choices) = match &named_id {
         Some(_) => (
             t::create::unknown::NAMED_TITLE.get(),
             t::activity::resolve::created_text(record.subject(), &at),
-            [Some(Choice::Exists), retry, Some(Choice::Later), None],
+            [Some(ResolveAction::Exists), retry, Some(ResolveAction::Later), None],
         ),
         None => (
             t::common::OUTCOME_UNKNOWN.get(),
@@ -51,9 +51,9 @@ pub fn Resolve(
             ),
             [
                 retry,
-                Some(Choice::Later),
-                Some(Choice::Exists),
-                Some(Choice::ExistsNot),
+                Some(ResolveAction::Later),
+                Some(ResolveAction::Exists),
+                Some(ResolveAction::ExistsNot),
             ],
         ),
     };
@@ -62,9 +62,9 @@ pub fn Resolve(
         let (record, draft, navigate) = (record.clone(), draft.clone(), navigate.clone());
         Box::pin(async move {
             match (choice, draft) {
-                (Choice::Exists, _) => return settle_as_existing(app, &record, &id).await,
-                (Choice::OpenDraft, Some(url)) => navigate(&url, NavigateOptions::default()),
-                (Choice::ExistsNot, _) => settle_as_missing(app, &record),
+                (ResolveAction::Exists, _) => return settle_as_existing(app, &record, &id).await,
+                (ResolveAction::OpenDraft, Some(url)) => navigate(&url, NavigateOptions::default()),
+                (ResolveAction::ExistsNot, _) => settle_as_missing(app, &record),
                 _ => {}
             }
             Ok(())

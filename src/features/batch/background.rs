@@ -6,7 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::job::{Job, Phase, Stop};
-use super::rows::{Batch, Row};
+use super::rows::{CreationBatch, BatchRow};
 use super::sums::Sums;
 use crate::paths;
 use crate::state::{App, RunningBatch, Tone};
@@ -89,7 +89,7 @@ fn show_now(job: Job) {
 }
 
 /// Reports the progress of a batch: the shell shows it, unless its own page does.
-pub fn shows(job: Job, batch: &Batch, rows: &[Row]) {
+pub fn shows(job: Job, batch: &CreationBatch, rows: &[BatchRow]) {
     let Some(away) = is_away(job) else { return };
     let sums = Sums::of(rows);
     job.app.creating.show(RunningBatch {
@@ -102,7 +102,7 @@ pub fn shows(job: Job, batch: &Batch, rows: &[Row]) {
 }
 
 /// A job stopped sending: reports it if another page is open.
-pub fn ended(job: Job, batch: &Batch) {
+pub fn ended(job: Job, batch: &CreationBatch) {
     match is_away(job) {
         Some(true) => tell(job, batch),
         Some(false) => job.app.creating.close(&batch.id),
@@ -111,7 +111,7 @@ pub fn ended(job: Job, batch: &Batch) {
     drop_idle(job);
 }
 
-fn tell(job: Job, batch: &Batch) {
+fn tell(job: Job, batch: &CreationBatch) {
     let app = job.app;
     let sums = job.rows.with_untracked(|rows| Sums::of(rows));
     let is_unwritten = is_unwritten(job);

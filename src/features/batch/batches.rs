@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::rows::{Batch, Row};
+use super::rows::{CreationBatch, BatchRow};
 use super::store;
 use super::sums::Sums;
 use crate::components::{
@@ -19,9 +19,9 @@ use crate::{browser, lock};
 /// The list; nothing where there are none.
 #[component]
 pub fn Batches(app: App) -> impl IntoView {
-    let batches = RwSignal::new(Vec::<(Batch, Vec<Row>)>::new());
+    let batches = RwSignal::new(Vec::<(CreationBatch, Vec<BatchRow>)>::new());
     let unread = RwSignal::new(None::<String>);
-    let asked = RwSignal::new(None::<Batch>);
+    let asked = RwSignal::new(None::<CreationBatch>);
     let latest = StoredValue::new(0_u32);
     let list = move || async move {
         let number = latest.try_update_value(|latest| {
@@ -51,7 +51,7 @@ pub fn Batches(app: App) -> impl IntoView {
         jobs.with(|_| ());
         spawn_local(list());
     });
-    let delete = move |batch: Batch| {
+    let delete = move |batch: CreationBatch| {
         asked.set(None);
         spawn_local(async move {
             let deleted = match lock::take(&super::job::lock_name(&batch.id)).await {
@@ -68,7 +68,7 @@ pub fn Batches(app: App) -> impl IntoView {
             rescue_focus();
         });
     };
-    let row = move |(batch, _): (Batch, Vec<Row>)| {
+    let row = move |(batch, _): (CreationBatch, Vec<BatchRow>)| {
         let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
         let id = batch.id.clone();
         let read = memo(move |_| {
@@ -150,8 +150,8 @@ pub fn Batches(app: App) -> impl IntoView {
 /// Asks before rows are deleted: they cannot be restored.
 #[component]
 fn Ask(
-    batch: Batch,
-    delete: impl Fn(Batch) + Clone + Send + Sync + 'static,
+    batch: CreationBatch,
+    delete: impl Fn(CreationBatch) + Clone + Send + Sync + 'static,
     keep: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let title = t::batch::list::delete(&batch.title);

@@ -43,13 +43,13 @@ pub struct Rules {
     kinds: BTreeMap<String, PropertyType>,
     names: HashMap<(ElementClass, String), String>,
     language: String,
-    columns: Columns,
+    columns: ColumnContext,
     pending: Arc<PendingRows>,
 }
 
 /// How each column is read, and what is known of the owners in it.
 #[derive(Default)]
-pub struct Columns {
+pub struct ColumnContext {
     /// The notation of each column.
     pub notations: Vec<ColumnNotation>,
     /// What is known of each owner.
@@ -77,7 +77,7 @@ impl Rules {
         classes: &HashSet<ElementClass>,
         kinds: BTreeMap<String, PropertyType>,
         language: &str,
-        columns: Columns,
+        columns: ColumnContext,
     ) -> Self {
         let mut sample = Draft::new(String::new(), String::new());
         for (key, kind) in &kinds {

@@ -28,12 +28,12 @@ fn check(text: &str, targets: &[Target], class: Option<ElementClass>) -> Vec<Che
     let classes = HashSet::from([ElementClass::Node, ElementClass::Goal]);
     let sheet = sheet::read(text);
     let owners = distinct(&sheet.lines, targets);
-    let columns = Columns {
+    let columns = ColumnContext {
         owners: owners
             .into_iter()
             .map(|owner| (owner, OwnerStatus::Known))
             .collect(),
-        ..Columns::default()
+        ..ColumnContext::default()
     };
     let rules = Rules::new(&catalog(), &classes, kinds.collect(), "en", columns);
     rules.check(&sheet.lines, targets, class.as_ref())
@@ -127,7 +127,7 @@ fn a_pending_row_of_a_batch_is_noticed_unless_something_nearer_is() {
     ]);
     let classes = HashSet::from([ElementClass::Node]);
     let kinds = BTreeMap::from([(NAME.to_owned(), PropertyType::String)]);
-    let rules = Rules::new(&catalog(), &classes, kinds, "en", Columns::default());
+    let rules = Rules::new(&catalog(), &classes, kinds, "en", ColumnContext::default());
     let rules = rules.with_pending(Arc::new(rows));
     let lines = sheet::read("Relay\nSwitch\nRelay\nGateway\nRouter").lines;
     let checked = rules.check(&lines, &[name("en")], Some(&ElementClass::Node));
@@ -165,9 +165,9 @@ fn an_owner_is_sent_only_once_it_is_found_or_accepted() {
     let sent = |status: Option<OwnerStatus>| {
         let known = (("UserId".into(), "u-1".to_owned()), OwnerStatus::Known);
         let named = status.map(|s| (("UserId".into(), "Katrin Albers".to_owned()), s));
-        let columns = Columns {
+        let columns = ColumnContext {
             owners: [known].into_iter().chain(named).collect(),
-            ..Columns::default()
+            ..ColumnContext::default()
         };
         let rules = Rules::new(&catalog(), &classes, kinds.clone(), "en", columns);
         let rows = rules.check(&lines, &targets, Some(&ElementClass::Node));
@@ -194,9 +194,9 @@ fn a_number_that_could_be_two_is_never_read_silently() {
     ]);
     let lines = sheet::read("A\t1.200\t4/1/2027\nB\t1200\t2027-04-01\nC\t1,5\t21/4/2027").lines;
     let rows = |notations: &[ColumnNotation]| {
-        let columns = Columns {
+        let columns = ColumnContext {
             notations: notations.to_vec(),
-            ..Columns::default()
+            ..ColumnContext::default()
         };
         let rules = Rules::new(&catalog(), &classes, kinds.clone(), "en", columns);
         rules.check(&lines, &targets, Some(&ElementClass::Node))
@@ -272,13 +272,13 @@ fn a_number_of_a_workbook_is_taken_as_it_is_and_an_error_is_to_fix() {
         line(3, [text("B"), text("1.234"), text("")]),
         line(4, [error(), text("7"), text("")]),
     ];
-    let columns = Columns {
+    let columns = ColumnContext {
         notations: vec![
             ColumnNotation::Irrelevant,
             ColumnNotation::Chosen(Notation::DecimalComma),
             ColumnNotation::Irrelevant,
         ],
-        ..Columns::default()
+        ..ColumnContext::default()
     };
     let rules = Rules::new(&catalog(), &classes, kinds, "en", columns);
     let rows = rules.check(&lines, &targets, Some(&ElementClass::Node));

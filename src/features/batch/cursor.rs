@@ -9,15 +9,15 @@ use super::next;
 use crate::browser;
 
 /// The number of a row and its column.
-pub type Place = (usize, usize);
+pub type CellPosition = (usize, usize);
 
 /// The id of a cell in which nothing is to fix.
-pub fn cell_id((number, column): Place) -> String {
+pub fn cell_id((number, column): CellPosition) -> String {
     format!("many-cell-{number}-{column}")
 }
 
 /// Where a key leads among rows of these numbers and columns in this order; `None` for other keys.
-pub fn moved(key: &str, numbers: &[usize], order: &[usize], from: Option<Place>) -> Option<Place> {
+pub fn moved(key: &str, numbers: &[usize], order: &[usize], from: Option<CellPosition>) -> Option<CellPosition> {
     let (last_row, last_column) = (numbers.len().checked_sub(1)?, order.len().checked_sub(1)?);
     let place = |row: usize, column: usize| Some((*numbers.get(row)?, *order.get(column)?));
     let at = from.and_then(|(number, column)| {
@@ -69,7 +69,7 @@ pub fn on_key(editor: BatchEditor, numbers: &[usize], order: &[usize], event: &K
 }
 
 /// Scrolls as little as needed to show a cell.
-fn show(place: Place) {
+fn show(place: CellPosition) {
     let ids = [cell_id(place), next::cell_id(place.0, place.1)];
     let cell = ids
         .iter()

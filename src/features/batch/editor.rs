@@ -11,9 +11,9 @@ use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::check::{Checked, Columns, Rules};
+use super::check::{Checked, ColumnContext, Rules};
 use super::columns::{classes, fields, headings, lines};
-use super::cursor::Place;
+use super::cursor::CellPosition;
 use super::lookup::{self, LoadedOwners};
 use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
@@ -54,9 +54,9 @@ pub struct BatchEditor {
     /// Whether it is asked if the rows are to be created.
     pub confirming: RwSignal<bool>,
     /// The cell that keys act on.
-    pub cursor: RwSignal<Option<Place>>,
+    pub cursor: RwSignal<Option<CellPosition>>,
     /// The cell that is being edited.
-    pub editing: RwSignal<Option<Place>>,
+    pub editing: RwSignal<Option<CellPosition>>,
     /// The column whose values are shown.
     pub values_of: RwSignal<Option<usize>>,
     /// The workbook that is becoming its rows.
@@ -140,7 +140,7 @@ impl BatchEditor {
             app.known.with(|_| ());
             let (classes, fields, language) =
                 (classes.get(), fields.get(), app.prefs.content_language());
-            let columns = Columns {
+            let columns = ColumnContext {
                 notations: notations.with(|n| notations::of_columns(n)),
                 owners: OwnerStatuses::clone(&*owners.get()),
             };

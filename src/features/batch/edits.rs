@@ -5,7 +5,7 @@ use super::sheet::{Line, SheetCell};
 use super::store::Table;
 
 /// The cells that an edit of a column changed.
-pub type Changes = Vec<CellChange>;
+pub type CellChanges = Vec<CellChange>;
 
 /// A cell that an edit changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct ColumnEdit {
     column: usize,
     table: TableShape,
     /// The cells that it changed.
-    pub changes: Changes,
+    pub changes: CellChanges,
 }
 
 /// Identifies a table, whatever is in its cells.
@@ -61,7 +61,7 @@ impl ColumnEdit {
     pub fn make(
         table: &mut Table,
         column: usize,
-        edit: impl FnOnce(&mut [Line]) -> Changes,
+        edit: impl FnOnce(&mut [Line]) -> CellChanges,
     ) -> Self {
         let first = usize::from(table.has_headings).min(table.sheet.lines.len());
         let changes = edit(&mut table.sheet.lines[first..]);
@@ -128,7 +128,7 @@ pub fn values(lines: &[Line], column: usize) -> Vec<ColumnValue> {
 }
 
 /// Gives empty cells the value of the cell above.
-pub fn fill_down(lines: &mut [Line], column: usize) -> Changes {
+pub fn fill_down(lines: &mut [Line], column: usize) -> CellChanges {
     let mut above = SheetCell::default();
     change(lines, column, |cell| {
         if cell.is_blank() {
@@ -140,9 +140,9 @@ pub fn fill_down(lines: &mut [Line], column: usize) -> Changes {
 }
 
 /// Replaces a text wherever it is in a cell.
-pub fn replace(lines: &mut [Line], column: usize, find: &str, with: &str) -> Changes {
+pub fn replace(lines: &mut [Line], column: usize, find: &str, with: &str) -> CellChanges {
     if find.is_empty() {
-        return Changes::new();
+        return CellChanges::new();
     }
     change(lines, column, |cell| {
         let text = cell.text();
@@ -151,7 +151,7 @@ pub fn replace(lines: &mut [Line], column: usize, find: &str, with: &str) -> Cha
 }
 
 /// Puts other texts in the place of whole values.
-pub fn map(lines: &mut [Line], column: usize, mapped: &[(String, String)]) -> Changes {
+pub fn map(lines: &mut [Line], column: usize, mapped: &[(String, String)]) -> CellChanges {
     change(lines, column, |cell| {
         let found = mapped.iter().find(|(from, _)| from == cell.text().trim());
         found.map(|(_, to)| to.clone().into())
@@ -162,8 +162,8 @@ fn change(
     lines: &mut [Line],
     column: usize,
     mut changed: impl FnMut(&SheetCell) -> Option<SheetCell>,
-) -> Changes {
-    let mut changes = Changes::new();
+) -> CellChanges {
+    let mut changes = CellChanges::new();
     for line in lines {
         let Some(cell) = line.cells.get_mut(column) else {
             continue;

@@ -1,12 +1,12 @@
 //! The outcome of each row of a batch, as a table for a spreadsheet.
 
-use super::rows::{Batch, Row};
+use super::rows::{CreationBatch, BatchRow};
 use crate::csv;
 use crate::state::App;
 use crate::t;
 
 /// The rows with their own cells, and beside them the outcome.
-fn table(batch: &Batch, rows: &[Row]) -> String {
+fn table(batch: &CreationBatch, rows: &[BatchRow]) -> String {
     let mut head = batch.headings.clone();
     head.extend(
         [
@@ -34,7 +34,7 @@ fn table(batch: &Batch, rows: &[Row]) -> String {
 }
 
 /// Saves the table as a file.
-pub fn save(app: App, batch: &Batch, rows: &[Row]) {
+pub fn save(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
     let text = format!("\u{feff}{}", table(batch, rows));
     app.toasts.save_file(
         "created-rows.csv",
@@ -45,19 +45,19 @@ pub fn save(app: App, batch: &Batch, rows: &[Row]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::{State, Words};
+    use super::super::rows::{RowState, FailureText};
     use super::*;
 
     #[test]
     fn the_rows_come_back_with_what_became_of_them() {
-        let batch = Batch {
+        let batch = CreationBatch {
             id: "b".into(),
             made: 0.0,
             title: "1 row".into(),
             headings: vec!["Name".into()],
             rows: 1,
         };
-        let row = Row {
+        let row = BatchRow {
             place: 0,
             number: 2,
             class: "Node".into(),
@@ -65,7 +65,7 @@ mod tests {
             cells: vec!["=A".into()],
             body: "{}".into(),
             key: "k".into(),
-            state: State::Refused(Words {
+            state: RowState::Refused(FailureText {
                 why: "Refused.".into(),
                 said: "no, \"never\"".into(),
             }),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::background;
 use super::receipt::write_record;
-use super::rows::{Batch, Row, Words, at_places, change_shown, interrupted, remember};
+use super::rows::{CreationBatch, BatchRow, FailureText, at_places, change_shown, interrupted, remember};
 use super::store;
 use crate::api::ApiError;
 use crate::state::{App, Tone};
@@ -41,7 +41,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// The outcome of a row is unknown.
-    Unknown(Words),
+    Unknown(FailureText),
     /// Only the first row was to be sent.
     Trial,
     /// Each further row would be answered the same.
@@ -83,9 +83,9 @@ pub struct Job {
     /// What the pages share.
     pub app: App,
     /// The batch.
-    pub batch: RwSignal<Option<Batch>>,
+    pub batch: RwSignal<Option<CreationBatch>>,
     /// Its rows.
-    pub rows: RwSignal<Vec<Row>>,
+    pub rows: RwSignal<Vec<BatchRow>>,
     /// Its state.
     pub phase: RwSignal<Phase>,
     /// Whether a person asked to pause.
@@ -169,7 +169,7 @@ impl Job {
 
     /// Changes rows that a person chose, and saves them; returns whether each was changed.
     /// What another tab did to them since they were shown stays.
-    pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut Row)) -> bool {
+    pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut BatchRow)) -> bool {
         let Some(_owner) = background::hold(self) else {
             return false;
         };
@@ -192,10 +192,10 @@ impl Job {
 
     async fn change_held(
         self,
-        batch: &Batch,
-        shown: &[Row],
+        batch: &CreationBatch,
+        shown: &[BatchRow],
         places: &[usize],
-        change: impl Fn(&mut Row),
+        change: impl Fn(&mut BatchRow),
     ) -> Result<bool, Phase> {
         let disk = |error: StorageError| Phase::Idle(Some(Stop::Disk(error.to_string())));
         let storage = store::storage(self.app).map_err(disk)?;
@@ -227,8 +227,8 @@ impl Job {
     pub async fn newest(
         self,
         storage: &Storage,
-        batch: &Batch,
-    ) -> Result<Option<Vec<Row>>, StorageError> {
+        batch: &CreationBatch,
+    ) -> Result<Option<Vec<BatchRow>>, StorageError> {
         let Some((_, mut rows)) = store::load(storage, &batch.id).await? else {
             return Ok(None);
         };

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
 use super::resolve_row::ResolveRow;
-use super::rows::{Row, State, Words};
+use super::rows::{BatchRow, RowState, FailureText};
 use super::sums::Sums;
 use crate::browser;
 use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};
@@ -19,7 +19,7 @@ use crate::t;
 
 /// Which rows are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum RowFilter {
     All,
     Created,
     Refused,
@@ -27,15 +27,15 @@ pub enum Shown {
     Waiting,
 }
 
-impl Shown {
+impl RowFilter {
     /// Whether rows in this state are shown.
-    pub const fn fits(self, state: &State) -> bool {
+    pub const fn fits(self, state: &RowState) -> bool {
         match self {
             Self::All => true,
-            Self::Created => matches!(state, State::Created(Some(_))),
-            Self::Refused => matches!(state, State::Refused(_)),
-            Self::Unknown => matches!(state, State::Unknown { .. }),
-            Self::Waiting => matches!(state, State::Waiting | State::Sending(_)),
+            Self::Created => matches!(state, RowState::Created(Some(_))),
+            Self::Refused => matches!(state, RowState::Refused(_)),
+            Self::Unknown => matches!(state, RowState::Unknown { .. }),
+            Self::Waiting => matches!(state, RowState::Waiting | RowState::Sending(_)),
         }
     }
 
@@ -66,7 +66,7 @@ impl Shown {
 /// The rows.
 #[component]
 pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
-    let settling = RwSignal::new(None::<Row>);
+    let settling = RwSignal::new(None::<BatchRow>);
     let state = move |at: usize| {
         job.rows
             .with(|rows| rows.get(at).map(|row| row.state.code()))
@@ -96,16 +96,16 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
 
 /// The cells of a row.
 #[component]
-fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
+fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl IntoView {
     let app = job.app;
     let (icon, class) = match &row.state {
-        State::Waiting => ("clock", "soft"),
-        State::Sending(_) => ("send", "soft"),
-        State::Created(Some(_)) => ("circle-check", "ok"),
-        State::Created(None) => ("check", "soft"),
-        State::Refused(_) => ("circle-x", "bad"),
-        State::Unknown { .. } => (UNKNOWN_ICON, "warn"),
-        State::LeftOut => ("circle-minus", "soft"),
+        RowState::Waiting => ("clock", "soft"),
+        RowState::Sending(_) => ("send", "soft"),
+        RowState::Created(Some(_)) => ("circle-check", "ok"),
+        RowState::Created(None) => ("check", "soft"),
+        RowState::Refused(_) => ("circle-x", "bad"),
+        RowState::Unknown { .. } => (UNKNOWN_ICON, "warn"),
+        RowState::LeftOut => ("circle-minus", "soft"),
     };
     let label = row.state.label();
     let detail = match row.state.id() {
@@ -120,7 +120,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
             .into_any()
         }
         None => {
-            let Words { why, said } = row.state.words();
+            let FailureText { why, said } = row.state.words();
             let title = format!("{why} {said}").trim().to_owned();
             let said = (!said.is_empty()).then(|| {
                 view! {
@@ -164,16 +164,16 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
 
 /// What a person can say of a row whose reply was lost.
 #[component]
-fn Resolve(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
+fn Resolve(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl IntoView {
     let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
     let of_row = number.to_string();
     let (exists, missing) = match row.state {
-        State::Unknown { ref named_id, .. } => {
+        RowState::Unknown { ref named_id, .. } => {
             let words = (t::batch::rows::EXISTS, t::batch::rows::exists_row(&of_row));
             (Some(words), named_id.is_none())
         }
-        State::Created(None) => {
+        RowState::Created(None) => {
             let words = (
                 t::batch::rows::ENTER_ID,
                 t::batch::rows::enter_id_row(&of_row),
@@ -186,8 +186,8 @@ fn Resolve(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView
     let row = StoredValue::new(row);
     let again = move |_| {
         spawn_local(async move {
-            let change = |row: &mut Row| {
-                row.state = State::Waiting;
+            let change = |row: &mut BatchRow| {
+                row.state = RowState::Waiting;
                 // A person says that nothing was created: another request, another key.
                 row.key = browser::random_id();
             };
@@ -226,30 +226,30 @@ mod tests {
 
     #[test]
     fn as_many_rows_are_shown_as_is_said() {
-        let words = || Words::from("why".to_owned());
-        let unknown = State::Unknown {
+        let words = || FailureText::from("why".to_owned());
+        let unknown = RowState::Unknown {
             at: 1.0,
             why: words(),
             named_id: None,
         };
         let states = [
-            State::Waiting,
-            State::Sending(1.0),
-            State::Created(Some("i".into())),
-            State::Created(None),
-            State::Refused(words()),
+            RowState::Waiting,
+            RowState::Sending(1.0),
+            RowState::Created(Some("i".into())),
+            RowState::Created(None),
+            RowState::Refused(words()),
             unknown,
-            State::LeftOut,
+            RowState::LeftOut,
         ];
         let row = |(place, state)| test_row(place, state);
-        let rows: Vec<Row> = states.into_iter().enumerate().map(row).collect();
+        let rows: Vec<BatchRow> = states.into_iter().enumerate().map(row).collect();
         let sums = Sums::of(&rows);
         let all = [
-            Shown::All,
-            Shown::Created,
-            Shown::Refused,
-            Shown::Unknown,
-            Shown::Waiting,
+            RowFilter::All,
+            RowFilter::Created,
+            RowFilter::Refused,
+            RowFilter::Unknown,
+            RowFilter::Waiting,
         ];
         for shown in all {
             let fitting = rows.iter().filter(|row| shown.fits(&row.state)).count();

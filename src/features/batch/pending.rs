@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use architrave_interface::ElementClass;
 use serde::Deserialize;
 
-use super::rows::{Batch, Row, State};
+use super::rows::{CreationBatch, BatchRow, RowState};
 use crate::catalog::{NAME, fold::fold};
 
 /// What has the same class and name.
@@ -43,13 +43,13 @@ pub enum Progress {
 }
 
 impl Progress {
-    const fn of(state: &State) -> Option<Self> {
+    const fn of(state: &RowState) -> Option<Self> {
         match state {
-            State::Waiting | State::Sending(_) => Some(Self::NotCreated),
-            State::Unknown { .. } => Some(Self::Unknown),
-            State::Created(None) => Some(Self::SaidToExist),
+            RowState::Waiting | RowState::Sending(_) => Some(Self::NotCreated),
+            RowState::Unknown { .. } => Some(Self::Unknown),
+            RowState::Created(None) => Some(Self::SaidToExist),
             // What was created is among the elements, and the others do not become any.
-            State::Created(Some(_)) | State::Refused(_) | State::LeftOut => None,
+            RowState::Created(Some(_)) | RowState::Refused(_) | RowState::LeftOut => None,
         }
     }
 }
@@ -58,7 +58,7 @@ impl Progress {
 pub type PendingRows = HashMap<(ElementClass, String), PendingRow>;
 
 /// The pending rows of batches; the first batch counts where two have the same class and name.
-pub fn pending_rows(batches: &[(Batch, Vec<Row>)]) -> PendingRows {
+pub fn pending_rows(batches: &[(CreationBatch, Vec<BatchRow>)]) -> PendingRows {
     let mut pending = PendingRows::new();
     for (batch, rows) in batches {
         for row in rows {
@@ -113,7 +113,7 @@ struct Text {
 mod tests {
     use super::*;
 
-    fn row(name: &str, state: State) -> Row {
+    fn row(name: &str, state: RowState) -> BatchRow {
         let body = serde_json::json!({
             "conceptualClass": "Goal",
             "properties": [
@@ -123,7 +123,7 @@ mod tests {
                 ]}},
             ],
         });
-        Row {
+        BatchRow {
             place: 0,
             number: 7,
             class: "Goal".into(),
@@ -137,31 +137,31 @@ mod tests {
 
     #[test]
     fn a_row_is_pending_until_its_element_is_loaded_or_will_never_be() {
-        let batch = Batch {
+        let batch = CreationBatch {
             id: "b".into(),
             made: 0.0,
             title: "7 rows".into(),
             headings: Vec::new(),
             rows: 7,
         };
-        let why = || super::super::rows::Words::from("why".to_owned());
-        let unknown = State::Unknown {
+        let why = || super::super::rows::FailureText::from("why".to_owned());
+        let unknown = RowState::Unknown {
             at: 0.0,
             why: why(),
             named_id: None,
         };
-        let unreadable = Row {
+        let unreadable = BatchRow {
             body: "{".into(),
-            ..row("Unreadable", State::Waiting)
+            ..row("Unreadable", RowState::Waiting)
         };
         let rows = vec![
-            row(" Waits ", State::Waiting),
-            row("Sent", State::Sending(1.0)),
+            row(" Waits ", RowState::Waiting),
+            row("Sent", RowState::Sending(1.0)),
             row("Unknown", unknown),
-            row("Said", State::Created(None)),
-            row("Created", State::Created(Some("i".into()))),
-            row("Refused", State::Refused(why())),
-            row("Left out", State::LeftOut),
+            row("Said", RowState::Created(None)),
+            row("Created", RowState::Created(Some("i".into()))),
+            row("Refused", RowState::Refused(why())),
+            row("Left out", RowState::LeftOut),
             unreadable,
         ];
         let pending = pending_rows(&[(batch, rows)]);

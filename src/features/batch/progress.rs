@@ -14,9 +14,9 @@ use super::background;
 use super::export;
 use super::job::{Job, Phase};
 use super::left::Left;
-use super::outcome::{Outcomes, Shown};
-use super::rows::State;
-use super::sums::{Part, Sums};
+use super::outcome::{Outcomes, RowFilter};
+use super::rows::RowState;
+use super::sums::{OutcomeGroup, Sums};
 use crate::browser;
 use crate::components::{Button, EmptyState, SegmentedControl, Skeleton, Variant, Waits};
 use crate::effect::{effect, memo};
@@ -123,15 +123,15 @@ fn Unread(job: Job, id: String) -> impl IntoView {
 
 #[component]
 fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
-    let shown = RwSignal::new(Shown::All);
+    let shown = RwSignal::new(RowFilter::All);
     let choices = Signal::derive(move || {
         let sums = sums.get();
         let all = [
-            Shown::All,
-            Shown::Created,
-            Shown::Refused,
-            Shown::Unknown,
-            Shown::Waiting,
+            RowFilter::All,
+            RowFilter::Created,
+            RowFilter::Refused,
+            RowFilter::Unknown,
+            RowFilter::Waiting,
         ];
         all.map(|shown| (shown, shown.label(sums))).to_vec()
     });
@@ -195,11 +195,11 @@ fn progress_words(sums: Sums) -> String {
 fn Parts(sums: Memo<Sums>) -> impl IntoView {
     // What waits is the rest of the bar.
     let bar = [
-        Part::Created,
-        Part::Said,
-        Part::Refused,
-        Part::Unknown,
-        Part::LeftOut,
+        OutcomeGroup::Created,
+        OutcomeGroup::Said,
+        OutcomeGroup::Refused,
+        OutcomeGroup::Unknown,
+        OutcomeGroup::LeftOut,
     ];
     let bar = bar.map(|part| {
         let width = move || {
@@ -235,14 +235,14 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
 }
 
 /// The color of a part, which is beside its words too.
-const fn class_of(part: Part) -> &'static str {
+const fn class_of(part: OutcomeGroup) -> &'static str {
     match part {
-        Part::Created => "created",
-        Part::Said => "said",
-        Part::Refused => "refused",
-        Part::Unknown => "unknown",
-        Part::Waiting => "waiting",
-        Part::LeftOut => "left-out",
+        OutcomeGroup::Created => "created",
+        OutcomeGroup::Said => "said",
+        OutcomeGroup::Refused => "refused",
+        OutcomeGroup::Unknown => "unknown",
+        OutcomeGroup::Waiting => "waiting",
+        OutcomeGroup::LeftOut => "left-out",
     }
 }
 
@@ -289,10 +289,10 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let leave_out = move |_| {
         let rows = job.rows.get_untracked();
-        let waiting = rows.iter().filter(|r| r.state == State::Waiting);
+        let waiting = rows.iter().filter(|r| r.state == RowState::Waiting);
         let places = waiting.map(|r| r.place).collect();
         spawn_local(async move {
-            job.change(places, |row| row.state = State::LeftOut).await;
+            job.change(places, |row| row.state = RowState::LeftOut).await;
         });
     };
     let go_on = move |_| {

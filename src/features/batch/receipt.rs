@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{Batch, Row, State};
+use super::rows::{CreationBatch, BatchRow, RowState};
 use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;
@@ -25,7 +25,7 @@ pub struct BatchReceipt {
 }
 
 /// Records the progress of the batch.
-pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
+pub fn write_record(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
     let sums = Sums::of(rows);
     let happened = match sums {
         Sums { unknown, .. } if unknown > 0 => RecordStatus::Unknown,
@@ -46,7 +46,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
         } => RecordStatus::Stopped,
         _ => RecordStatus::Partly,
     };
-    let line = |row: &Row| {
+    let line = |row: &BatchRow| {
         let id = row.state.id().map(ToOwned::to_owned);
         let detail = id.unwrap_or_else(|| row.state.words().why);
         (
@@ -61,7 +61,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
         sums,
         rows: rows
             .iter()
-            .filter(|r| r.state != State::Waiting)
+            .filter(|r| r.state != RowState::Waiting)
             .map(line)
             .collect(),
         said: rows
@@ -81,7 +81,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
 
 /// What the code of a state is called; itself where it is none.
 fn label(code: &str) -> String {
-    State::label_of(code).map_or_else(|| code.to_owned(), Into::into)
+    RowState::label_of(code).map_or_else(|| code.to_owned(), Into::into)
 }
 
 /// A receipt, as the activity shows it.
@@ -101,7 +101,7 @@ pub fn BatchReceiptView(
                 .iter()
                 .find(|(n, _)| *n == number)
                 .map(|(_, said)| said.clone());
-            let detail = match state == State::CREATED {
+            let detail = match state == RowState::CREATED {
                 true => view! { <code>{detail}</code> }.into_any(),
                 false => detail.into_any(),
             };

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::job::Job;
-use super::rows::{Row, State};
+use super::rows::{BatchRow, RowState};
 use crate::catalog::Origin;
 use crate::features::create::found::{class_of_body, find};
-use crate::features::create::resolve::{Choice, ResolveDialog, Resolver};
+use crate::features::create::resolve::{ResolveAction, ResolveDialog, Resolver};
 use crate::t;
 
 /// The dialog.
@@ -17,31 +17,31 @@ pub fn ResolveRow(
     /// The batch.
     job: Job,
     /// The row, as it was shown.
-    row: Row,
+    row: BatchRow,
     /// Called when it is dismissed or resolved.
     close: impl Fn() + Send + Sync + 'static,
 ) -> impl IntoView {
     let (named_id, is_said) = match &row.state {
-        State::Unknown { named_id, .. } => (named_id.clone(), false),
-        state => (None, *state == State::Created(None)),
+        RowState::Unknown { named_id, .. } => (named_id.clone(), false),
+        state => (None, *state == RowState::Created(None)),
     };
     let title = match row.name.as_str() {
         "" => t::batch::resolve::exists(&row.number.to_string()),
         name => t::batch::resolve::exists_named(name, &row.number.to_string()),
     };
-    let without = (!is_said).then_some(Choice::ExistsWithoutId);
-    let choices = [Some(Choice::Exists), without, Some(Choice::Later)];
+    let without = (!is_said).then_some(ResolveAction::ExistsWithoutId);
+    let choices = [Some(ResolveAction::Exists), without, Some(ResolveAction::Later)];
     let (place, class) = (row.place, class_of_body(&row.body));
     let resolve: Resolver = Arc::new(move |choice, id| {
         let class = class.clone();
         Box::pin(async move {
             let state = match choice {
-                Choice::Exists => {
+                ResolveAction::Exists => {
                     let (element, json) = find(job.app, &id, class.as_ref()).await?;
                     job.app.known.take(element, json, Origin::Created);
-                    State::Created(Some(id))
+                    RowState::Created(Some(id))
                 }
-                Choice::ExistsWithoutId => State::Created(None),
+                ResolveAction::ExistsWithoutId => RowState::Created(None),
                 _ => return Ok(()),
             };
             job.change(vec![place], |row| row.state = state.clone())

@@ -9,7 +9,7 @@ use crate::t::{self, Text};
 
 /// Rows that are created one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Batch {
+pub struct CreationBatch {
     /// Identifies the batch; part of the URL.
     pub id: String,
     /// When it was made, in milliseconds since 1970.
@@ -24,7 +24,7 @@ pub struct Batch {
 
 /// A row of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct BatchRow {
     /// Its place in the batch, from 0.
     pub place: usize,
     /// Its number in the table it came from.
@@ -40,13 +40,13 @@ pub struct Row {
     /// The `Idempotency-Key` of its request.
     pub key: String,
     /// Its state.
-    pub state: State,
+    pub state: RowState,
 }
 
 /// What happened, in our words, and beside them the service's own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "WordsOnDisk")]
-pub struct Words {
+pub struct FailureText {
     /// What happened, in a sentence.
     pub why: String,
     /// The service's own words; empty where it gave none.
@@ -61,7 +61,7 @@ enum WordsOnDisk {
     Both { why: String, said: String },
 }
 
-impl From<WordsOnDisk> for Words {
+impl From<WordsOnDisk> for FailureText {
     fn from(words: WordsOnDisk) -> Self {
         match words {
             WordsOnDisk::One(why) => Self::from(why),
@@ -70,14 +70,14 @@ impl From<WordsOnDisk> for Words {
     }
 }
 
-impl From<String> for Words {
+impl From<String> for FailureText {
     fn from(why: String) -> Self {
         let said = String::new();
         Self { why, said }
     }
 }
 
-impl From<&ApiError> for Words {
+impl From<&ApiError> for FailureText {
     fn from(error: &ApiError) -> Self {
         Self {
             why: error.sentence(),
@@ -88,7 +88,7 @@ impl From<&ApiError> for Words {
 
 /// The state of a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum State {
+pub enum RowState {
     /// It was not sent, or was refused in a way that says so.
     Waiting,
     /// It is being sent since this time, in milliseconds since 1970.
@@ -96,13 +96,13 @@ pub enum State {
     /// It was created, with this instance id; without one, a person said that it exists.
     Created(Option<String>),
     /// The service refused it and did nothing.
-    Refused(Words),
+    Refused(FailureText),
     /// It may or may not exist: when it was sent and what happened.
     Unknown {
         /// When it was sent, in milliseconds since 1970.
         at: f64,
         /// What happened.
-        why: Words,
+        why: FailureText,
         /// The instance id that the response named, where the rest of it could not be read.
         #[serde(default)]
         named_id: Option<String>,
@@ -111,7 +111,7 @@ pub enum State {
     LeftOut,
 }
 
-impl State {
+impl RowState {
     /// What it means for sending.
     pub const fn operation(&self) -> OperationState {
         match self {
@@ -157,7 +157,7 @@ impl State {
     pub fn label_of(code: &str) -> Option<Text> {
         let unknown = Self::Unknown {
             at: 0.0,
-            why: Words::default(),
+            why: FailureText::default(),
             named_id: None,
         };
         let all = [
@@ -165,7 +165,7 @@ impl State {
             Self::Sending(0.0),
             Self::Created(Some(String::new())),
             Self::Created(None),
-            Self::Refused(Words::default()),
+            Self::Refused(FailureText::default()),
             unknown,
             Self::LeftOut,
         ];
@@ -174,11 +174,11 @@ impl State {
     }
 
     /// What is known beyond the word.
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> FailureText {
         match self {
-            Self::Created(None) => Words::from(String::from(t::batch::state::NO_ID)),
+            Self::Created(None) => FailureText::from(String::from(t::batch::state::NO_ID)),
             Self::Refused(words) | Self::Unknown { why: words, .. } => words.clone(),
-            _ => Words::default(),
+            _ => FailureText::default(),
         }
     }
 
@@ -192,13 +192,13 @@ impl State {
 }
 
 /// Marks rows that were being sent when their page closed as unknown. Returns their places.
-pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
+pub fn interrupted(rows: &mut [BatchRow]) -> Vec<usize> {
     let mut places = Vec::new();
     for row in rows {
-        if let State::Sending(at) = row.state {
-            row.state = State::Unknown {
+        if let RowState::Sending(at) = row.state {
+            row.state = RowState::Unknown {
                 at,
-                why: Words::from(String::from(crate::draft::PAGE_CLOSED)),
+                why: FailureText::from(String::from(crate::draft::PAGE_CLOSED)),
                 named_id: None,
             };
             places.push(row.place);
@@ -209,17 +209,17 @@ pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
 
 /// Takes over what this tab knows of rows that the disk says are being sent, because their result
 /// could not be saved. Returns their places.
-pub fn remember(rows: &mut [Row], shown: &[Row]) -> Vec<usize> {
+pub fn remember(rows: &mut [BatchRow], shown: &[BatchRow]) -> Vec<usize> {
     let mut places = Vec::new();
     for (row, shown) in rows.iter_mut().zip(shown) {
-        let State::Sending(sent_at) = row.state else {
+        let RowState::Sending(sent_at) = row.state else {
             continue;
         };
         let is_told = match &shown.state {
-            State::Created(_) | State::Refused(_) => true,
-            State::Unknown { at, .. } => at.to_bits() == sent_at.to_bits(),
+            RowState::Created(_) | RowState::Refused(_) => true,
+            RowState::Unknown { at, .. } => at.to_bits() == sent_at.to_bits(),
             // What waited here may have been sent by another tab since.
-            State::Waiting | State::Sending(_) | State::LeftOut => false,
+            RowState::Waiting | RowState::Sending(_) | RowState::LeftOut => false,
         };
         if is_told && row.place == shown.place && row.key == shown.key {
             row.state.clone_from(&shown.state);
@@ -232,10 +232,10 @@ pub fn remember(rows: &mut [Row], shown: &[Row]) -> Vec<usize> {
 /// Changes rows that are what was shown when a person chose them; returns the places of those
 /// that were changed.
 pub fn change_shown(
-    rows: &mut [Row],
-    shown: &[Row],
+    rows: &mut [BatchRow],
+    shown: &[BatchRow],
     places: &[usize],
-    change: impl Fn(&mut Row),
+    change: impl Fn(&mut BatchRow),
 ) -> Vec<usize> {
     let mut changed = Vec::new();
     for &at in places {
@@ -251,7 +251,7 @@ pub fn change_shown(
 }
 
 /// The rows at these places.
-pub fn at_places(rows: &[Row], places: &[usize]) -> Vec<Row> {
+pub fn at_places(rows: &[BatchRow], places: &[usize]) -> Vec<BatchRow> {
     places
         .iter()
         .filter_map(|n| rows.get(*n).cloned())
@@ -260,8 +260,8 @@ pub fn at_places(rows: &[Row], places: &[usize]) -> Vec<Row> {
 
 /// A row for tests.
 #[cfg(test)]
-pub fn test_row(place: usize, state: State) -> Row {
-    Row {
+pub fn test_row(place: usize, state: RowState) -> BatchRow {
+    BatchRow {
         place,
         number: place + 2,
         class: "Node".into(),
@@ -279,57 +279,57 @@ mod tests {
     use super::{test_row as row, *};
     use proptest::prelude::*;
 
-    fn words(why: &str) -> Words {
-        Words::from(why.to_owned())
+    fn words(why: &str) -> FailureText {
+        FailureText::from(why.to_owned())
     }
 
-    fn state() -> impl Strategy<Value = State> {
+    fn state() -> impl Strategy<Value = RowState> {
         prop_oneof![
-            Just(State::Waiting),
-            Just(State::Sending(1.0)),
-            Just(State::Created(Some("i".into()))),
-            Just(State::Refused(words("no"))),
-            Just(State::LeftOut),
+            Just(RowState::Waiting),
+            Just(RowState::Sending(1.0)),
+            Just(RowState::Created(Some("i".into()))),
+            Just(RowState::Refused(words("no"))),
+            Just(RowState::LeftOut),
         ]
     }
 
     #[test]
     fn states_without_the_words_of_the_service_are_read() {
         let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
-        let state: State = serde_json::from_str(old).unwrap();
+        let state: RowState = serde_json::from_str(old).unwrap();
         assert_eq!(state.words(), words("No reply came."));
-        let state: State = serde_json::from_str(r#"{"Refused":"no"}"#).unwrap();
-        assert_eq!(state, State::Refused(words("no")));
-        let both = State::Refused(Words {
+        let state: RowState = serde_json::from_str(r#"{"Refused":"no"}"#).unwrap();
+        assert_eq!(state, RowState::Refused(words("no")));
+        let both = RowState::Refused(FailureText {
             why: "why".into(),
             said: "said".into(),
         });
         let text = serde_json::to_string(&both).unwrap();
-        assert_eq!(serde_json::from_str::<State>(&text).unwrap(), both);
+        assert_eq!(serde_json::from_str::<RowState>(&text).unwrap(), both);
     }
 
     #[test]
     fn an_id_that_could_not_be_written_down_is_not_lost() {
-        let created = State::Created(Some("i".into()));
-        let lost = |at| State::Unknown {
+        let created = RowState::Created(Some("i".into()));
+        let lost = |at| RowState::Unknown {
             at,
             why: words("why"),
             named_id: None,
         };
         let shown = [
             row(0, created.clone()),
-            row(1, State::Waiting),
+            row(1, RowState::Waiting),
             row(2, lost(1.0)),
             row(3, lost(1.0)),
-            Row {
+            BatchRow {
                 key: "old".into(),
                 ..row(4, created.clone())
             },
             row(5, created.clone()),
         ];
-        let mut rows: Vec<Row> = (0..5).map(|n| row(n, State::Sending(1.0))).collect();
-        rows[3].state = State::Sending(2.0);
-        rows.push(row(5, State::LeftOut));
+        let mut rows: Vec<BatchRow> = (0..5).map(|n| row(n, RowState::Sending(1.0))).collect();
+        rows[3].state = RowState::Sending(2.0);
+        rows.push(row(5, RowState::LeftOut));
         assert_eq!(remember(&mut rows, &shown), [0, 2]);
         assert_eq!(rows[0].state, created);
         assert_eq!(
@@ -337,27 +337,27 @@ mod tests {
             [1, 3, 4],
             "nobody knows of the others"
         );
-        assert_eq!(rows[5].state, State::LeftOut);
+        assert_eq!(rows[5].state, RowState::LeftOut);
     }
 
     #[test]
     fn only_what_was_shown_is_changed() {
         let shown = [
-            row(0, State::Waiting),
-            row(1, State::Waiting),
-            row(2, State::Waiting),
+            row(0, RowState::Waiting),
+            row(1, RowState::Waiting),
+            row(2, RowState::Waiting),
         ];
         let mut rows = shown.to_vec();
         // Another tab created the first, and gave the second another key.
-        rows[0].state = State::Created(Some("i".into()));
+        rows[0].state = RowState::Created(Some("i".into()));
         rows[1].key = "another".into();
         let changed = change_shown(&mut rows, &shown, &[0, 1, 2, 9], |r| {
-            r.state = State::LeftOut
+            r.state = RowState::LeftOut
         });
         assert_eq!(changed, [2]);
-        assert_eq!(rows[0].state, State::Created(Some("i".into())));
-        assert_eq!(rows[1].state, State::Waiting);
-        assert_eq!(at_places(&rows, &changed)[0].state, State::LeftOut);
+        assert_eq!(rows[0].state, RowState::Created(Some("i".into())));
+        assert_eq!(rows[1].state, RowState::Waiting);
+        assert_eq!(at_places(&rows, &changed)[0].state, RowState::LeftOut);
     }
 
     proptest! {
@@ -367,10 +367,10 @@ mod tests {
         ) {
             let rows: Vec<_> = states.into_iter().enumerate().map(|(n, s)| row(n, s)).collect();
             let text = serde_json::to_string(&rows).unwrap();
-            let mut rows: Vec<Row> = serde_json::from_str(&text).unwrap();
-            let sending: Vec<_> = rows.iter().filter(|r| matches!(r.state, State::Sending(_))).map(|r| r.place).collect();
+            let mut rows: Vec<BatchRow> = serde_json::from_str(&text).unwrap();
+            let sending: Vec<_> = rows.iter().filter(|r| matches!(r.state, RowState::Sending(_))).map(|r| r.place).collect();
             prop_assert_eq!(&interrupted(&mut rows), &sending);
-            let can_be_sent = |row: &&Row| row.state.operation() == OperationState::Prepared;
+            let can_be_sent = |row: &&BatchRow| row.state.operation() == OperationState::Prepared;
             prop_assert!(rows.iter().filter(can_be_sent).all(|row| !sending.contains(&row.place)));
             let sums = Sums::of(&rows);
             prop_assert_eq!((sums.unknown, sums.all()), (sending.len(), rows.len()));

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::background;
 use super::job::{Job, Phase, SendingMark, Stop, lock_name};
 use super::receipt::write_record;
-use super::rows::{Batch, Row, State, Words, at_places};
+use super::rows::{CreationBatch, BatchRow, RowState, FailureText, at_places};
 use super::store;
 use crate::api::{ApiError, Client};
 use crate::catalog::Origin;
@@ -48,7 +48,7 @@ impl Job {
     }
 
     /// Returns what the batch is doing then.
-    async fn send_all(self, batch: &Batch, most: Option<usize>) -> Option<Phase> {
+    async fn send_all(self, batch: &CreationBatch, most: Option<usize>) -> Option<Phase> {
         let (Phase::Idle(_) | Phase::Elsewhere) = self.phase.get_untracked() else {
             return None;
         };
@@ -98,7 +98,7 @@ impl Job {
 fn stop(ended: RunEnd) -> Option<Stop> {
     match (ended.end, ended.error) {
         (EndReason::Limit, _) => Some(Stop::Trial),
-        (EndReason::Unknown, Some(error)) => Some(Stop::Unknown(Words::from(&error))),
+        (EndReason::Unknown, Some(error)) => Some(Stop::Unknown(FailureText::from(&error))),
         (EndReason::Refused | EndReason::NotSent, Some(error)) => Some(Stop::Refused(error)),
         (EndReason::NotRecorded, _) => Some(Stop::Disk(ended.disk.unwrap_or_default())),
         _ => None,
@@ -110,8 +110,8 @@ struct Rows {
     job: Job,
     sender: Sender,
     storage: Rc<Storage>,
-    batch: Batch,
-    rows: RefCell<Vec<Row>>,
+    batch: CreationBatch,
+    rows: RefCell<Vec<BatchRow>>,
     /// When the last request was sent, in milliseconds since 1970.
     sent: Cell<f64>,
     /// The instance id that the last request created.
@@ -121,27 +121,27 @@ struct Rows {
 }
 
 impl Rows {
-    fn row_state(&self, state: OperationState, error: Option<&ApiError>) -> State {
-        let why = error.map(Words::from).unwrap_or_default();
+    fn row_state(&self, state: OperationState, error: Option<&ApiError>) -> RowState {
+        let why = error.map(FailureText::from).unwrap_or_default();
         match state {
             OperationState::Recorded | OperationState::Sent => {
                 self.sent.set(browser::now());
-                State::Sending(self.sent.get())
+                RowState::Sending(self.sent.get())
             }
-            OperationState::Prepared => State::Waiting,
-            OperationState::Done => State::Created(self.created.take()),
-            OperationState::Refused => State::Refused(why),
-            OperationState::Unknown => State::Unknown {
+            OperationState::Prepared => RowState::Waiting,
+            OperationState::Done => RowState::Created(self.created.take()),
+            OperationState::Refused => RowState::Refused(why),
+            OperationState::Unknown => RowState::Unknown {
                 at: self.sent.get(),
                 why,
                 named_id: error.and_then(ApiError::id).map(ToOwned::to_owned),
             },
-            OperationState::Resolved => State::LeftOut,
+            OperationState::Resolved => RowState::LeftOut,
         }
     }
 
     /// Changes rows, here and where they are shown; returns them as they are then.
-    fn change(&self, which: &[usize], state: &State) -> Vec<Row> {
+    fn change(&self, which: &[usize], state: &RowState) -> Vec<BatchRow> {
         let mut rows = self.rows.borrow_mut();
         for at in which {
             rows[*at].state = state.clone();

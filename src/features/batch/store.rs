@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mapping::{Remembered, Target};
 use super::owners::OwnerText;
-use super::rows::{Batch, Row};
+use super::rows::{CreationBatch, BatchRow};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
@@ -175,8 +175,8 @@ pub async fn remembered(storage: &Storage) -> Remembered {
 /// When the browser cannot save it, or another tab wrote the table since. Then nothing is stored.
 pub async fn make(
     storage: &Storage,
-    batch: &Batch,
-    rows: &[Row],
+    batch: &CreationBatch,
+    rows: &[BatchRow],
     rest: &Table,
     remembered: &Remembered,
 ) -> Result<(), StorageError> {
@@ -195,7 +195,7 @@ pub async fn make(
 ///
 /// # Errors
 /// When the browser cannot save them.
-pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[Row]) -> Result<(), StorageError> {
+pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -210,13 +210,13 @@ pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[Row]) -> Result<(
 ///
 /// # Errors
 /// When it cannot be read, or not each of its rows.
-pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>)>, StorageError> {
-    let Some(batch) = read::<Batch>(storage, &batch_key(id)).await? else {
+pub async fn load(storage: &Storage, id: &str) -> Result<Option<(CreationBatch, Vec<BatchRow>)>, StorageError> {
+    let Some(batch) = read::<CreationBatch>(storage, &batch_key(id)).await? else {
         return Ok(None);
     };
     let prefix = format!("row {id} ");
     let texts = storage.all(StoreName::Batches).await?;
-    let mut rows: Vec<Row> = texts
+    let mut rows: Vec<BatchRow> = texts
         .iter()
         .filter(|(key, _)| key.starts_with(&prefix))
         .filter_map(|(_, text)| serde_json::from_str(text).ok())
@@ -229,7 +229,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
 }
 
 /// Whether each row is at its place: a place that is off would change another row.
-fn is_whole(batch: &Batch, rows: &[Row]) -> bool {
+fn is_whole(batch: &CreationBatch, rows: &[BatchRow]) -> bool {
     rows.len() == batch.rows && rows.iter().enumerate().all(|(n, row)| row.place == n)
 }
 
@@ -237,15 +237,15 @@ fn is_whole(batch: &Batch, rows: &[Row]) -> bool {
 ///
 /// # Errors
 /// When the browser saves nothing, or cannot read it.
-pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
+pub async fn all(app: App) -> Result<Vec<(CreationBatch, Vec<BatchRow>)>, StorageError> {
     let texts = storage(app)?.all(StoreName::Batches).await?;
-    let mut batches: Vec<(Batch, Vec<Row>)> = texts
+    let mut batches: Vec<(CreationBatch, Vec<BatchRow>)> = texts
         .iter()
         .filter(|(key, _)| key.starts_with("batch "))
         .filter_map(|(_, text)| Some((serde_json::from_str(text).ok()?, Vec::new())))
         .collect();
     for (key, text) in texts.iter().filter(|(key, _)| key.starts_with("row ")) {
-        let of = |(batch, _): &&mut (Batch, Vec<Row>)| {
+        let of = |(batch, _): &&mut (CreationBatch, Vec<BatchRow>)| {
             let rest = key.get(4..).unwrap_or_default();
             rest.strip_prefix(batch.id.as_str())
                 .is_some_and(|rest| rest.starts_with(' '))
@@ -264,7 +264,7 @@ pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
 ///
 /// # Errors
 /// When the browser refuses.
-pub async fn delete(app: App, batch: &Batch) -> Result<(), StorageError> {
+pub async fn delete(app: App, batch: &CreationBatch) -> Result<(), StorageError> {
     let mut keys: Vec<String> = (0..batch.rows).map(|n| row_key(&batch.id, n)).collect();
     keys.push(batch_key(&batch.id));
     storage(app)?.delete(StoreName::Batches, &keys).await
@@ -272,7 +272,7 @@ pub async fn delete(app: App, batch: &Batch) -> Result<(), StorageError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::State;
+    use super::super::rows::RowState;
     use super::*;
 
     #[test]
@@ -324,14 +324,14 @@ mod tests {
 
     #[test]
     fn rows_that_are_not_at_their_places_are_no_batch() {
-        let batch = Batch {
+        let batch = CreationBatch {
             id: "b".into(),
             made: 0.0,
             title: String::new(),
             headings: Vec::new(),
             rows: 2,
         };
-        let row = |place| Row {
+        let row = |place| BatchRow {
             place,
             number: place,
             class: String::new(),
@@ -339,7 +339,7 @@ mod tests {
             cells: Vec::new(),
             body: "{}".into(),
             key: "k".into(),
-            state: State::Waiting,
+            state: RowState::Waiting,
         };
         assert!(is_whole(&batch, &[row(0), row(1)]));
         assert!(!is_whole(&batch, &[row(0)]));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rows::{Row, State};
+use super::rows::{BatchRow, RowState};
 use crate::format::count;
 use crate::t;
 
@@ -26,7 +26,7 @@ pub struct Sums {
 
 /// A part of the rows: those that ended the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum OutcomeGroup {
     /// Created, with an instance id.
     Created,
     /// There, as a person said.
@@ -43,16 +43,16 @@ pub enum Part {
 
 impl Sums {
     /// The sums of rows.
-    pub fn of(rows: &[Row]) -> Self {
+    pub fn of(rows: &[BatchRow]) -> Self {
         let mut sums = Self::default();
         for row in rows {
             *match row.state {
-                State::Created(Some(_)) => &mut sums.created,
-                State::Created(None) => &mut sums.said,
-                State::Refused(_) => &mut sums.refused,
-                State::Unknown { .. } => &mut sums.unknown,
-                State::Waiting | State::Sending(_) => &mut sums.waiting,
-                State::LeftOut => &mut sums.left_out,
+                RowState::Created(Some(_)) => &mut sums.created,
+                RowState::Created(None) => &mut sums.said,
+                RowState::Refused(_) => &mut sums.refused,
+                RowState::Unknown { .. } => &mut sums.unknown,
+                RowState::Waiting | RowState::Sending(_) => &mut sums.waiting,
+                RowState::LeftOut => &mut sums.left_out,
             } += 1;
         }
         sums
@@ -85,57 +85,57 @@ impl Sums {
     }
 
     /// Each part in words with what it is about; the first always, the others where there are any.
-    pub fn parts(self) -> Vec<(Part, String)> {
+    pub fn parts(self) -> Vec<(OutcomeGroup, String)> {
         let all = [
-            Part::Created,
-            Part::Said,
-            Part::Refused,
-            Part::Unknown,
-            Part::Waiting,
-            Part::LeftOut,
+            OutcomeGroup::Created,
+            OutcomeGroup::Said,
+            OutcomeGroup::Refused,
+            OutcomeGroup::Unknown,
+            OutcomeGroup::Waiting,
+            OutcomeGroup::LeftOut,
         ];
-        let is_told = |part: &Part| *part == Part::Created || self.of_part(*part) > 0;
+        let is_told = |part: &OutcomeGroup| *part == OutcomeGroup::Created || self.of_part(*part) > 0;
         let told = all.into_iter().filter(is_told);
         told.map(|part| (part, self.part_words(part))).collect()
     }
 
-    fn part_words(self, part: Part) -> String {
+    fn part_words(self, part: OutcomeGroup) -> String {
         let rows = count(self.of_part(part));
         match part {
-            Part::Created => t::batch::sums::created(self.all(), &rows),
-            Part::Said => t::batch::sums::said(&rows),
-            Part::Refused => t::batch::sums::refused(&rows),
-            Part::Unknown => t::batch::sums::unclear(&rows),
-            Part::Waiting => t::batch::sums::waiting(&rows),
-            Part::LeftOut => t::batch::sums::left_out(&rows),
+            OutcomeGroup::Created => t::batch::sums::created(self.all(), &rows),
+            OutcomeGroup::Said => t::batch::sums::said(&rows),
+            OutcomeGroup::Refused => t::batch::sums::refused(&rows),
+            OutcomeGroup::Unknown => t::batch::sums::unclear(&rows),
+            OutcomeGroup::Waiting => t::batch::sums::waiting(&rows),
+            OutcomeGroup::LeftOut => t::batch::sums::left_out(&rows),
         }
     }
 
     /// How many rows a part is.
-    pub const fn of_part(self, part: Part) -> usize {
+    pub const fn of_part(self, part: OutcomeGroup) -> usize {
         match part {
-            Part::Created => self.created,
-            Part::Said => self.said,
-            Part::Refused => self.refused,
-            Part::Unknown => self.unknown,
-            Part::Waiting => self.waiting,
-            Part::LeftOut => self.left_out,
+            OutcomeGroup::Created => self.created,
+            OutcomeGroup::Said => self.said,
+            OutcomeGroup::Refused => self.refused,
+            OutcomeGroup::Unknown => self.unknown,
+            OutcomeGroup::Waiting => self.waiting,
+            OutcomeGroup::LeftOut => self.left_out,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::{Words, test_row as row};
+    use super::super::rows::{FailureText, test_row as row};
     use super::*;
 
     #[test]
     fn sums_in_words() {
         let rows = [
-            row(0, State::Created(None)),
-            row(1, State::Refused(Words::from("no".to_owned()))),
-            row(2, State::Sending(0.0)),
-            row(3, State::Created(Some("i".into()))),
+            row(0, RowState::Created(None)),
+            row(1, RowState::Refused(FailureText::from("no".to_owned()))),
+            row(2, RowState::Sending(0.0)),
+            row(3, RowState::Created(Some("i".into()))),
         ];
         let sums = Sums::of(&rows);
         let words = [
@@ -146,20 +146,20 @@ mod tests {
         ];
         assert_eq!(sums.words(), words.join(", "));
         assert_eq!((sums.all(), sums.ended()), (4, 3));
-        let of_parts = |(part, _): &(Part, String)| sums.of_part(*part);
+        let of_parts = |(part, _): &(OutcomeGroup, String)| sums.of_part(*part);
         assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);
     }
 
     #[test]
     fn only_rows_that_wait_or_are_unknown_may_be_sent_again() {
-        let may_retry = |states: Vec<State>| {
+        let may_retry = |states: Vec<RowState>| {
             let rows = states.into_iter().enumerate();
-            let rows: Vec<Row> = rows.map(|(place, state)| row(place, state)).collect();
+            let rows: Vec<BatchRow> = rows.map(|(place, state)| row(place, state)).collect();
             Sums::of(&rows).may_retry()
         };
-        let refused = State::Refused(Words::from("no".to_owned()));
-        assert!(!may_retry(vec![State::Created(Some("i".into())), refused]));
-        assert!(may_retry(vec![State::Created(None), State::Waiting]));
+        let refused = RowState::Refused(FailureText::from("no".to_owned()));
+        assert!(!may_retry(vec![RowState::Created(Some("i".into())), refused]));
+        assert!(may_retry(vec![RowState::Created(None), RowState::Waiting]));
     }
 
     #[test]

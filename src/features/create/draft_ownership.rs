@@ -5,7 +5,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::editor::Editor;
-use crate::draft::{Draft, Sent};
+use crate::draft::{Draft, SentRequest};
 use crate::storage::{Storage, StorageError};
 
 /// Whether a draft may be sent from this tab.
@@ -25,7 +25,7 @@ pub async fn still_ours(
     editor: Editor,
     storage: &Rc<Storage>,
     draft: &Draft,
-    before: Option<&Sent>,
+    before: Option<&SentRequest>,
 ) -> Result<DraftOwnership, StorageError> {
     let Some(kept) = editor.app.kept_draft(storage, &draft.id).await? else {
         // One that is not open any more was written when it was left.
@@ -39,7 +39,7 @@ pub async fn still_ours(
     };
     let is_known = [before, draft.sent.as_ref()]
         .iter()
-        .any(|known| Sent::is_same(*known, kept.sent.as_ref()));
+        .any(|known| SentRequest::is_same(*known, kept.sent.as_ref()));
     let known = editor.known();
     // A request that is sent again was saved before anything was changed.
     let is_changed = draft.sent.is_none()
@@ -57,7 +57,7 @@ pub async fn mark(
     editor: Editor,
     storage: &Rc<Storage>,
     draft: &Draft,
-    sent: Option<Sent>,
+    sent: Option<SentRequest>,
 ) -> Result<(), StorageError> {
     let open = editor.draft.try_get_untracked();
     let open = open.filter(|d| d.id == draft.id);

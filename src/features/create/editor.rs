@@ -19,7 +19,7 @@ use crate::draft::{Difference, Draft};
 use crate::effect::memo;
 use crate::paths;
 use crate::state::{App, Person, Sending};
-use saving::Known;
+use saving::ContentHashes;
 
 /// The element that the draft became as it was sent, before what was changed since.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ pub struct Editor {
     /// What another tab made of the draft that this one was opened as.
     pub conflict: RwSignal<Option<Conflict>>,
     /// The contents of the draft that this tab read or wrote.
-    known: StoredValue<Known>,
+    known: StoredValue<ContentHashes>,
     go: StoredValue<Arc<dyn Fn(String, bool) + Send + Sync>>,
     autosave: Autosave,
 }
@@ -143,7 +143,7 @@ impl Editor {
             beside: RwSignal::new(false),
             on_disk: StoredValue::new(false),
             conflict: RwSignal::new(None),
-            known: StoredValue::new(Known::default()),
+            known: StoredValue::new(ContentHashes::default()),
             go: StoredValue::new(Arc::new(go)),
             autosave,
         }
@@ -185,7 +185,7 @@ impl Editor {
         self.made.set(None);
         self.conflict.set(None);
         self.on_disk.set_value(matches!(kept, Kept::At(_)));
-        self.known.set_value(Known::default());
+        self.known.set_value(ContentHashes::default());
         self.note_known(&draft.content());
         self.kept.set(kept);
         self.draft.set(draft);

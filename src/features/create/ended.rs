@@ -9,7 +9,7 @@ use super::request::named_keys;
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Origin;
-use crate::draft::{Draft, Sent};
+use crate::draft::{Draft, SentRequest};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{Kind, Record, RecordStatus, Tone, lost_title};
@@ -234,7 +234,7 @@ pub fn unknown(
     draft: &Draft,
     error: &ApiError,
     receipt: CreateReceipt,
-    sent: Sent,
+    sent: SentRequest,
 ) {
     let app = editor.app;
     let name = draft.title(&editor.language());

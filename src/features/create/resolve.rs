@@ -15,7 +15,7 @@ use crate::t::{self, Text};
 
 /// What a person can say or do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum ResolveAction {
     /// The service recognises the key: sent again, there is one element.
     Retry,
     /// The same, from the draft.
@@ -32,7 +32,7 @@ pub enum Choice {
     ExistsNot,
 }
 
-impl Choice {
+impl ResolveAction {
     /// What it is called, what it means, and the button that does it.
     const fn words(self) -> (Text, Option<Text>, Text) {
         const ONCE: Option<Text> = Some(t::create::resolve::ONCE);
@@ -72,7 +72,7 @@ impl Choice {
 type Resolving = Pin<Box<dyn Future<Output = Result<(), NotFound>>>>;
 
 /// Does what was chosen, with the typed id. Fails where the id does not resolve it.
-pub type Resolver = Arc<dyn Fn(Choice, String) -> Resolving + Send + Sync>;
+pub type Resolver = Arc<dyn Fn(ResolveAction, String) -> Resolving + Send + Sync>;
 
 /// The dialog.
 #[component]
@@ -82,7 +82,7 @@ pub fn ResolveDialog(
     /// What is known of it, in paragraphs.
     known: Vec<String>,
     /// The first one is chosen at the beginning.
-    choices: Vec<Choice>,
+    choices: Vec<ResolveAction>,
     /// The id that the service's response names.
     named_id: Option<String>,
     /// Whether something else has to end first.
@@ -94,7 +94,7 @@ pub fn ResolveDialog(
     close: Callback<()>,
 ) -> impl IntoView {
     let session = use_app().session;
-    let choice = RwSignal::new(choices.first().copied().unwrap_or(Choice::Later));
+    let choice = RwSignal::new(choices.first().copied().unwrap_or(ResolveAction::Later));
     let id = RwSignal::new(named_id.unwrap_or_default());
     let wrong = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<NotFound>);
@@ -109,8 +109,8 @@ pub fn ResolveDialog(
         problem.set(None);
         let (choice, id) = (choice.get_untracked(), id.get_untracked().trim().to_owned());
         match choice {
-            Choice::Later => return close.run(()),
-            Choice::Exists if !is_usable_id(&id) => {
+            ResolveAction::Later => return close.run(()),
+            ResolveAction::Exists if !is_usable_id(&id) => {
                 return wrong.set(Some(t::create::resolve::ID_MISSING.into()));
             }
             _ => {}
@@ -129,7 +129,7 @@ pub fn ResolveDialog(
             }
         });
     };
-    let radio = move |this: Choice| {
+    let radio = move |this: ResolveAction| {
         let (label, hint, _) = this.words();
         view! {
             <label class="check">
@@ -151,7 +151,7 @@ pub fn ResolveDialog(
                     <legend class="unseen">{t::create::resolve::OUTCOME}</legend>
                     {choices.into_iter().map(radio).collect_view()}
                 </fieldset>
-                <Show when=move || choice.get() == Choice::Exists>
+                <Show when=move || choice.get() == ResolveAction::Exists>
                     <Field label=t::common::INSTANCE_ID value=id mono=true id="resolve-id" error=wrong />
                     <NotFoundView problem=problem />
                 </Show>
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn only_what_sends_a_creation_waits_for_the_connection() {
-        use Choice::{Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain};
+        use ResolveAction::{Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain};
         assert!([Retry, SendAgain].iter().all(|choice| choice.sends()));
         let others = [OpenDraft, Later, Exists, ExistsWithoutId, ExistsNot];
         assert!(!others.iter().any(|choice| choice.sends()));

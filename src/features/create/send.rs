@@ -16,7 +16,7 @@ use super::editor::{Editor, field_id};
 use super::ended::{created, refused, unknown};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
-use crate::draft::{PAGE_CLOSED, Sent};
+use crate::draft::{PAGE_CLOSED, SentRequest};
 use crate::operations::{Sender, Work, execute};
 use crate::state::{Request, Sending, Tone, draft_lock};
 use crate::t;
@@ -29,7 +29,7 @@ pub fn submit(editor: Editor, anyway: bool) {
 }
 
 /// The same for a draft whose request of `before` a person resolved: it may still be on disk.
-pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
+pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
     if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
         return;
     }
@@ -64,7 +64,7 @@ pub fn is_recognised(editor: Editor) -> bool {
 /// Sends a request that belongs to the open draft, and whose request of `before` is resolved. One
 /// at a time: the note that something is being sent stays until this one ends, whichever draft is
 /// open by then.
-pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) {
+pub async fn send(editor: Editor, request: CreateElement, before: Option<SentRequest>) {
     if editor.busy.try_get_untracked() != Some(false) {
         return;
     }
@@ -91,7 +91,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         None => browser::random_id(),
     };
     // A page that dies now must neither lose the request nor the fact that it was sent.
-    let sent = Sent {
+    let sent = SentRequest {
         at,
         record: record.clone(),
         body: body.clone(),

@@ -30,13 +30,13 @@ impl PartialEq for Names {
 
 /// A possible duplicate.
 #[derive(Clone)]
-struct Found {
+struct SimilarElement {
     likeness: Likeness,
     is_other_class: bool,
     loaded: Arc<Listed>,
 }
 
-impl PartialEq for Found {
+impl PartialEq for SimilarElement {
     fn eq(&self, other: &Self) -> bool {
         self.likeness == other.likeness
             && self.is_other_class == other.is_other_class
@@ -84,11 +84,11 @@ pub fn Similar(editor: Editor) -> impl IntoView {
     let found = memo(move |_| {
         let typed = typed.get();
         let class = class.get();
-        let mut found: Vec<Found> = known.with(|names| {
+        let mut found: Vec<SimilarElement> = known.with(|names| {
             let alike = |(loaded, given): &(Arc<Listed>, Vec<Name>)| {
                 let pairs = given.iter().flat_map(|g| typed.iter().map(move |t| (g, t)));
                 let likeness = pairs.filter_map(|(g, t)| g.compare(t)).min()?;
-                Some(Found {
+                Some(SimilarElement {
                     likeness,
                     is_other_class: class.as_ref() != Some(&loaded.element.conceptual_class),
                     loaded: loaded.clone(),
@@ -137,7 +137,7 @@ pub fn Similar(editor: Editor) -> impl IntoView {
     }
 }
 
-fn row(editor: Editor, found: &Found, language: &str) -> impl IntoView + use<> {
+fn row(editor: Editor, found: &SimilarElement, language: &str) -> impl IntoView + use<> {
     let element = &found.loaded.element;
     let url = paths::element(&editor.app.session.space(), &element.id);
     let likeness = found.likeness.label();

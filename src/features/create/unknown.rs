@@ -10,11 +10,11 @@ use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
 use super::found::{NotFound, class_of_body, find};
 use super::receipt::{CreateReceipt, advice_for};
-use super::resolve::{Choice, ResolveDialog, Resolver};
+use super::resolve::{ResolveAction, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
-use crate::draft::{Draft, Sent};
+use crate::draft::{Draft, SentRequest};
 use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::t::{self, Text};
@@ -25,21 +25,21 @@ struct UnknownNotice {
     title: Text,
     text: String,
     /// The first one is chosen at the beginning.
-    choices: Vec<Choice>,
+    choices: Vec<ResolveAction>,
 }
 
 /// The id of the button that opens the dialog.
 pub const SETTLE: &str = "settle-it";
 
 /// What to say of a request that left at `time`.
-fn story(sent: &Sent, time: &str, is_recognised: bool) -> UnknownNotice {
-    let retry = is_recognised.then_some(Choice::Retry);
+fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
+    let retry = is_recognised.then_some(ResolveAction::Retry);
     if sent.named_id.is_some() {
         // The service said that it was created: this cannot be denied.
         return UnknownNotice {
             title: t::create::unknown::NAMED_TITLE,
             text: t::create::unknown::named_text(time, &sent.why),
-            choices: [Some(Choice::Exists), retry, Some(Choice::Later)]
+            choices: [Some(ResolveAction::Exists), retry, Some(ResolveAction::Later)]
                 .into_iter()
                 .flatten()
                 .collect(),
@@ -50,7 +50,7 @@ fn story(sent: &Sent, time: &str, is_recognised: bool) -> UnknownNotice {
         text: t::create::unknown::text(&advice_for(is_recognised), time, &sent.why),
         choices: retry
             .into_iter()
-            .chain([Choice::Later, Choice::Exists, Choice::SendAgain])
+            .chain([ResolveAction::Later, ResolveAction::Exists, ResolveAction::SendAgain])
             .collect(),
     }
 }
@@ -65,7 +65,7 @@ pub fn Unknown(editor: Editor) -> impl IntoView {
 }
 
 #[component]
-fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
+fn Ask(editor: Editor, sent: SentRequest) -> impl IntoView {
     let time = format::time(sent.at, Precision::ClockSeconds);
     let story = story(&sent, &time, is_recognised(editor));
     let mut known = vec![story.text];
@@ -77,14 +77,14 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     });
     let resolve: Resolver = Arc::new(move |choice, id| {
         Box::pin(async move {
-            if choice == Choice::Exists {
+            if choice == ResolveAction::Exists {
                 return load_found(editor, &id).await;
             }
             // What is sent may focus a field, or open the dialog again: it is closed before.
             close.run(());
             match choice {
-                Choice::Retry => retry(editor),
-                Choice::SendAgain => send_as_new(editor),
+                ResolveAction::Retry => retry(editor),
+                ResolveAction::SendAgain => send_as_new(editor),
                 _ => {}
             }
             Ok(())
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn no_choice_contradicts_what_is_said() {
-        let sent = |named_id: Option<&str>| Sent {
+        let sent = |named_id: Option<&str>| SentRequest {
             at: 1.0,
             record: "r".into(),
             body: "{}".into(),
@@ -200,12 +200,12 @@ mod tests {
         for is_recognised in [true, false] {
             let unknown = story(&sent(None), "10:00", is_recognised);
             assert_eq!(unknown.title, t::common::OUTCOME_UNKNOWN);
-            assert!(unknown.choices.contains(&Choice::SendAgain));
+            assert!(unknown.choices.contains(&ResolveAction::SendAgain));
             let named = story(&sent(Some("i-1")), "10:00", is_recognised);
             assert_eq!(named.title, t::create::unknown::NAMED_TITLE);
-            assert!(!named.choices.contains(&Choice::SendAgain));
+            assert!(!named.choices.contains(&ResolveAction::SendAgain));
             for story in [unknown, named] {
-                assert_eq!(story.choices.contains(&Choice::Retry), is_recognised);
+                assert_eq!(story.choices.contains(&ResolveAction::Retry), is_recognised);
             }
         }
     }

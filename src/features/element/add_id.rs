@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::finder::ask;
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Field, Variant};
@@ -31,7 +31,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// Another version of the element that is shown.
-    pub fn version(shown: Shown) -> Self {
+    pub fn version(shown: ElementContext) -> Self {
         Self {
             element_id: shown
                 .loaded
@@ -45,7 +45,7 @@ impl Wanted {
 
     /// Another element, of which references carry the logical id only. What a reference links to
     /// beside it may be an instance id of it (see `docs/assumptions.md`).
-    pub fn neighbor(shown: Shown, element_id: &str) -> Self {
+    pub fn neighbor(shown: ElementContext, element_id: &str) -> Self {
         let suggested = shown
             .loaded
             .with_untracked(|l| suggested_id(&l.element, element_id));
@@ -78,7 +78,7 @@ pub fn suggested_id(element: &ArchitectureElement, element_id: &str) -> Option<S
 
 /// The result for an id.
 #[derive(Clone)]
-enum Answer {
+enum IdResult {
     Wrong(String),
     /// It is a version of another element: its id and name.
     Other(String, String),
@@ -86,20 +86,20 @@ enum Answer {
 
 /// The dialog.
 #[component]
-pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView {
+pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl IntoView {
     let app = shown.app;
     let typed = RwSignal::new(wanted.suggested);
     let element_id = StoredValue::new(wanted.element_id.clone());
     let asking = RwSignal::new(false);
-    let answer = RwSignal::new(None::<Answer>);
+    let answer = RwSignal::new(None::<IdResult>);
     let error = Signal::derive(move || match answer.get() {
-        Some(Answer::Wrong(why)) => Some(why),
+        Some(IdResult::Wrong(why)) => Some(why),
         _ => None,
     });
     let submit = move || {
         let id = typed.with_untracked(|t| t.trim().to_owned());
         if id.is_empty() {
-            answer.set(Some(Answer::Wrong(t::element::add_id::ID_MISSING.into())));
+            answer.set(Some(IdResult::Wrong(t::element::add_id::ID_MISSING.into())));
             return;
         }
         if asking.get_untracked() {
@@ -113,7 +113,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
             let element_id = element_id.try_get_value();
             let language = untrack(|| app.prefs.content_language());
             let found = match result {
-                Err(error) => Some(Answer::Wrong(error.sentence())),
+                Err(error) => Some(IdResult::Wrong(error.sentence())),
                 Ok(()) => app.known.now(|c| {
                     match (
                         c.listed(&id),
@@ -123,11 +123,11 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                             None
                         }
                         (Some(l), None) => {
-                            Some(Answer::Other(id.clone(), title(&l.element, &language).text))
+                            Some(IdResult::Other(id.clone(), title(&l.element, &language).text))
                         }
                         (_, reason) => {
                             let (status, text) = reason.unwrap_or_default();
-                            Some(Answer::Wrong(t::element::add_id::not_returned(
+                            Some(IdResult::Wrong(t::element::add_id::not_returned(
                                 &status, &text,
                             )))
                         }
@@ -152,7 +152,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
         submit();
     };
     let other = move || match answer.get() {
-        Some(Answer::Other(id, name)) => {
+        Some(IdResult::Other(id, name)) => {
             let url = app.element_url(&id);
             Some(view! {
                 <p role="status">

@@ -4,9 +4,9 @@ use architrave_interface::History;
 use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::tabs::Tab;
-use crate::catalog::{Loaded, Served};
+use crate::catalog::{FullElement, RetrievalResult};
 use crate::components::{
     Banner, BannerTone, Button, Icon, OwnerName, PersonLink, UNKNOWN_ICON, Variant,
 };
@@ -20,7 +20,7 @@ use crate::texts::origin::missing_reason;
 
 /// The strip below the title.
 #[component]
-pub fn Facts(shown: Shown) -> impl IntoView {
+pub fn Facts(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let receipt = follow_publication(app, Signal::derive(move || shown.id()));
     let facts = move || {
@@ -70,7 +70,7 @@ pub fn Facts(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
+fn Visible(loaded: std::sync::Arc<FullElement>) -> impl IntoView {
     let visibility = &loaded.element.visibility;
     let (icon, word) = if visibility.visible {
         ("eye", t::common::VISIBLE.get())
@@ -139,7 +139,7 @@ fn Happened(
 }
 
 #[component]
-fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
+fn Representation(loaded: std::sync::Arc<FullElement>) -> impl IntoView {
     let representation = loaded.element.representation.clone();
     representation.map(|reference| {
         let more: Vec<String> = reference
@@ -158,7 +158,7 @@ fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
 
 /// Says that an older version exists whose id is unknown.
 #[component]
-fn Predecessor(shown: Shown) -> impl IntoView {
+fn Predecessor(shown: ElementContext) -> impl IntoView {
     let unknown = memo(move |_| {
         let last = shown.version_place() + 1 >= shown.versions.with(Vec::len);
         last && shown.loaded.with(|l| l.element.has_predecessor)
@@ -177,13 +177,13 @@ fn Predecessor(shown: Shown) -> impl IntoView {
 
 /// The version on the page may have changed, because of a publication.
 #[component]
-fn MayBeStale(shown: Shown) -> impl IntoView {
+fn MayBeStale(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let stale = memo(move |_| {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
         // What the last retrieval did not serve is said already.
-        (served == Some(Served::Served)).then_some(())?;
+        (served == Some(RetrievalResult::Served)).then_some(())?;
         app.received.stale(&id, at).map(|mark| (at, mark))
     });
     let again = move |_| {
@@ -221,12 +221,12 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
 
 /// The element may be gone: the last retrieval did not return it.
 #[component]
-fn NotServedNow(shown: Shown) -> impl IntoView {
+fn NotServedNow(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
-        let (status, text) = missing_reason(&served.filter(|s| *s != Served::Served)?)?;
+        let (status, text) = missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)?;
         let at = format::time(at, Precision::Minute);
         Some(view! {
             <Banner tone=BannerTone::Warn class="flush">

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::menu::More;
 use super::pager::Pager;
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::switch::Switch;
 use crate::browser;
 use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};
@@ -14,7 +14,7 @@ use crate::texts::{class_label, layer_label};
 
 /// Crumb, title and actions.
 #[component]
-pub fn Header(shown: Shown) -> impl IntoView {
+pub fn Header(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let back = move || {
         format!(
@@ -95,7 +95,7 @@ pub fn Header(shown: Shown) -> impl IntoView {
 
 /// The actions of a narrow screen, within reach of a thumb.
 #[component]
-pub fn Dock(shown: Shown) -> impl IntoView {
+pub fn Dock(shown: ElementContext) -> impl IntoView {
     view! {
         <div class="element-dock">
             <Button icon="link" on_press=move |_| copy_link(shown)>
@@ -109,7 +109,7 @@ pub fn Dock(shown: Shown) -> impl IntoView {
 }
 
 /// Copies the address of this version and tab.
-fn copy_link(shown: Shown) {
+fn copy_link(shown: ElementContext) {
     let origin = browser::window()
         .and_then(|w| w.location().origin().ok())
         .unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::components::CopyButton;
 use crate::format::{self, Precision};
 use crate::t;
@@ -10,7 +10,7 @@ use crate::texts::origin::origin_label;
 
 /// Ids, where the version comes from, and other fields.
 #[component]
-pub fn Identity(shown: Shown) -> impl IntoView {
+pub fn Identity(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let element_id = move || shown.loaded.with(|l| l.element.element_id.clone());
     let origin = move || {

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::components::JsonView;
 use crate::format::{self, Precision};
 use crate::t;
 
 /// The tab.
 #[component]
-pub fn Json(shown: Shown) -> impl IntoView {
+pub fn Json(shown: ElementContext) -> impl IntoView {
     move || {
         let loaded = shown.loaded.get();
         let by = shown.app.received.by(&loaded.element.id, loaded.at);

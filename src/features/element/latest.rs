@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::add_id::Wanted;
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::switch::date;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
@@ -22,7 +22,7 @@ use architrave_interface::BulkResponse;
 
 /// What the service said, and when.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct LatestVersions {
     /// When it came, in milliseconds since 1970.
     pub at: f64,
     /// The instance ids that were asked for.
@@ -39,7 +39,7 @@ pub struct Answer {
 #[derive(Clone, Copy)]
 pub struct Latest {
     app: App,
-    answers: RwSignal<HashMap<String, Result<Answer, ApiError>>>,
+    answers: RwSignal<HashMap<String, Result<LatestVersions, ApiError>>>,
     asking: RwSignal<HashSet<String>>,
 }
 
@@ -54,7 +54,7 @@ impl Latest {
     }
 
     /// What the service said of a logical element, tracked; `None` until it was asked.
-    pub fn of(self, element_id: &str) -> Option<Result<Answer, ApiError>> {
+    pub fn of(self, element_id: &str) -> Option<Result<LatestVersions, ApiError>> {
         self.answers
             .with(|answers| answers.get(element_id).cloned())
     }
@@ -85,7 +85,7 @@ impl Latest {
     }
 }
 
-async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, ApiError> {
+async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersions, ApiError> {
     let query = BulkQuery {
         only_latest: Some(true),
         ..BulkQuery::EXACT
@@ -133,7 +133,7 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
 }
 
 /// What a reply says of the versions of an element.
-fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> Answer {
+fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> LatestVersions {
     let mut refused: Vec<(i32, String, usize)> = Vec::new();
     for error in &reply.errors.items {
         let same = refused
@@ -149,7 +149,7 @@ fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> An
         .items
         .iter()
         .filter(|e| e.element_id == element_id);
-    Answer {
+    LatestVersions {
         at,
         asked: asked.to_vec(),
         latest: own.map(|e| e.id.clone()).collect(),
@@ -160,7 +160,7 @@ fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> An
 
 /// The question, or its answer with its time.
 #[component]
-pub fn LatestLine(shown: Shown) -> impl IntoView {
+pub fn LatestLine(shown: ElementContext) -> impl IntoView {
     let element_id = memo(move |_| shown.loaded.with(|l| l.element.element_id.clone()));
     let asking = move || element_id.with(|id| shown.latest.is_asking(id));
     let said = move || match element_id.with(|id| shown.latest.of(id)) {
@@ -192,7 +192,7 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Said(shown: Shown, answer: Answer) -> impl IntoView {
+fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
     let (at, asked) = (answer.at, answer.asked.len());
     let new = {
         let asked: HashSet<String> = answer.asked.iter().chain(&answer.latest).cloned().collect();

@@ -11,7 +11,7 @@ use crate::t;
 use leptos::task::spawn_local;
 
 use super::finder::{ManyAsked, ask_many};
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::effect::{effect, memo};
@@ -36,7 +36,7 @@ impl LoadedThings {
 #[component]
 pub fn LoadMany(
     /// What is shown: the result concerns one version.
-    shown: Shown,
+    shown: ElementContext,
     /// The ids to load.
     ids: Memo<Vec<Arc<str>>>,
     /// What they are.

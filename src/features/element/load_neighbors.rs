@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::add_id::suggested_id;
 use super::load_many::{LoadMany, LoadedThings};
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::catalog::Relation;
 use crate::effect::memo;
 use crate::t;
@@ -43,7 +43,7 @@ impl Missing {
 
 /// The button, and its result.
 #[component]
-pub fn LoadNeighbors(shown: Shown) -> impl IntoView {
+pub fn LoadNeighbors(shown: ElementContext) -> impl IntoView {
     let missing = memo(move |_| {
         shown
             .loaded

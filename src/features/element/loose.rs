@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::groups::label;
 use super::relation_rows::kind_label;
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::catalog::{Joined, short_id};
 use crate::components::KindLine;
 use crate::effect::memo;
@@ -61,7 +61,7 @@ fn loose(element: &ArchitectureElement) -> Vec<Loose> {
 
 /// The list of them; nothing where there are none.
 #[component]
-pub fn LooseReferences(shown: Shown) -> impl IntoView {
+pub fn LooseReferences(shown: ElementContext) -> impl IntoView {
     let found = memo(move |_| shown.loaded.with(|l| loose(&l.element)));
     // Those of their ids that are loaded relationships.
     let joined = memo(move |_| {
@@ -130,7 +130,7 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
 
 /// A relationship as the end of another: its kind between the elements it joins.
 #[component]
-pub fn Relationship(shown: Shown, joined: Joined) -> impl IntoView {
+pub fn Relationship(shown: ElementContext, joined: Joined) -> impl IntoView {
     let app = shown.app;
     let end = move |element_id: String| {
         let known = app.known.now(|c| c.newest(&element_id));

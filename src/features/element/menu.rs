@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::properties::{show_all, shows_all};
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::tabs::Tab;
 use super::translations::languages;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
@@ -12,7 +12,7 @@ use crate::t;
 
 /// The menu.
 #[component]
-pub fn More(shown: Shown) -> impl IntoView {
+pub fn More(shown: ElementContext) -> impl IntoView {
     let toasts = shown.app.toasts;
     let element_id = move || {
         copy_text(

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use super::identity::Identity;
 use super::properties::Properties;
 use super::relation_rows::RelationList;
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::features::graph::Graph;
 use crate::t;
 
 /// The tab.
 #[component]
-pub fn Overview(shown: Shown) -> impl IntoView {
+pub fn Overview(shown: ElementContext) -> impl IntoView {
     // A new version or element is read from its top.
     move || {
         let _ = shown.id();

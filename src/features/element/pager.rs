@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format;
@@ -10,7 +10,7 @@ use crate::t;
 
 /// Place in the list, previous and next; nothing where no list leads here.
 #[component]
-pub fn Pager(shown: Shown) -> impl IntoView {
+pub fn Pager(shown: ElementContext) -> impl IntoView {
     let place = memo(move |_| shown.app.list_navigation.place(&shown.id()));
     let has = memo(move |_| place.get().is_some());
     let words = move || {

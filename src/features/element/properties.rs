@@ -4,7 +4,7 @@ use architrave_interface::Property;
 use leptos::prelude::*;
 
 use super::groups::{Group, fits, groups, is_mandatory, label};
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
@@ -16,7 +16,7 @@ use crate::t::{self, rich, slot};
 
 /// The properties of the version, with a field to find one.
 #[component]
-pub fn Properties(shown: Shown) -> impl IntoView {
+pub fn Properties(shown: ElementContext) -> impl IntoView {
     let wanted = RwSignal::new(String::new());
     let all = memo(move |_| shown.loaded.with(|l| groups(&l.element)));
     let found = memo(move |_| {
@@ -94,13 +94,13 @@ pub fn Properties(shown: Shown) -> impl IntoView {
 }
 
 /// Whether every property shows all of its translations, tracked: it is part of the URL.
-pub fn shows_all(shown: Shown) -> bool {
+pub fn shows_all(shown: ElementContext) -> bool {
     let texts = shown.search.with(|s| paths::query_value(s, "texts"));
     texts.as_deref() == Some("all")
 }
 
 /// Shows all translations of every property, or one again.
-pub fn show_all(shown: Shown, on: bool) {
+pub fn show_all(shown: ElementContext, on: bool) {
     let url = untrack(|| shown.with(&[("texts", if on { "all" } else { "" })]));
     shown.replace(&url);
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::add_id::Wanted;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::catalog::{Neighbor, Relation, Side, short_id, split_words};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
@@ -70,7 +70,7 @@ pub fn NeighborName(
     neighbor: Neighbor,
     /// The page, where an id that is missing can be added.
     #[prop(optional)]
-    shown: Option<Shown>,
+    shown: Option<ElementContext>,
 ) -> impl IntoView {
     let app = use_app();
     if let (None, Some(joined), Some(shown)) = (&neighbor.known, &neighbor.relationship, shown) {
@@ -133,7 +133,7 @@ pub fn reference_label(relation: &Relation, language: &str) -> String {
 
 /// The list beside the properties.
 #[component]
-pub fn RelationList(shown: Shown) -> impl IntoView {
+pub fn RelationList(shown: ElementContext) -> impl IntoView {
     let sides = move || {
         let relations = shown.relations.get();
         let side = |(side, words): (Side, Text)| {
@@ -180,7 +180,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Row(shown: Shown, relation: Relation) -> impl IntoView {
+fn Row(shown: ElementContext, relation: Relation) -> impl IntoView {
     let app = use_app();
     let label = {
         let relation = relation.clone();

@@ -9,7 +9,7 @@ use super::loose::LooseReferences;
 use super::relation_rows::{
     KindMark, NeighborName, SIDES, kind_label, multiplicity_label, reference_label,
 };
-use super::shown::Shown;
+use super::shown::ElementContext;
 use super::tabs::Tab;
 use super::value::PropertyValue;
 use crate::catalog::fold::fold;
@@ -25,7 +25,7 @@ use crate::texts::class_label;
 
 /// The tab.
 #[component]
-pub fn RelationTable(shown: Shown) -> impl IntoView {
+pub fn RelationTable(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let kinds = memo(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
     let text = memo(move |_| {
@@ -119,7 +119,7 @@ fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
 }
 
 #[component]
-fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
+fn Table(shown: ElementContext, relations: Vec<Relation>) -> impl IntoView {
     if relations.is_empty() {
         let words = if shown.relations.with_untracked(Vec::is_empty) {
             t::element::relations::EMPTY.get()
@@ -168,7 +168,7 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
 }
 
 #[component]
-fn Row(shown: Shown, relation: Relation) -> impl IntoView {
+fn Row(shown: ElementContext, relation: Relation) -> impl IntoView {
     let app = use_app();
     let loaded = shown.loaded.get_untracked();
     let neighbor = relation.neighbor.known.as_ref();

@@ -13,7 +13,7 @@ use super::finder::Finder;
 use super::latest::Latest;
 use super::tabs::Tab;
 use crate::browser;
-use crate::catalog::{Listed, Loaded, Relation};
+use crate::catalog::{Listed, FullElement, Relation};
 use crate::components::copy_text;
 use crate::effect::{effect, memo};
 use crate::keys::use_keys;
@@ -39,13 +39,13 @@ type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct ElementContext {
     /// Everything the pages share.
     pub app: App,
     /// Asks the service for single ids.
     pub finder: Finder,
     /// The version.
-    pub loaded: Memo<Arc<Loaded>>,
+    pub loaded: Memo<Arc<FullElement>>,
     /// All loaded versions, newest first.
     pub versions: Memo<Vec<Arc<Listed>>>,
     /// Its relations, from its own references and from those of other loaded elements.
@@ -65,17 +65,17 @@ pub struct Shown {
     navigate: StoredValue<Navigate, LocalStorage>,
 }
 
-impl Shown {
+impl ElementContext {
     /// Starts with `first` and follows `loaded`; keeps the last one when there is none.
     pub fn new(
         app: App,
-        first: Arc<Loaded>,
-        loaded: Memo<Option<Arc<Loaded>>>,
+        first: Arc<FullElement>,
+        loaded: Memo<Option<Arc<FullElement>>>,
         finder: Finder,
         latest: Latest,
     ) -> Self {
         let loaded = Memo::new_with_compare(
-            move |before: Option<&Arc<Loaded>>| {
+            move |before: Option<&Arc<FullElement>>| {
                 let now = loaded.get();
                 now.or_else(|| before.cloned())
                     .unwrap_or_else(|| first.clone())
@@ -271,7 +271,7 @@ fn same_relation(a: &Relation, b: &Relation) -> bool {
 }
 
 /// The single keys of the page.
-pub fn keys(shown: Shown) {
+pub fn keys(shown: ElementContext) {
     use_keys(move |key| {
         match key {
             "[" => shown.step_version(1),
@@ -287,7 +287,7 @@ pub fn keys(shown: Shown) {
 }
 
 /// When a link of the page led to another element, the link is gone: the focus moves to the title.
-pub fn keep_focus(shown: Shown) {
+pub fn keep_focus(shown: ElementContext) {
     effect(move |before: Option<String>| {
         let id = shown.id();
         if before.is_some_and(|before| before != id) {
@@ -312,7 +312,7 @@ pub fn keep_focus(shown: Shown) {
 }
 
 /// Whether both are the same response.
-pub fn same(a: Option<&Arc<Loaded>>, b: Option<&Arc<Loaded>>) -> bool {
+pub fn same(a: Option<&Arc<FullElement>>, b: Option<&Arc<FullElement>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),
         (None, None) => true,

@@ -3,7 +3,7 @@
 use architrave_interface::History;
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 use crate::format::{self, Precision};
@@ -16,7 +16,7 @@ pub fn date(modified: Option<&History>, created: &History) -> String {
 
 /// Older, the menu of versions, newer.
 #[component]
-pub fn Switch(shown: Shown) -> impl IntoView {
+pub fn Switch(shown: ElementContext) -> impl IntoView {
     let oldest = move || shown.version_place() + 1 >= shown.versions.with(Vec::len);
     let newest = move || shown.version_place() == 0;
     // "Latest" is what the service said of this id; by itself the app knows the newest here only.

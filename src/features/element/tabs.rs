@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::Shown;
+use super::shown::ElementContext;
 use crate::format;
 use crate::paths;
 use crate::t;
@@ -48,7 +48,7 @@ impl Tab {
 
 /// The row of tabs.
 #[component]
-pub fn Tabs(shown: Shown) -> impl IntoView {
+pub fn Tabs(shown: ElementContext) -> impl IntoView {
     let link = move |tab: Tab| {
         let count = move || match tab {
             Tab::Relations => Some(shown.relations.with(Vec::len)),

@@ -13,15 +13,15 @@ use leptos::prelude::*;
 
 use self::difference::Difference;
 use self::list::List;
-use super::shown::Shown;
-use crate::catalog::Loaded;
+use super::shown::ElementContext;
+use crate::catalog::FullElement;
 use crate::effect::{effect, memo};
 use crate::paths;
 
 /// Which two versions are compared.
 #[derive(Clone, Copy)]
 pub struct Pair {
-    shown: Shown,
+    shown: ElementContext,
     /// The first, by instance id.
     from: Memo<Option<String>>,
     /// The second.
@@ -29,7 +29,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    fn new(shown: Shown) -> Self {
+    fn new(shown: ElementContext) -> Self {
         let asked = move |name: &'static str, place: usize| {
             memo(move |_| {
                 let asked = shown.search.with(|s| paths::query_value(s, name));
@@ -60,7 +60,7 @@ impl Pair {
     }
 
     /// Both versions in full, tracked; `None` until both are here.
-    fn both(self) -> Option<(Arc<Loaded>, Arc<Loaded>)> {
+    fn both(self) -> Option<(Arc<FullElement>, Arc<FullElement>)> {
         let (from, to) = (self.from.get()?, self.to.get()?);
         let known = self.shown.app.known;
         Some((known.whole(&from)?, known.whole(&to)?))
@@ -86,7 +86,7 @@ impl Pair {
 
 /// The tab.
 #[component]
-pub fn Versions(shown: Shown) -> impl IntoView {
+pub fn Versions(shown: ElementContext) -> impl IntoView {
     let pair = Pair::new(shown);
     pair.fetch();
     view! {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::finder::Finder;
 use super::shown::same;
-use crate::catalog::Loaded;
+use crate::catalog::FullElement;
 use crate::effect::{effect, memo};
 use crate::state::App;
 
@@ -14,7 +14,7 @@ use crate::state::App;
 #[derive(Clone, Copy)]
 pub struct Visit {
     /// The element in full; `None` until it is loaded.
-    pub loaded: Memo<Option<Arc<Loaded>>>,
+    pub loaded: Memo<Option<Arc<FullElement>>>,
     /// Asks the service for it.
     pub finder: Finder,
 }
@@ -23,7 +23,7 @@ impl Visit {
     /// Follows `id`, and asks for each that is not loaded in full.
     pub fn new(app: App, id: Memo<String>) -> Self {
         let loaded = Memo::new_with_compare(
-            move |before: Option<&Option<Arc<Loaded>>>| {
+            move |before: Option<&Option<Arc<FullElement>>>| {
                 let id = id.get();
                 // A bulk retrieval loads only what lists show: until this one is loaded in full
                 // again, what was shown stays.
@@ -36,7 +36,7 @@ impl Visit {
                     whole.or_else(|| c.listed(&id).and_then(|_| stays()))
                 })
             },
-            |a: Option<&Option<Arc<Loaded>>>, b| {
+            |a: Option<&Option<Arc<FullElement>>>, b| {
                 !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref()))
             },
         );

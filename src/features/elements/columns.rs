@@ -40,9 +40,9 @@ impl Default for Kept {
 
 /// How a reader likes the columns.
 #[derive(Clone, Copy)]
-pub struct Columns(RwSignal<Kept>, StoredValue<String>);
+pub struct ColumnPrefs(RwSignal<Kept>, StoredValue<String>);
 
-impl Columns {
+impl ColumnPrefs {
     /// The choice of an earlier visit to a process space.
     pub fn restore(space: &str) -> Self {
         let key = format!("{KEPT}{space}");

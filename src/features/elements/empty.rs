@@ -17,7 +17,7 @@ use crate::paths::{self, Page};
 use crate::t;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
+enum ListState {
     /// The saved elements are being read, or the first ones are being loaded.
     Waiting,
     NothingKnown,
@@ -35,38 +35,38 @@ pub fn Body() -> impl IntoView {
         let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
         let busy = board.app.retrieval.progress().is_some();
         match (searched, rows) {
-            (_, 0) if !board.app.known.ready() => Shown::Waiting,
-            (0, _) if busy => Shown::Waiting,
-            _ if tally.known == 0 => Shown::NothingKnown,
-            (0, _) => Shown::NothingLoaded,
-            (_, 0) => Shown::NoMatch,
-            _ => Shown::Rows,
+            (_, 0) if !board.app.known.ready() => ListState::Waiting,
+            (0, _) if busy => ListState::Waiting,
+            _ if tally.known == 0 => ListState::NothingKnown,
+            (0, _) => ListState::NothingLoaded,
+            (_, 0) => ListState::NoMatch,
+            _ => ListState::Rows,
         }
     });
-    let rows = memo(move |_| shown.get() == Shown::Rows);
+    let rows = memo(move |_| shown.get() == ListState::Rows);
     // Making the table takes a tenth of a second. It stays in the page while something else is shown
     // in its place, and with no elements yet it is made in idle time.
     let made = RwSignal::new(false);
     effect(move || match shown.get() {
-        Shown::Rows => made.set(true),
-        Shown::NothingKnown => browser::after_frame(move || {
+        ListState::Rows => made.set(true),
+        ListState::NothingKnown => browser::after_frame(move || {
             // The page may be gone.
             let _ = made.try_set(true);
         }),
         _ => {}
     });
     let instead = move || match shown.get() {
-        Shown::Waiting => view! {
+        ListState::Waiting => view! {
             <div class="waiting" aria-busy="true">
                 <div class="table-head"></div>
                 <Skeleton rows=14 />
             </div>
         }
         .into_any(),
-        Shown::NothingKnown => view! { <NothingKnown /> }.into_any(),
-        Shown::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
-        Shown::NoMatch => view! { <NoMatch /> }.into_any(),
-        Shown::Rows => ().into_any(),
+        ListState::NothingKnown => view! { <NothingKnown /> }.into_any(),
+        ListState::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
+        ListState::NoMatch => view! { <NoMatch /> }.into_any(),
+        ListState::Rows => ().into_any(),
     };
     view! {
         {instead}

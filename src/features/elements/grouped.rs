@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::table::{Content, Reader};
+use super::table::{Content, CellContext};
 use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
 use crate::t;
@@ -48,7 +48,7 @@ impl Lines {
     /// The rows in groups by a column, those of `closed` groups left out.
     pub fn by_column(
         selected: Arc<Selected>,
-        reader: &Reader<'_>,
+        reader: &CellContext<'_>,
         column: &Column,
         closed: &HashSet<String>,
     ) -> Self {
@@ -144,7 +144,7 @@ pub const fn can_group(column: &Column) -> bool {
 }
 
 /// What rows of one group have in common; empty without a value.
-fn key_of<'a>(reader: &Reader<'a>, row_view: RowView<'a>, column: &Column) -> Cow<'a, str> {
+fn key_of<'a>(reader: &CellContext<'a>, row_view: RowView<'a>, column: &Column) -> Cow<'a, str> {
     match column {
         Column::Class => row_view.kind().1.as_str().into(),
         Column::Layer => row_view.kind().0.as_str().into(),
@@ -166,7 +166,7 @@ fn key_of<'a>(reader: &Reader<'a>, row_view: RowView<'a>, column: &Column) -> Co
 }
 
 /// The value of a row in words.
-fn label_of(reader: &Reader<'_>, row_view: RowView<'_>, column: &Column) -> String {
+fn label_of(reader: &CellContext<'_>, row_view: RowView<'_>, column: &Column) -> String {
     match reader.content(row_view, column) {
         // Versions of one element are called as the first of them.
         Content::Text(_) if *column == Column::ElementId => {

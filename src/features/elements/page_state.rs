@@ -11,11 +11,11 @@ use leptos::prelude::*;
 
 use super::address::Address;
 use super::cells::CellRange;
-use super::columns::Columns;
+use super::columns::ColumnPrefs;
 use super::expectation::likely_any;
 use super::grouped::{Lines, can_group};
 use super::preview::Preview;
-use super::table::{Layout, Reader, layout};
+use super::table::{Layout, CellContext, layout};
 use crate::browser;
 use crate::catalog::Tally;
 use crate::catalog::view::{
@@ -105,7 +105,7 @@ pub struct ElementsPageState {
     pub cells: RwSignal<Option<CellRange>>,
     /// Whether the keys were used last, so that the row they act on is outlined.
     pub by_keys: RwSignal<bool>,
-    pub columns: Columns,
+    pub columns: ColumnPrefs,
     /// How wide the table is, in CSS pixels.
     pub width: RwSignal<f64>,
     /// The positions of its columns.
@@ -212,7 +212,7 @@ impl ElementsPageState {
                 app.people.answers();
             }
             Shared::new(app.known.with(|catalog| {
-                let reader = Reader {
+                let reader = CellContext {
                     catalog,
                     language: &language,
                     url: &|_| String::new(),
@@ -249,7 +249,7 @@ impl ElementsPageState {
         });
         let tally = memo(move |_| app.known.with(|c| c.tally()));
         let any = memo(move |_| tally.with(|t| t.known > 0));
-        let columns = Columns::restore(&untrack(|| app.session.space()));
+        let columns = ColumnPrefs::restore(&untrack(|| app.session.space()));
         let board = Self {
             app,
             text,

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use self::content::Content;
 use super::page_state::use_page_state;
 use crate::browser;
-use crate::catalog::{Listed, Loaded};
+use crate::catalog::{Listed, FullElement};
 use crate::components::use_media;
 use crate::effect::{effect, memo};
 use crate::features::element::finder::Finder;
@@ -86,13 +86,13 @@ impl Preview {
 
 /// What the parts of the panel share.
 #[derive(Clone, Copy)]
-struct Shown {
+struct PreviewContext {
     /// The element as the row knows it.
     listed: Memo<Option<Arc<Listed>>>,
     /// The instance id; empty without a row.
     id: Memo<String>,
     /// The element in full, if it is loaded.
-    whole: Memo<Option<Arc<Loaded>>>,
+    whole: Memo<Option<Arc<FullElement>>>,
     /// Asks for the element.
     finder: Finder,
 }
@@ -122,14 +122,14 @@ fn Panel() -> impl IntoView {
         listed.with(|l| l.as_ref().map(|l| l.element.id.clone()).unwrap_or_default())
     });
     let whole = Memo::new_with_compare(
-        move |before: Option<&Option<Arc<Loaded>>>| {
+        move |before: Option<&Option<Arc<FullElement>>>| {
             let id = id.get();
             // A bulk retrieval loads only what lists show: what was shown in full stays visible.
             let stays = || before?.clone().filter(|b| b.element.id == id);
             app.known.whole(&id).or_else(stays)
         },
-        |a: Option<&Option<Arc<Loaded>>>, b| {
-            let at = |l: Option<&Option<Arc<Loaded>>>| {
+        |a: Option<&Option<Arc<FullElement>>>, b| {
+            let at = |l: Option<&Option<Arc<FullElement>>>| {
                 l.and_then(Option::as_ref).map(|l| Arc::as_ptr(l).addr())
             };
             a.is_none() || at(a) != at(b)
@@ -154,7 +154,7 @@ fn Panel() -> impl IntoView {
         waiting.set_value(handle);
     });
     on_cleanup(clear);
-    let shown = Shown {
+    let shown = PreviewContext {
         listed,
         id,
         whole,

@@ -16,7 +16,7 @@ use crate::effect::{effect, memo};
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;
 
-use list::{SavedView, Shown};
+use list::{SavedView, ViewState};
 use manage::Manage;
 use save::Save;
 pub use store::SavedViewStore;
@@ -52,7 +52,7 @@ pub fn SavedViews() -> impl IntoView {
         let is_plain = board
             .view
             .with(|v| v.filters() == 0 && v.sort == View::default().sort && v.grouping.is_none());
-        let shown = Shown {
+        let shown = ViewState {
             is_plain,
             has_arrived,
         };

@@ -23,7 +23,7 @@ pub fn Status() -> impl IntoView {
     let retrieve_waiting = move |_| {
         let ids = board.app.known.now(|c| {
             let waits = |e: &&crate::catalog::Entry| {
-                e.served == crate::catalog::Served::NotAsked && !e.listed
+                e.served == crate::catalog::RetrievalResult::NotAsked && !e.listed
             };
             c.entries()
                 .iter()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::Format;
 use super::copy::copy_table;
 use super::job::use_exporter;
-use super::options::{Choice, Separator, TableOptions};
+use super::options::{ExportChoice, Separator, TableOptions};
 use crate::catalog::view::View;
 use crate::components::{
     Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
@@ -43,11 +43,11 @@ pub fn Choose() -> impl IntoView {
     let columns = move || board.view.with_untracked(View::shown_columns);
     let export = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        choice.with_untracked(Choice::keep);
+        choice.with_untracked(ExportChoice::keep);
         exporter.start_chosen(ids(), columns());
     };
     let copy = move |_| {
-        choice.with_untracked(Choice::keep);
+        choice.with_untracked(ExportChoice::keep);
         let options = choice.with_untracked(|c| c.table.clone());
         exporter.close();
         copy_table(board.app, ids(), columns(), options);

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 
 use architrave_exchange::{
-    Element, LangString, Model, ModelWriter, Names, Property, PropertyDefinition, Relationship,
+    Element, LangString, Model, ModelWriter, IdSubject, Property, PropertyDefinition, Relationship,
     SPECIALIZATION, further, identifier, is_language, is_specialization, kind_of,
     relationship_kind, writable,
 };
@@ -45,7 +45,7 @@ impl Exchange {
         let mut report = Report::default();
         let about = t::export::model::about(day, space);
         let model = Model {
-            identifier: Some(identifier(Names::Model, space)),
+            identifier: Some(identifier(IdSubject::Model, space)),
             names: vec![text("en", space, &mut report)],
             documentation: vec![text(t::language().tag(), &about, &mut report)],
             ..Model::default()
@@ -107,7 +107,7 @@ impl Exchange {
         }
         written.extend(self.definitions.properties(&properties, report));
         self.writer.element(&Element {
-            identifier: Some(identifier(Names::Element, &element.element_id)),
+            identifier: Some(identifier(IdSubject::Element, &element.element_id)),
             kind: Some(kind.to_owned()),
             names,
             documentation,
@@ -172,15 +172,15 @@ impl Exchange {
             .flatten();
         let number = self.per_id.entry(id.clone()).or_default();
         *number += 1;
-        let first = identifier(Names::Relationship, id);
+        let first = identifier(IdSubject::Relationship, id);
         let relationship = Relationship {
             identifier: Some(match *number {
                 1 => first,
                 number => further(&first, number),
             }),
             kind: Some(known.to_owned()),
-            source: Some(identifier(Names::Element, &ends[0])),
-            target: Some(identifier(Names::Element, &ends[1])),
+            source: Some(identifier(IdSubject::Element, &ends[0])),
+            target: Some(identifier(IdSubject::Element, &ends[1])),
             access_type,
             modifier,
             is_directed: (is_association && !is_open).then_some(true),
@@ -243,7 +243,7 @@ impl Definitions {
         }
         let number = self.per_key.entry(key.to_owned()).or_default();
         *number += 1;
-        let first = identifier(Names::Definition, key);
+        let first = identifier(IdSubject::Definition, key);
         let id = match (key, data_type, *number) {
             (SPECIALIZATION, "string", _) => SPECIALIZATION.to_owned(),
             (_, _, 1) => first,

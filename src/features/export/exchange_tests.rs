@@ -63,16 +63,16 @@ fn read(file: &[u8]) -> File {
                 .collect(),
         };
         read.elements
-            .insert(id(Names::Element, element.identifier), plain);
+            .insert(id(IdSubject::Element, element.identifier), plain);
     }
     for r in relationships {
         let ends = (
-            id(Names::Element, r.source),
-            id(Names::Element, r.target),
+            id(IdSubject::Element, r.source),
+            id(IdSubject::Element, r.target),
             r.kind.unwrap(),
         );
         read.relationships
-            .insert(id(Names::Relationship, r.identifier), ends);
+            .insert(id(IdSubject::Relationship, r.identifier), ends);
     }
     read
 }

@@ -10,7 +10,7 @@ use web_sys::AbortSignal;
 use super::table::FullElements;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
-use crate::catalog::Loaded;
+use crate::catalog::FullElement;
 use crate::state::{App, Kind, Record, RecordStatus};
 use crate::t;
 
@@ -96,7 +96,7 @@ impl<'a> FullElementLoader<'a> {
         for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
             if wanted.contains(element.id.as_str()) {
                 let id: Arc<str> = element.id.as_str().into();
-                let whole = Loaded::new(element, json, browser::now());
+                let whole = FullElement::new(element, json, browser::now());
                 self.came += usize::from(wholes.insert(id, Arc::new(whole)).is_none());
             }
         }

@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use web_sys::{AbortController, AbortSignal, Blob};
 
 use super::make::{ExportFile, ExportRequest, Failure, make};
-use super::options::{Choice, TableOptions};
+use super::options::{ExportChoice, TableOptions};
 use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
 use crate::browser;
@@ -61,7 +61,7 @@ pub struct Exporter {
     /// Elements done, and all.
     pub progress: RwSignal<(usize, usize)>,
     /// The format of what runs, or the one chosen last, with its options.
-    pub choice: RwSignal<Choice>,
+    pub choice: RwSignal<ExportChoice>,
     /// The format of what runs.
     pub format: RwSignal<Format>,
     /// Whether the selection is meant rather than the view.
@@ -83,7 +83,7 @@ impl Exporter {
             app,
             stage: RwSignal::new(None),
             progress: RwSignal::new((0, 0)),
-            choice: RwSignal::new(Choice::restore()),
+            choice: RwSignal::new(ExportChoice::restore()),
             format: RwSignal::new(Format::Csv),
             of_selection: RwSignal::new(false),
             stop: StoredValue::new_local(None),
@@ -114,7 +114,7 @@ impl Exporter {
 
     /// Exports these elements as chosen; in a table with these columns.
     pub fn start_chosen(self, ids: Vec<Arc<str>>, columns: Vec<Column>) {
-        let Choice { format, table } = self.choice.get_untracked();
+        let ExportChoice { format, table } = self.choice.get_untracked();
         self.stage.set(None);
         self.start(format, ids, columns, table);
     }

@@ -111,14 +111,14 @@ impl Default for TableOptions {
 /// The format and its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Choice {
+pub struct ExportChoice {
     /// The format.
     pub format: Format,
     /// How a table is written.
     pub table: TableOptions,
 }
 
-impl Default for Choice {
+impl Default for ExportChoice {
     fn default() -> Self {
         Self {
             format: Format::Xlsx,
@@ -127,7 +127,7 @@ impl Default for Choice {
     }
 }
 
-impl Choice {
+impl ExportChoice {
     /// As it was chosen last.
     pub fn restore() -> Self {
         browser::local_storage()
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_choice_is_kept_and_what_is_not_in_it_is_the_default() {
-        let choice = Choice {
+        let choice = ExportChoice {
             format: Format::Csv,
             table: TableOptions {
                 separator: Separator::Tab,
@@ -160,8 +160,8 @@ mod tests {
             },
         };
         let text = serde_json::to_string(&choice).unwrap();
-        assert_eq!(serde_json::from_str::<Choice>(&text).unwrap(), choice);
-        let some: Choice = serde_json::from_str(r#"{"table":{"ids":false}}"#).unwrap();
+        assert_eq!(serde_json::from_str::<ExportChoice>(&text).unwrap(), choice);
+        let some: ExportChoice = serde_json::from_str(r#"{"table":{"ids":false}}"#).unwrap();
         assert_eq!(some.format, Format::Xlsx);
         assert!(!some.table.ids && some.table.labels);
     }

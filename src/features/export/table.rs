@@ -9,18 +9,18 @@ use architrave_interface::{EntityId, EntityIdType, History, PropertyType, Transl
 use super::options::TableOptions;
 use super::value::Value;
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, Listed, Loaded};
+use crate::catalog::{Catalog, Listed, FullElement};
 use crate::features::elements::table::heading;
 use crate::t;
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, title};
 
 /// Elements in full, by instance id.
-pub type FullElements = HashMap<Arc<str>, Arc<Loaded>>;
+pub type FullElements = HashMap<Arc<str>, Arc<FullElement>>;
 
 /// The part of a column that a column of the table holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum ColumnPart {
     /// The value.
     Value,
     /// The text in one language.
@@ -31,7 +31,7 @@ enum Part {
 
 /// The table that is written.
 pub struct Table<'a> {
-    columns: Vec<(Column, Part)>,
+    columns: Vec<(Column, ColumnPart)>,
     options: &'a TableOptions,
     /// The reader's language.
     language: &'a str,
@@ -61,20 +61,20 @@ impl<'a> Table<'a> {
         let mut all = Vec::new();
         for column in columns {
             if options.all_languages && is_text(catalog, column) && !languages.is_empty() {
-                let parts = languages.iter().cloned().map(Part::Language);
+                let parts = languages.iter().cloned().map(ColumnPart::Language);
                 all.extend(parts.map(|part| (column.clone(), part)));
             } else {
-                all.push((column.clone(), Part::Value));
+                all.push((column.clone(), ColumnPart::Value));
             }
             if options.people && is_history(column) {
-                all.push((column.clone(), Part::Actor));
+                all.push((column.clone(), ColumnPart::Actor));
             }
         }
         let ids = [Column::Id, Column::ElementId];
         let ids = ids
             .into_iter()
             .filter(|id| options.ids && !columns.contains(id));
-        all.extend(ids.map(|id| (id, Part::Value)));
+        all.extend(ids.map(|id| (id, ColumnPart::Value)));
         Self {
             columns: all,
             options,
@@ -103,13 +103,13 @@ impl<'a> Table<'a> {
         headings
     }
 
-    fn heading(&self, catalog: &Catalog, column: &Column, part: &Part) -> String {
+    fn heading(&self, catalog: &Catalog, column: &Column, part: &ColumnPart) -> String {
         if self.options.labels {
             let label = heading(catalog, column, self.language);
             return match part {
-                Part::Value => label,
-                Part::Language(language) => format!("{label} ({})", language.to_uppercase()),
-                Part::Actor => t::export::heading_by(&label),
+                ColumnPart::Value => label,
+                ColumnPart::Language(language) => format!("{label} ({})", language.to_uppercase()),
+                ColumnPart::Actor => t::export::heading_by(&label),
             };
         }
         let key = match column {
@@ -120,19 +120,19 @@ impl<'a> Table<'a> {
             _ => column.key().into_owned(),
         };
         match part {
-            Part::Value => key,
-            Part::Language(language) => format!("{key}.{language}"),
-            Part::Actor => format!("{key}By"),
+            ColumnPart::Value => key,
+            ColumnPart::Language(language) => format!("{key}.{language}"),
+            ColumnPart::Actor => format!("{key}By"),
         }
     }
 
     /// How wide the columns of a workbook are, in characters.
     pub fn widths(&self) -> Vec<u16> {
-        let width = |(column, part): &(Column, Part)| match (column, part) {
+        let width = |(column, part): &(Column, ColumnPart)| match (column, part) {
             (Column::Name, _) => 40,
             (Column::Id | Column::ElementId, _) => 38,
             (Column::State, _) => 12,
-            (column, Part::Value) if is_history(column) => 19,
+            (column, ColumnPart::Value) if is_history(column) => 19,
             _ => 24,
         };
         self.columns.iter().map(width).collect()
@@ -155,14 +155,14 @@ impl<'a> Table<'a> {
     /// Whether it has people by their names.
     pub fn shows_names(&self) -> bool {
         let is_person =
-            |(column, part): &(Column, Part)| *part == Part::Actor || *column == Column::Owners;
+            |(column, part): &(Column, ColumnPart)| *part == ColumnPart::Actor || *column == Column::Owners;
         self.options.names && self.columns.iter().any(is_person)
     }
 
     /// Adds the user ids that rows of these columns show by name.
     pub fn add_people(&self, listed: &Listed, people: &mut BTreeSet<String>) {
         for (column, part) in &self.columns {
-            if *part == Part::Actor {
+            if *part == ColumnPart::Actor {
                 people.extend(history(listed, column).map(|h| h.by.clone()));
             } else if *column == Column::Owners {
                 let owners = listed.element.owners.iter();
@@ -196,13 +196,13 @@ impl<'a> Table<'a> {
         catalog: &Catalog,
         listed: &Listed,
         column: &Column,
-        part: &Part,
+        part: &ColumnPart,
         sources: &Sources<'_>,
     ) -> Option<Value> {
         let element = &listed.element;
         let labels = self.options.labels;
         let text = match column {
-            _ if *part == Part::Actor => {
+            _ if *part == ColumnPart::Actor => {
                 let by = history(listed, column).map(|h| h.by.as_str());
                 by.map_or_else(String::new, |by| self.person(by, sources))
             }
@@ -243,10 +243,10 @@ impl<'a> Table<'a> {
         Some(Value::Text(text))
     }
 
-    fn name(&self, listed: &Listed, part: &Part) -> String {
+    fn name(&self, listed: &Listed, part: &ColumnPart) -> String {
         let element = &listed.element;
         match part {
-            Part::Language(language) => {
+            ColumnPart::Language(language) => {
                 let name = element.name.as_ref();
                 name.and_then(|name| in_language(name, language))
                     .unwrap_or_default()
@@ -283,7 +283,7 @@ impl<'a> Table<'a> {
         catalog: &Catalog,
         id: &str,
         key: &str,
-        part: &Part,
+        part: &ColumnPart,
         wholes: &FullElements,
     ) -> Option<Value> {
         let cell = catalog.row(id).and_then(|row| catalog.property(row, key));
@@ -295,7 +295,7 @@ impl<'a> Table<'a> {
             None => wholes.get(id)?.property(key)?.clone(),
         };
         let raw = match part {
-            Part::Language(language) => in_language(&value, language),
+            ColumnPart::Language(language) => in_language(&value, language),
             _ => value.best(self.language).map(|text| text.value.as_str()),
         };
         Some(raw.map_or_else(Value::empty, |raw| {

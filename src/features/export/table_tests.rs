@@ -195,7 +195,7 @@ fn a_long_value_is_taken_from_the_element_in_full_or_counted_as_lost() {
     property.value = Some(Translated::new("en", &text));
     element.properties.push(property);
     let json: Box<str> = serde_json::to_string(&element).unwrap().into();
-    let whole = Arc::new(Loaded::new(element.clone(), json, 0.0));
+    let whole = Arc::new(FullElement::new(element.clone(), json, 0.0));
     let catalog = taken(vec![element]);
     let columns = [Column::Property("notes".into())];
     let options = programs();

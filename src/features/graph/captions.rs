@@ -3,7 +3,7 @@
 use architrave_interface::ReferenceKind;
 
 use super::export::Caption;
-use super::neighborhood::{Link, Neighborhood, Node};
+use super::neighborhood::{GraphEdge, Neighborhood, Node};
 use crate::catalog::short_id;
 use crate::t::{self, Text};
 use crate::texts::{class_label, title};
@@ -64,7 +64,7 @@ fn note(node: &Node) -> Option<Text> {
 }
 
 /// What a relation is called: its name, else its kind, with the strength of an influence.
-pub fn link_words(link: &Link, language: &str) -> String {
+pub fn link_words(link: &GraphEdge, language: &str) -> String {
     let qualities = link.qualities.as_ref();
     let name = qualities.and_then(|q| q.name.as_ref()?.best(language));
     let kind = || match &link.kind {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn relations_are_read_with_their_direction() {
-        let link = |from, to, kind, directed| Link {
+        let link = |from, to, kind, directed| GraphEdge {
             id: String::new(),
             from,
             to,

@@ -130,7 +130,7 @@ fn planned(hood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Te
 
 #[cfg(test)]
 mod tests {
-    use super::super::neighborhood::{Choice, GraphLimits, neighborhood};
+    use super::super::neighborhood::{GraphOptions, GraphLimits, neighborhood};
     use super::super::surroundings::Surroundings;
     use super::super::testing::{Held, catalog, center};
     use super::*;
@@ -140,7 +140,7 @@ mod tests {
         let center = center(&catalog, 0);
         let all = Surroundings::of(&catalog, &center, 2);
         let limits = GraphLimits::panel(2);
-        let hood = neighborhood(&catalog, &center, &all, &Choice::default(), limits);
+        let hood = neighborhood(&catalog, &center, &all, &GraphOptions::default(), limits);
         let caption = Caption {
             text: text.to_owned(),
             note: None,

@@ -17,14 +17,14 @@ use super::{Hops, hops_key, summary};
 use crate::browser;
 use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
-use crate::features::element::shown::Shown;
+use crate::features::element::shown::ElementContext;
 use crate::format::count;
 use crate::t::{self, rich, slot};
 use crate::texts;
 
 /// The picture over the page.
 #[component]
-pub fn Full(shown: Shown) -> impl IntoView {
+pub fn Full(shown: ElementContext) -> impl IntoView {
     let state = GraphState::full(shown);
     let around = state.hood;
     let drawing = memo(move |_| {
@@ -249,7 +249,7 @@ fn Pages(state: GraphState) -> impl IntoView {
 }
 
 /// Takes the picture away: back to where it was opened from, if that was in this visit.
-pub fn close(shown: Shown) {
+pub fn close(shown: ElementContext) {
     let history = browser::window().and_then(|w| w.history().ok());
     if let (true, Some(history)) = (shown.enlarged_here.get_value(), history) {
         shown.enlarged_here.set_value(false);

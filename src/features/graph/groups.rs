@@ -1,6 +1,6 @@
 //! Elements of one class and direction as one box.
 
-use super::neighborhood::{Choice, side_of};
+use super::neighborhood::{GraphOptions, side_of};
 use super::surroundings::{Reached, Surroundings, side_key};
 use crate::catalog::sorting::SortInPlace;
 
@@ -35,7 +35,7 @@ pub fn units(
     all: &Surroundings,
     elements: Vec<usize>,
     ways: &[usize],
-    choice: &Choice,
+    choice: &GraphOptions,
 ) -> Vec<Unit> {
     if !choice.is_grouped {
         return elements.into_iter().map(Unit::Element).collect();

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::neighborhood::{Choice, GraphLimits, Link, Node};
+use super::neighborhood::{GraphOptions, GraphLimits, GraphEdge, Node};
 use super::surroundings::Surroundings;
-use super::ties::Tie;
+use super::ties::GraphRelation;
 use crate::catalog::Side;
 
 /// The content of the boxes of a picture.
@@ -13,7 +13,7 @@ pub struct Boxes<'a> {
     /// The boxes.
     pub nodes: &'a [Node],
     /// The relations of each; of a group none.
-    pub ties: &'a [Vec<Tie>],
+    pub ties: &'a [Vec<GraphRelation>],
     /// The places in the surroundings of the elements of each node.
     pub members: &'a [Vec<usize>],
 }
@@ -23,9 +23,9 @@ pub struct Boxes<'a> {
 pub fn links(
     boxes: Boxes<'_>,
     all: &Surroundings,
-    choice: &Choice,
+    choice: &GraphOptions,
     limits: GraphLimits,
-) -> (Vec<Link>, usize) {
+) -> (Vec<GraphEdge>, usize) {
     let Boxes { nodes, ties, .. } = boxes;
     let elements = nodes.iter().enumerate().filter(|(_, n)| n.group.is_none());
     let place: HashMap<&str, usize> = elements
@@ -77,17 +77,17 @@ pub fn links(
     }
     let total = first.len() + further.len();
     let more = further.into_iter().flatten().filter(|_| limits.between);
-    let drawn: Vec<Link> = first.into_iter().chain(more).take(limits.lines).collect();
+    let drawn: Vec<GraphEdge> = first.into_iter().chain(more).take(limits.lines).collect();
     let undrawn = total - drawn.len();
     (drawn, undrawn)
 }
 
-fn link(tie: &Tie, own: usize, other: usize) -> Link {
+fn link(tie: &GraphRelation, own: usize, other: usize) -> GraphEdge {
     let (from, to) = match tie.side {
         Side::Incoming => (other, own),
         _ => (own, other),
     };
-    Link {
+    GraphEdge {
         id: tie.id.clone(),
         from,
         to,
@@ -100,7 +100,7 @@ fn link(tie: &Tie, own: usize, other: usize) -> Link {
 
 /// The line to a group: of the kind of its relations, if that is one. Relations that run the other
 /// way are only counted.
-fn group_link(boxes: Boxes<'_>, n: usize, all: &Surroundings) -> (Link, usize) {
+fn group_link(boxes: Boxes<'_>, n: usize, all: &Surroundings) -> (GraphEdge, usize) {
     let node = &boxes.nodes[n];
     let (side, ways) = (node.wish.side, &boxes.members[node.via]);
     let members = boxes.members[n].iter().map(|m| &all.elements[*m]);
@@ -114,7 +114,7 @@ fn group_link(boxes: Boxes<'_>, n: usize, all: &Surroundings) -> (Link, usize) {
         Side::Incoming => (n, node.via),
         _ => (node.via, n),
     };
-    let link = Link {
+    let link = GraphEdge {
         id: node.element_id.clone(),
         from,
         to,

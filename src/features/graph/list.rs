@@ -19,7 +19,7 @@ const FIRST: usize = 200;
 
 /// An element of the list.
 #[derive(Clone, PartialEq)]
-struct Row {
+struct ListRow {
     element: Reached,
     name: String,
     /// The relation that leads to it.
@@ -57,13 +57,13 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
 #[component]
 fn Hop(
     state: GraphState,
-    rows: Memo<Vec<Row>>,
+    rows: Memo<Vec<ListRow>>,
     drawn: Memo<HashSet<String>>,
     hop: u8,
     title: Text,
 ) -> impl IntoView {
     let mine = memo(move |_| {
-        let of_hop = |rows: &Vec<Row>| -> Vec<Row> {
+        let of_hop = |rows: &Vec<ListRow>| -> Vec<ListRow> {
             let rows = rows.iter().filter(|row| row.element.hop == hop);
             rows.cloned().collect()
         };
@@ -97,9 +97,9 @@ fn Hop(
 }
 
 #[component]
-fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoView {
+fn Item(state: GraphState, row: ListRow, drawn: Memo<HashSet<String>>) -> impl IntoView {
     let app = state.shown.app;
-    let Row {
+    let ListRow {
         element,
         name,
         relation,
@@ -152,10 +152,10 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
     }
 }
 
-fn rows(all: &Surroundings, name: &dyn Fn(&str) -> String) -> Vec<Row> {
+fn rows(all: &Surroundings, name: &dyn Fn(&str) -> String) -> Vec<ListRow> {
     let elements = all.elements.iter().filter(|e| e.hop > 0);
-    let mut rows: Vec<Row> = elements
-        .map(|element| Row {
+    let mut rows: Vec<ListRow> = elements
+        .map(|element| ListRow {
             name: name(&element.element_id),
             relation: relation(element, all, name),
             element: element.clone(),

@@ -13,7 +13,7 @@ use super::groups::{Unit, group_key, units};
 use super::links::{Boxes, links};
 use super::small::Wish;
 use super::surroundings::{Filter, Path, Reached, Surroundings};
-use super::ties::{Center, Tie};
+use super::ties::{Center, GraphRelation};
 use crate::catalog::{Catalog, Joined, Listed, Qualities, Side};
 
 /// How much is drawn.
@@ -53,7 +53,7 @@ impl GraphLimits {
 
 /// What a reader chose to see.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Choice {
+pub struct GraphOptions {
     /// Which relations and elements.
     pub filter: Filter,
     /// Which part of the neighbors, from 0.
@@ -91,7 +91,7 @@ pub struct Node {
 
 /// A relation between two nodes, from source to target.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link {
+pub struct GraphEdge {
     /// The relationship's id.
     pub id: String,
     /// The node it begins at.
@@ -116,7 +116,7 @@ pub struct Neighborhood {
     /// The nodes; the center is the first.
     pub nodes: Vec<Node>,
     /// The relations drawn between them.
-    pub links: Vec<Link>,
+    pub links: Vec<GraphEdge>,
     /// The relations of the center that the filter shows, drawn or not.
     pub relations: usize,
     /// Its neighbors that the filter shows, drawn or not.
@@ -138,7 +138,7 @@ pub fn neighborhood(
     catalog: &Catalog,
     center: &Center,
     all: &Surroundings,
-    choice: &Choice,
+    choice: &GraphOptions,
     limits: GraphLimits,
 ) -> Neighborhood {
     let mut picture = Picture::new(catalog, center);
@@ -177,7 +177,7 @@ struct Picture<'a> {
     catalog: &'a Catalog,
     nodes: Vec<Node>,
     /// The relations of each node; of a group none.
-    ties: Vec<Vec<Tie>>,
+    ties: Vec<Vec<GraphRelation>>,
     /// The places in the surroundings of the elements of each node.
     members: Vec<Vec<usize>>,
 }
@@ -208,7 +208,7 @@ impl<'a> Picture<'a> {
     fn add_neighbors(
         &mut self,
         all: &Surroundings,
-        choice: &Choice,
+        choice: &GraphOptions,
         limits: GraphLimits,
     ) -> (usize, usize) {
         let near: Vec<usize> = (1..all.elements.len())
@@ -225,7 +225,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Adds what is beyond the neighbors drawn: one of each in turn, so that every one shows it.
-    fn add_beyond(&mut self, all: &Surroundings, choice: &Choice, limits: GraphLimits) {
+    fn add_beyond(&mut self, all: &Surroundings, choice: &GraphOptions, limits: GraphLimits) {
         let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
         for (n, element) in all.elements.iter().enumerate().filter(|(_, e)| e.hop == 2) {
             let vias: HashSet<usize> = element.paths.iter().map(|p| p.via).collect();
@@ -270,7 +270,7 @@ impl<'a> Picture<'a> {
         let (node, members) = match unit {
             Unit::Element(n) => {
                 self.ties
-                    .push(Tie::all(self.catalog, &all.elements[n].element_id));
+                    .push(GraphRelation::all(self.catalog, &all.elements[n].element_id));
                 (element_node(self.catalog, first, via, ways), vec![n])
             }
             Unit::Group(members) => {

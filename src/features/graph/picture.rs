@@ -12,10 +12,10 @@ use super::drawing::Drawing;
 use super::label::Label;
 use super::labels::{self, labels};
 use super::lines::{Line, line};
-use super::neighborhood::{Link, Neighborhood};
+use super::neighborhood::{GraphEdge, Neighborhood};
 use super::shape::{Shape, shape_path};
 use super::state::GraphState;
-use super::steps::{Way, next};
+use super::steps::{Direction, next};
 use crate::browser;
 use crate::components::layer_class;
 use crate::effect::memo;
@@ -112,7 +112,7 @@ pub fn Picture(
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
             return;
         }
-        let to = match (event.key().as_str(), Way::of(&event.key())) {
+        let to = match (event.key().as_str(), Direction::of(&event.key())) {
             ("Home", _) => Some(0),
             (_, Some(way)) => areas.with_value(|areas| next(areas, active.get_untracked(), way)),
             _ => return,
@@ -242,7 +242,7 @@ fn Lines(
 /// What is beside the lines without pointing at them: the strength of an influence, and where
 /// relations are named, all of it.
 pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
-    let name = |link: &Link| match is_named {
+    let name = |link: &GraphEdge| match is_named {
         true => Some(link_words(link, language)),
         false => link.qualities.as_ref().and_then(|q| q.strength.clone()),
     };

@@ -97,7 +97,7 @@ fn extent(boxes: &[Area], lines: &[Vec<Point>]) -> (f64, f64) {
 }
 
 /// The column of each node.
-struct Columns {
+struct NodeColumns {
     of: Vec<usize>,
     /// The column of the element itself.
     middle: usize,
@@ -105,7 +105,7 @@ struct Columns {
 }
 
 /// Gives every node a column, and a box in it; the middle of every column is at 0.
-fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
+fn columns(spots: &[Spot], sizes: &Sizes) -> (NodeColumns, Vec<Area>) {
     let is_left = sides(spots);
     let mut rank = vec![0_i32; spots.len() + 1];
     let mut boxes = vec![
@@ -149,7 +149,7 @@ fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
     present.sort_unstable();
     present.dedup();
     let place = |rank: &i32| present.binary_search(rank).unwrap_or(0);
-    let columns = Columns {
+    let columns = NodeColumns {
         of: rank.iter().map(place).collect(),
         middle: place(&0),
         count: present.len(),
@@ -193,7 +193,7 @@ fn sides(spots: &[Spot]) -> Vec<bool> {
 }
 
 /// The element's own box, tall enough for its lines.
-fn centre(columns: &Columns, links: &[(usize, usize)], sizes: &Sizes) -> Area {
+fn centre(columns: &NodeColumns, links: &[(usize, usize)], sizes: &Sizes) -> Area {
     let other = links.iter().filter_map(|(a, b)| match (*a, *b) {
         (0, 0) => None,
         (0, other) | (other, 0) => Some(columns.of[other]),

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 
 use super::captions::captions;
 use super::export::Caption;
-use super::neighborhood::{Choice, GraphLimits, Neighborhood, neighborhood};
+use super::neighborhood::{GraphOptions, GraphLimits, Neighborhood, neighborhood};
 use super::surroundings::{Filter, Surroundings};
 use super::ties::Center;
 use crate::effect::memo;
-use crate::features::element::shown::Shown;
+use crate::features::element::shown::ElementContext;
 use crate::paths;
 use crate::texts::title;
 
@@ -51,7 +51,7 @@ impl Facet {
 #[derive(Clone, Copy)]
 pub struct GraphState {
     /// The page.
-    pub shown: Shown,
+    pub shown: ElementContext,
     /// The element in the middle.
     pub center: Memo<Center>,
     /// Everything around it.
@@ -75,7 +75,7 @@ pub struct GraphState {
 
 impl GraphState {
     /// The small picture beside the properties: the page's own element, nothing chosen but hops.
-    pub fn panel(shown: Shown) -> Self {
+    pub fn panel(shown: ElementContext) -> Self {
         let center = memo(move |_| own_center(shown));
         Self::with(
             shown,
@@ -88,7 +88,7 @@ impl GraphState {
     }
 
     /// The state of the enlarged graph: the address has its center, filter and page.
-    pub fn full(shown: Shown) -> Self {
+    pub fn full(shown: ElementContext) -> Self {
         let value = move |name: &str| {
             let value = shown.search.with(|s| paths::query_value(s, name));
             value.unwrap_or_default()
@@ -116,7 +116,7 @@ impl GraphState {
     }
 
     fn with(
-        shown: Shown,
+        shown: ElementContext,
         center: Memo<Center>,
         filter: Memo<Filter>,
         page: Memo<usize>,
@@ -131,7 +131,7 @@ impl GraphState {
         });
         let filtered = memo(move |_| filter.with(|f| all.with(|all| all.filtered(f))));
         let hood = memo(move |_| {
-            let choice = Choice {
+            let choice = GraphOptions {
                 filter: filter.get(),
                 page: page.get(),
                 is_grouped: is_grouped.get(),
@@ -255,7 +255,7 @@ impl GraphState {
     }
 }
 
-fn own_center(shown: Shown) -> Center {
+fn own_center(shown: ElementContext) -> Center {
     shown.loaded.with(|loaded| {
         shown
             .relations

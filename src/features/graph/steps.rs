@@ -4,14 +4,14 @@ use super::area::Area;
 
 /// The direction of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     Left,
     Right,
     Up,
     Down,
 }
 
-impl Way {
+impl Direction {
     /// All of them.
     #[cfg(test)]
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
@@ -30,16 +30,16 @@ impl Way {
 
 /// The next box in a direction: the nearest one, where one straight ahead counts as nearer than one
 /// aside.
-pub fn next(boxes: &[Area], from: usize, way: Way) -> Option<usize> {
+pub fn next(boxes: &[Area], from: usize, way: Direction) -> Option<usize> {
     const ASIDE: f64 = 3.0;
     let (x, y) = boxes.get(from)?.middle();
     let distance = |area: &Area| {
         let (dx, dy) = (area.middle().0 - x, area.middle().1 - y);
         let (along, across) = match way {
-            Way::Left => (-dx, dy),
-            Way::Right => (dx, dy),
-            Way::Up => (-dy, dx),
-            Way::Down => (dy, dx),
+            Direction::Left => (-dx, dy),
+            Direction::Right => (dx, dy),
+            Direction::Up => (-dy, dx),
+            Direction::Down => (dy, dx),
         };
         (along > 1.0).then_some(along + ASIDE * across.abs())
     };
@@ -65,10 +65,10 @@ mod tests {
     #[test]
     fn straight_ahead_before_aside() {
         let boxes = [at(0.0, 0.0), at(100.0, 0.0), at(40.0, 60.0), at(0.0, 90.0)];
-        assert_eq!(next(&boxes, 0, Way::Right), Some(1));
-        assert_eq!(next(&boxes, 0, Way::Down), Some(3));
-        assert_eq!(next(&boxes, 0, Way::Left), None);
-        assert_eq!(next(&boxes, 2, Way::Left), Some(3));
-        assert_eq!(next(&boxes, 9, Way::Left), None);
+        assert_eq!(next(&boxes, 0, Direction::Right), Some(1));
+        assert_eq!(next(&boxes, 0, Direction::Down), Some(3));
+        assert_eq!(next(&boxes, 0, Direction::Left), None);
+        assert_eq!(next(&boxes, 2, Direction::Left), Some(3));
+        assert_eq!(next(&boxes, 9, Direction::Left), None);
     }
 }

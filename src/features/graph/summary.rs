@@ -3,7 +3,7 @@
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
-use super::neighborhood::{Link, Neighborhood};
+use super::neighborhood::{GraphEdge, Neighborhood};
 use super::surroundings::{Filter, side_key};
 use crate::features::element::relation_rows::{SIDES, kind_label};
 use crate::format::count;
@@ -51,7 +51,7 @@ pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
     if hood.undrawn > 0 {
         parts.push(texts::undrawn(hood.undrawn));
     }
-    let without_details = |link: &&Link| link.count == 1 && link.qualities.is_none();
+    let without_details = |link: &&GraphEdge| link.count == 1 && link.qualities.is_none();
     match hood.links.iter().filter(without_details).count() {
         0 => {}
         n => parts.push(texts::without_details(n)),
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn relations_without_details_are_counted() {
-        let link = |qualities| Link {
+        let link = |qualities| GraphEdge {
             id: String::new(),
             from: 0,
             to: 0,

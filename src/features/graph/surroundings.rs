@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
-use super::ties::{Center, Tie};
+use super::ties::{Center, GraphRelation};
 use crate::catalog::{Catalog, Joined, Side, can_be_relationship};
 
 /// One relation by which an element is reached.
@@ -93,7 +93,7 @@ impl Filter {
     }
 
     /// Whether a relation and the element at its other end are shown.
-    pub fn allows(&self, tie: &Tie) -> bool {
+    pub fn allows(&self, tie: &GraphRelation) -> bool {
         self.allows_relation(&tie.kind, tie.side) && self.allows_element(&tie.class, &tie.layer)
     }
 }
@@ -123,7 +123,7 @@ impl Surroundings {
             for via in 1..first {
                 let id = walk.elements[via].element_id.clone();
                 for adjacent in catalog.adjacent(&id) {
-                    walk.reach(via, 2, Tie::without_qualities(&adjacent));
+                    walk.reach(via, 2, GraphRelation::without_qualities(&adjacent));
                 }
             }
         }
@@ -233,7 +233,7 @@ impl Walk {
 
     /// Notes that a relation leads to an element, unless it leads back or stays at one distance;
     /// one of the center to itself counts.
-    fn reach(&mut self, via: usize, hop: u8, tie: Tie) {
+    fn reach(&mut self, via: usize, hop: u8, tie: GraphRelation) {
         let path = Path {
             via,
             kind: tie.kind,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
-use crate::catalog::{Adjacent, Catalog, Joined, Listed, Loaded, Qualities, Relation, Side};
+use crate::catalog::{AdjacentRelation, Catalog, Joined, Listed, FullElement, Qualities, Relation, Side};
 
 /// A relation of an element.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tie {
+pub struct GraphRelation {
     /// The relationship's id.
     pub id: String,
     /// Its kind.
@@ -29,9 +29,9 @@ pub struct Tie {
     pub qualities: Option<Qualities>,
 }
 
-impl Tie {
+impl GraphRelation {
     /// For walking: what the relationship says of itself is left out.
-    pub fn without_qualities(adjacent: &Adjacent<'_>) -> Self {
+    pub fn without_qualities(adjacent: &AdjacentRelation<'_>) -> Self {
         Self {
             id: adjacent.id(),
             kind: adjacent.kind.clone(),
@@ -56,7 +56,7 @@ impl Tie {
     }
 }
 
-impl From<&Relation> for Tie {
+impl From<&Relation> for GraphRelation {
     fn from(relation: &Relation) -> Self {
         let neighbor = &relation.neighbor;
         Self {
@@ -85,12 +85,12 @@ pub struct Center {
     /// The version that is shown.
     pub known: Option<Arc<Listed>>,
     /// Its relations.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<GraphRelation>,
 }
 
 impl Center {
     /// A version that is loaded in full, with its relations.
-    pub fn of_version(loaded: &Loaded, relations: &[Relation]) -> Self {
+    pub fn of_version(loaded: &FullElement, relations: &[Relation]) -> Self {
         Self::with(Arc::new(Listed::from(loaded)), relations)
     }
 
@@ -105,7 +105,7 @@ impl Center {
             element_id: known.element.element_id.clone(),
             class: known.element.conceptual_class.clone(),
             layer: known.element.layer.clone(),
-            ties: relations.iter().map(Tie::from).collect(),
+            ties: relations.iter().map(GraphRelation::from).collect(),
             known: Some(known),
         }
     }

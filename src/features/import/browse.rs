@@ -2,11 +2,11 @@
 //! with its line.
 
 use architrave_interface::{ElementClass, Layer};
-use architrave_worker::{Find, MatchStatus, Row, State};
+use architrave_worker::{Find, MatchStatus, ElementRow, ImportedState};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::history::{Changes, ChangesDialog, StateCell};
+use super::history::{ShownChanges, ChangesDialog, StateCell};
 use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::{IdCell, LineCell};
 use super::session::ImportSession;
@@ -29,7 +29,7 @@ pub struct Browse {
     pub is_open: bool,
     words: String,
     kind: Option<String>,
-    state: Option<State>,
+    state: Option<ImportedState>,
     here: Option<MatchStatus>,
 }
 
@@ -43,7 +43,7 @@ impl Browse {
     }
 
     /// The elements that compare like this with earlier imports.
-    pub fn of_state(state: State) -> Self {
+    pub fn of_state(state: ImportedState) -> Self {
         Self {
             state: Some(state),
             ..Self::default()
@@ -90,7 +90,7 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
             ..Find::default()
         });
     });
-    let (nearby, changes) = (OpenMatches::provide(), Changes::provide());
+    let (nearby, changes) = (OpenMatches::provide(), ShownChanges::provide());
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
     let total = memo(move |_| work.session().found.with(|rows| rows.total));
@@ -218,7 +218,7 @@ fn unread() -> AnyView {
 }
 
 #[component]
-fn Cells(work: ImportWork, row: Row) -> impl IntoView {
+fn Cells(work: ImportWork, row: ElementRow) -> impl IntoView {
     let kind = row.kind.clone().unwrap_or_default();
     let class = ElementClass::from(kind.as_str());
     let layer = class.layer();

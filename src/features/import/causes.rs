@@ -253,17 +253,17 @@ pub fn short_reason(one: &Failed) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::receipt::Entry;
+    use super::super::receipt::ReceiptEntry;
     use super::*;
 
     fn failed(reason: &str, id: &str, kind: &str, is_relationship: bool) -> Failed {
         Failed {
             reason: reason.into(),
-            entry: Some(Entry {
+            entry: Some(ReceiptEntry {
                 is_relationship,
                 external_id: Some(id.into()),
                 kind: (!kind.is_empty()).then(|| kind.into()),
-                ..Entry::default()
+                ..ReceiptEntry::default()
             }),
             ..Failed::default()
         }

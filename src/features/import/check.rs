@@ -147,7 +147,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
     .into_any()
 }
 
-fn summary(list: &[architrave_worker::Check]) -> String {
+fn summary(list: &[architrave_worker::Finding]) -> String {
     let of = |weights: &[Severity]| list.iter().filter(|c| weights.contains(&c.weight)).count();
     let problems = of(&[Severity::Refused, Severity::Fails]);
     let warnings = of(&[Severity::MayFail, Severity::MayDrop]);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Check, Checked, Command, Counts, LoadedElement, Problem, Seen, Summary};
+use architrave_worker::{Finding, Checked, Command, FileCounts, LoadedElement, Problem, SeenProperties, Summary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -35,7 +35,7 @@ pub fn refusal(summary: &Summary) -> Option<Text> {
 }
 
 /// What the loaded elements say of the classes of a file.
-fn seen(catalog: &Catalog, counts: &Counts) -> Seen {
+fn seen(catalog: &Catalog, counts: &FileCounts) -> SeenProperties {
     let known = catalog.classes();
     let mut keys: HashMap<String, HashSet<String>> = HashMap::new();
     for (class, _) in &counts.classes {
@@ -46,7 +46,7 @@ fn seen(catalog: &Catalog, counts: &Counts) -> Seen {
             keys.insert(class.clone(), names);
         }
     }
-    Seen { keys }
+    SeenProperties { keys }
 }
 
 impl ImportWork {
@@ -152,7 +152,7 @@ impl ImportWork {
         self.session_now().ask(&Command::Export { language }, None);
     }
 
-    pub(super) fn save_checks(self, checks: &[Check]) {
+    pub(super) fn save_checks(self, checks: &[Finding]) {
         self.save_csv(
             "checks.csv",
             &checks_csv(checks),

@@ -152,7 +152,7 @@ fn result_words(receipt: &Receipt) -> (Tone, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::receipt::{Failed, Head, Imported, Sums};
+    use super::super::receipt::{Failed, ReceiptHeader, Imported, Sums};
     use super::*;
     use crate::api::ApiError;
 
@@ -172,9 +172,9 @@ mod tests {
     #[test]
     fn the_note_names_what_failed_and_is_good_only_where_nothing_did() {
         let mut receipt = Receipt {
-            head: Head {
+            head: ReceiptHeader {
                 file: "a.xml".into(),
-                ..Head::default()
+                ..ReceiptHeader::default()
             },
             elements: vec![Imported::default(); 3],
             ..Receipt::default()

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::chooser::FileChooser;
 use super::drop::Dropping;
-use super::receipt::{Head, heads};
+use super::receipt::{ReceiptHeader, heads};
 use super::work::ImportWork;
 use crate::components::{Icon, LearnedRole, OutcomeTag};
 use crate::effect::memo;
@@ -61,7 +61,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
-    let row = move |(id, at, happened, head): (String, f64, RecordStatus, Head)| {
+    let row = move |(id, at, happened, head): (String, f64, RecordStatus, ReceiptHeader)| {
         let url = paths::receipt(&work.app.session.space(), &id);
         let tag = tag(happened, &head);
         view! {
@@ -130,7 +130,7 @@ fn Count(n: usize, class: &'static str) -> impl IntoView {
     view! { <td class=format!("right number {class}")>{count(n)}</td> }
 }
 
-fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, Text)> {
+fn tag(happened: RecordStatus, head: &ReceiptHeader) -> Option<(&'static str, Text)> {
     match happened {
         RecordStatus::Refused if head.status == Some(400) => {
             Some(("bad", t::import::tags::NOT_WELL_FORMED))

@@ -1,6 +1,6 @@
 //! The lists of a receipt as files.
 
-use super::receipt::{Entry, Matched, Receipt};
+use super::receipt::{ReceiptEntry, Matched, Receipt};
 use crate::catalog::csv::write_row;
 use crate::t::{self, Text};
 
@@ -100,7 +100,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
                 &heads::TO,
             ]);
             for one in &receipt.failed {
-                let none = Entry::default();
+                let none = ReceiptEntry::default();
                 let e = one.entry.as_ref().unwrap_or(&none);
                 let what = one.entry.as_ref().map_or("", part);
                 row(&[
@@ -178,7 +178,7 @@ pub fn found_by(matched: Matched) -> &'static str {
     }
 }
 
-fn part(entry: &Entry) -> &'static str {
+fn part(entry: &ReceiptEntry) -> &'static str {
     if entry.is_relationship {
         t::import_result::csv::RELATIONSHIP.get()
     } else {
@@ -186,15 +186,15 @@ fn part(entry: &Entry) -> &'static str {
     }
 }
 
-fn kind(entry: &Entry) -> &str {
+fn kind(entry: &ReceiptEntry) -> &str {
     entry.kind.as_deref().unwrap_or_default()
 }
 
-fn external(entry: &Entry) -> &str {
+fn external(entry: &ReceiptEntry) -> &str {
     entry.external_id.as_deref().unwrap_or_default()
 }
 
-fn line(entry: &Entry) -> String {
+fn line(entry: &ReceiptEntry) -> String {
     if entry.line == 0 {
         String::new()
     } else {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{Check, Place, Severity};
+use architrave_worker::{Finding, FileLocation, Severity};
 use leptos::prelude::*;
 
 use super::gradual_render::GradualRender;
@@ -23,9 +23,9 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
     let groups = move || {
         let checked = work.session().checks.found.get()?;
         let groups = checked.checks.chunk_by(|a, b| a.weight == b.weight);
-        let groups: Vec<Arc<[Check]>> = groups.map(Arc::from).collect();
+        let groups: Vec<Arc<[Finding]>> = groups.map(Arc::from).collect();
         let steps = GradualRender::begin(groups.len());
-        let draw = |(at, group): (usize, Arc<[Check]>)| steps.piece(at, move || drawn(&group));
+        let draw = |(at, group): (usize, Arc<[Finding]>)| steps.piece(at, move || drawn(&group));
         Some(groups.into_iter().enumerate().map(draw).collect_view())
     };
     let looking = move || work.session().checks.found.with(Option::is_none);
@@ -41,7 +41,7 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
 }
 
 /// The findings of one weight.
-fn drawn(group: &[Check]) -> AnyView {
+fn drawn(group: &[Finding]) -> AnyView {
     let weight = group.first().map_or(Severity::Note, |check| check.weight);
     let findings = group.iter().cloned();
     view! {
@@ -63,7 +63,7 @@ const fn mark(weight: Severity) -> (&'static str, &'static str) {
 }
 
 #[component]
-fn Finding(check: Check) -> impl IntoView {
+fn Finding(check: Finding) -> impl IntoView {
     let (icon, class) = mark(check.weight);
     let (of, total, lost) = (check.of, check.total, check.lost);
     let total = move || {
@@ -135,7 +135,7 @@ fn Finding(check: Check) -> impl IntoView {
 }
 
 #[component]
-fn At(place: Place) -> impl IntoView {
+fn At(place: FileLocation) -> impl IntoView {
     let (line, column) = (place.line, place.column);
     let text = move || texts::import::place(&place);
     view! {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{Change, Compared, Row, State};
+use architrave_worker::{FieldChange, Compared, ElementRow, ImportedState};
 use leptos::prelude::*;
 
 use super::browse::Browse;
@@ -35,7 +35,7 @@ pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
 #[component]
 fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
     let show = move |state| work.session_now().show_elements(Browse::of_state(state));
-    let number = move |(state, n): (State, usize)| {
+    let number = move |(state, n): (ImportedState, usize)| {
         let label = state_number(state, &count(n));
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
@@ -49,11 +49,11 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
             .into_any(),
         }
     };
-    let gone = State::ALL
+    let gone = ImportedState::ALL
         .iter()
         .zip(compared.counts)
-        .any(|(state, n)| *state == State::Gone && n > 0);
-    let numbers = State::ALL
+        .any(|(state, n)| *state == ImportedState::Gone && n > 0);
+    let numbers = ImportedState::ALL
         .into_iter()
         .zip(compared.counts)
         .map(number)
@@ -93,9 +93,9 @@ fn basis(only_names: bool, is_history_cut: bool) -> String {
 
 /// The element whose changes are shown.
 #[derive(Clone, Copy)]
-pub struct Changes(RwSignal<Option<Arc<Row>>>);
+pub struct ShownChanges(RwSignal<Option<Arc<ElementRow>>>);
 
-impl Changes {
+impl ShownChanges {
     /// Provides, for the rows below, the signal of the element whose changes the dialog shows.
     pub fn provide() -> Self {
         let changes = Self(RwSignal::new(None));
@@ -106,14 +106,14 @@ impl Changes {
 
 /// The state of an element compared with earlier imports; changes open as a list.
 #[component]
-pub fn StateCell(row: Row) -> impl IntoView {
+pub fn StateCell(row: ElementRow) -> impl IntoView {
     let Some(state) = row.state else {
         return ().into_any();
     };
     let class = match state {
-        State::New | State::Changed => "tag info",
-        State::NotImported | State::Gone => "tag warn",
-        State::Unchanged => "tag",
+        ImportedState::New | ImportedState::Changed => "tag info",
+        ImportedState::NotImported | ImportedState::Gone => "tag warn",
+        ImportedState::Unchanged => "tag",
     };
     let tag = view! { <span class=class>{state_label(state)}</span> };
     let Some(first) = row.changes.first() else {
@@ -124,7 +124,7 @@ pub fn StateCell(row: Row) -> impl IntoView {
         n => t::import_check::history::more(&change_field(&first.field), &count(n - 1)),
     };
     let lines: Vec<String> = row.changes.iter().map(change_line).collect();
-    let (row, changes) = (Arc::new(row), use_context::<Changes>());
+    let (row, changes) = (Arc::new(row), use_context::<ShownChanges>());
     let show = move |_| {
         if let Some(changes) = changes {
             changes.0.set(Some(Arc::clone(&row)));
@@ -141,9 +141,9 @@ pub fn StateCell(row: Row) -> impl IntoView {
 
 /// Every change of one element, old beside new.
 #[component]
-pub fn ChangesDialog(changes: Changes) -> impl IntoView {
+pub fn ChangesDialog(changes: ShownChanges) -> impl IntoView {
     let close = move || changes.0.set(None);
-    let row = |change: &Change| {
+    let row = |change: &FieldChange| {
         view! {
             <tr>
                 <th scope="row">{change_field(&change.field)}</th>

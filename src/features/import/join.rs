@@ -8,10 +8,10 @@ mod failed;
 use std::collections::{HashMap, VecDeque};
 
 use architrave_interface::ImportResponse;
-use architrave_worker::{Definition, Field, fields_of};
+use architrave_worker::{PropertyDefinition, Field, fields_of};
 
 use super::model::ModelFile;
-use super::receipt::{Entry, Head, Imported, Matched, Receipt, Sums};
+use super::receipt::{ReceiptEntry, ReceiptHeader, Imported, Matched, Receipt, Sums};
 use crate::t;
 use entry::entry;
 
@@ -19,7 +19,7 @@ use entry::entry;
 const FIELDS: usize = 4 << 20;
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
-pub fn join(file: &ModelFile, reply: &ImportResponse, head: Head, language: &str) -> Receipt {
+pub fn join(file: &ModelFile, reply: &ImportResponse, head: ReceiptHeader, language: &str) -> Receipt {
     let mut join = Join::new(file, language);
     let (elements, mut strange) = join.imported_elements(reply);
     let relationships = join.imported_relationships(reply, &mut strange);
@@ -46,7 +46,7 @@ pub fn join(file: &ModelFile, reply: &ImportResponse, head: Head, language: &str
         ),
         unaccounted: count(unaccounted.iter(), is_relationship),
     };
-    let head = Head {
+    let head = ReceiptHeader {
         elements: sums(false, file.elements.len(), &elements),
         relationships: sums(true, file.relationships.len(), &relationships),
         failed: failed.len(),
@@ -66,24 +66,24 @@ pub fn join(file: &ModelFile, reply: &ImportResponse, head: Head, language: &str
     }
 }
 
-fn count<'a>(entries: impl Iterator<Item = &'a Entry>, is_relationship: bool) -> usize {
+fn count<'a>(entries: impl Iterator<Item = &'a ReceiptEntry>, is_relationship: bool) -> usize {
     entries
         .filter(|e| e.is_relationship == is_relationship)
         .count()
 }
 
 /// One element (`false`) or relationship (`true`) of the file, by its place.
-type Part = (bool, usize);
+type FilePart = (bool, usize);
 
 struct Join<'a> {
     file: &'a ModelFile,
     language: &'a str,
     /// Parts of each identifier that nothing is known of yet.
-    free: HashMap<&'a str, VecDeque<Part>>,
+    free: HashMap<&'a str, VecDeque<FilePart>>,
     /// What is known of the elements and of the relationships.
     taken: [Vec<bool>; 2],
     elements: HashMap<&'a str, Vec<usize>>,
-    definitions: HashMap<&'a str, &'a Definition>,
+    definitions: HashMap<&'a str, &'a PropertyDefinition>,
     /// The keys of property definitions.
     keys: HashMap<&'a str, &'a str>,
     /// How many bytes of fields the receipt still takes.
@@ -92,7 +92,7 @@ struct Join<'a> {
 
 impl<'a> Join<'a> {
     fn new(file: &'a ModelFile, language: &'a str) -> Self {
-        let mut free: HashMap<&str, VecDeque<Part>> = HashMap::new();
+        let mut free: HashMap<&str, VecDeque<FilePart>> = HashMap::new();
         let elements = file.elements.iter().map(|e| e.identifier.as_deref());
         let relationships = file.relationships.iter().map(|r| r.identifier.as_deref());
         let elements = elements.enumerate().map(|(at, id)| ((false, at), id));
@@ -118,16 +118,16 @@ impl<'a> Join<'a> {
         }
     }
 
-    fn take(&mut self, part: Part) {
+    fn take(&mut self, part: FilePart) {
         self.taken[usize::from(part.0)][part.1] = true;
     }
 
-    fn is_free(&self, part: Part) -> bool {
+    fn is_free(&self, part: FilePart) -> bool {
         !self.taken[usize::from(part.0)][part.1]
     }
 
     /// Takes the next part of this kind with this identifier.
-    fn take_by_id(&mut self, id: &str, is_relationship: bool) -> Option<Part> {
+    fn take_by_id(&mut self, id: &str, is_relationship: bool) -> Option<FilePart> {
         let parts = self.free.get_mut(id)?;
         let at = parts.iter().position(|part| part.0 == is_relationship)?;
         let part = parts.remove(at)?;
@@ -176,13 +176,13 @@ impl<'a> Join<'a> {
         list
     }
 
-    fn entry_or(&self, part: Option<Part>, is_relationship: bool, id: &str) -> Entry {
+    fn entry_or(&self, part: Option<FilePart>, is_relationship: bool, id: &str) -> ReceiptEntry {
         match part {
             Some(part) => entry(self.file, part, &self.elements, self.language),
-            None => Entry {
+            None => ReceiptEntry {
                 is_relationship,
                 external_id: Some(id.to_owned()),
-                ..Entry::default()
+                ..ReceiptEntry::default()
             },
         }
     }
@@ -196,7 +196,7 @@ impl<'a> Join<'a> {
         Some(fields)
     }
 
-    fn free_parts(&self) -> impl Iterator<Item = Part> {
+    fn free_parts(&self) -> impl Iterator<Item = FilePart> {
         let parts = self.taken.iter().zip([false, true]);
         parts.flat_map(|(taken, is_relationship)| {
             let free = taken.iter().enumerate().filter(|(_, taken)| !**taken);
@@ -204,7 +204,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    fn rest(&self) -> Vec<Entry> {
+    fn rest(&self) -> Vec<ReceiptEntry> {
         self.free_parts()
             .map(|part| entry(self.file, part, &self.elements, self.language))
             .collect()

@@ -1,15 +1,15 @@
 use architrave_interface::{
     DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
-use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, Text};
+use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, LocalizedText};
 use proptest::prelude::*;
 
 use super::*;
 
-fn text(value: &str) -> Text {
-    Text {
+fn text(value: &str) -> LocalizedText {
+    LocalizedText {
         value: value.into(),
-        ..Text::default()
+        ..LocalizedText::default()
     }
 }
 
@@ -89,7 +89,7 @@ fn file() -> ModelFile {
 }
 
 fn joined(reply: &ImportResponse) -> Receipt {
-    join(&file(), reply, Head::default(), "en")
+    join(&file(), reply, ReceiptHeader::default(), "en")
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn entries_without_or_with_a_repeated_identifier_are_found_by_their_line() {
         ],
         vec![],
     );
-    let receipt = join(&file, &answer, Head::default(), "en");
+    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
     let found: Vec<_> = receipt
         .failed
         .iter()
@@ -186,7 +186,7 @@ fn what_the_file_does_not_have_is_told_and_not_counted() {
 fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
     let mut file = file();
     file.summary = Summary {
-        definitions: vec![Definition {
+        definitions: vec![PropertyDefinition {
             identifier: "p".into(),
             names: vec![text("cost")],
             data_type: Some("number".into()),
@@ -211,7 +211,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
     let named = join(
         &file,
         &reply(both.clone(), vec![], vec![], vec![dropped(Some("b"))]),
-        Head::default(),
+        ReceiptHeader::default(),
         "en",
     );
     assert_eq!(
@@ -227,7 +227,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
             vec![],
             vec![dropped(None), dropped(None)],
         ),
-        Head::default(),
+        ReceiptHeader::default(),
         "en",
     );
     assert_eq!(
@@ -242,7 +242,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
     let open = join(
         &file,
         &reply(both, vec![], vec![], vec![dropped(None)]),
-        Head::default(),
+        ReceiptHeader::default(),
         "en",
     );
     assert_eq!(open.dropped[0].values, []);
@@ -251,10 +251,10 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
 #[test]
 fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
     let mut file = file();
-    file.elements[0].documentation = vec![Text {
+    file.elements[0].documentation = vec![LocalizedText {
         value: "The start".into(),
         cut: 7,
-        ..Text::default()
+        ..LocalizedText::default()
     }];
     let dropped = DroppedProperty {
         conceptual_class: "Node".into(),
@@ -264,7 +264,7 @@ fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
         extra: Extra::none(),
     };
     let answer = reply(vec![imported("a")], vec![], vec![], vec![dropped]);
-    let receipt = join(&file, &answer, Head::default(), "en");
+    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
     assert_eq!(
         receipt.dropped[0].value(),
         "The start… (7 more characters in the file)"
@@ -279,7 +279,7 @@ fn fields_take_no_more_room_of_a_receipt_than_they_may() {
     file.elements = elements.collect();
     let ids = (0..150_000).map(|n| imported(&format!("e{n}")));
     let answer = reply(ids.collect(), vec![], vec![], vec![]);
-    let receipt = join(&file, &answer, Head::default(), "en");
+    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
     let fields: Vec<_> = receipt
         .elements
         .iter()
@@ -343,7 +343,7 @@ proptest! {
             }
         }
         answer.0.extend((0..extra).map(|n| imported(&format!("not-in-the-file-{n}"))));
-        let receipt = join(&file, &reply(answer.0.clone(), answer.1, answer.2.clone(), vec![]), Head::default(), "en");
+        let receipt = join(&file, &reply(answer.0.clone(), answer.1, answer.2.clone(), vec![]), ReceiptHeader::default(), "en");
 
         for (is_relationship, all, sums) in [
             (false, file.elements.len(), receipt.head.elements),
@@ -380,7 +380,7 @@ proptest! {
                 answer.0.push(imported(&id));
             }
         }
-        let receipt = join(&file, &reply(answer.0, vec![], answer.1, vec![]), Head::default(), "en");
+        let receipt = join(&file, &reply(answer.0, vec![], answer.1, vec![]), ReceiptHeader::default(), "en");
         for failed in &receipt.failed {
             let id = failed.entry.as_ref().and_then(|e| e.external_id.clone()).unwrap();
             let named = format!("{id} ");

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::lines::{self, Line};
+use super::lines::{self, FileLine};
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant, copy_text};
 use crate::effect::effect;
@@ -100,7 +100,7 @@ pub fn LineDialog(work: ImportWork, lines: Lines) -> impl IntoView {
 
 #[component]
 fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoView {
-    let found = RwSignal::new(None::<Result<Vec<Line>, String>>);
+    let found = RwSignal::new(None::<Result<Vec<FileLine>, String>>);
     let Some(file) = work.file() else {
         return ().into_any();
     };
@@ -160,7 +160,7 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
 
 /// The line among those around it.
 #[component]
-fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
+fn Around(found: Vec<FileLine>, line: u64) -> impl IntoView {
     let cut = found.iter().any(|one| one.cut || one.skipped > 0);
     // A long line above it may push it out of view.
     let node = NodeRef::<html::Div>::new();
@@ -172,7 +172,7 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
             request_animation_frame(move || current.scroll_into_view());
         }
     });
-    let row = |one: Line| {
+    let row = |one: FileLine| {
         let is_it = one.number == line;
         #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
         let number = count(one.number as usize);

@@ -18,7 +18,7 @@ const PIECE: f64 = 1_048_576.0;
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct FileLine {
     /// Its number, from 1.
     pub number: u64,
     /// Its text, without its end.
@@ -33,7 +33,7 @@ pub struct Line {
 ///
 /// # Errors
 /// In words, when the browser can no longer read the file, or it has no such line any more.
-pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, String> {
+pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<FileLine>, String> {
     let (mut at, size) = (0.0, file.size());
     let mut finder = None;
     while at < size {
@@ -124,7 +124,7 @@ struct Finder {
     wanted: (u64, u64),
     /// Characters of the line so far.
     units: u64,
-    found: Vec<Line>,
+    found: Vec<FileLine>,
 }
 
 impl Finder {
@@ -195,7 +195,7 @@ impl Finder {
             std::mem::take(&mut self.cut),
         );
         if (self.from..=self.to).contains(&self.line) {
-            self.found.push(Line {
+            self.found.push(FileLine {
                 number: self.line,
                 text: self.encoding.text(&units),
                 cut,
@@ -209,7 +209,7 @@ impl Finder {
     }
 
     /// The lines found; the last of a file may have no end.
-    fn lines(mut self) -> Vec<Line> {
+    fn lines(mut self) -> Vec<FileLine> {
         self.end();
         self.found
     }

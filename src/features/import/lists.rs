@@ -1,6 +1,6 @@
 //! Findings, and elements compared with earlier imports, as files to save.
 
-use architrave_worker::{Check, ListedRow};
+use architrave_worker::{Finding, ListedRow};
 
 use crate::catalog::csv::write_row;
 use crate::t;
@@ -9,7 +9,7 @@ use crate::texts::import::{
 };
 
 /// Every place of every finding as CSV, as RFC 4180 has it; UTF-8.
-pub fn checks_csv(checks: &[Check]) -> String {
+pub fn checks_csv(checks: &[Finding]) -> String {
     use t::import_check::csv as texts;
     let mut out = String::new();
     let heads: [&str; 7] = [
@@ -95,23 +95,23 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
 #[cfg(test)]
 mod tests {
     use architrave_worker::{
-        Change, ChangedField, CheckKind, FieldKind, FieldValue, Many, MatchStatus, Place,
-        PlaceContent, Severity, State, Subject,
+        FieldChange, ChangedField, FindingKind, FieldKind, FieldValue, Many, MatchStatus, FileLocation,
+        PlaceContent, Severity, ImportedState, Subject,
     };
 
     use super::*;
 
     #[test]
     fn every_place_of_a_finding_is_a_row_and_none_a_formula() {
-        let named = |name: &str| Place {
+        let named = |name: &str| FileLocation {
             line: 2,
             column: 11,
             what: PlaceContent::Named(Some(name.into())),
             many: Many::One,
         };
-        let untyped = Check {
+        let untyped = Finding {
             weight: Severity::Fails,
-            kind: CheckKind::NoType,
+            kind: FindingKind::NoType,
             of: Subject::Elements,
             total: 2,
             lost: 0,
@@ -119,9 +119,9 @@ mod tests {
             all_places: 2,
             learned: false,
         };
-        let large = Check {
+        let large = Finding {
             weight: Severity::Note,
-            kind: CheckKind::Views(3),
+            kind: FindingKind::Views(3),
             places: Vec::new(),
             ..untyped.clone()
         };
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_element_is_a_row_with_its_changes_and_what_it_stands_beside() {
-        let change = |kind, language: Option<&str>, old: &str, new: &str| Change {
+        let change = |kind, language: Option<&str>, old: &str, new: &str| FieldChange {
             field: ChangedField::Value {
                 kind,
                 language: language.map(str::to_owned),
@@ -153,7 +153,7 @@ mod tests {
             name: "-a".into(),
             line: 4,
             column: 1,
-            state: Some(State::Changed),
+            state: Some(ImportedState::Changed),
             changes: vec![
                 change(FieldKind::Name, Some("en"), "A", "-a"),
                 change(FieldKind::Property("cost".into()), None, "1", "7"),
@@ -167,7 +167,7 @@ mod tests {
         let gone = ListedRow {
             identifier: Some("z".into()),
             name: "-5".into(),
-            state: Some(State::Gone),
+            state: Some(ImportedState::Gone),
             ..ListedRow::default()
         };
         let csv = elements_csv(&[row, gone]);

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::receipt::{Imported, Receipt};
 use super::work::ImportWork;
 use crate::api::ApiError;
-use crate::catalog::{Catalog, Origin, Served};
+use crate::catalog::{Catalog, Origin, RetrievalResult};
 use crate::effect::effect;
 use crate::state::Ended;
 use crate::t;
@@ -27,7 +27,7 @@ pub struct Loading {
 
 /// How many of the imported elements are loaded, and how many the service did not serve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadCounts {
     /// Loaded.
     pub loaded: usize,
     /// Asked for and not served.
@@ -46,8 +46,8 @@ pub fn loaded_id(catalog: &Catalog, one: &Imported) -> Option<Arc<str>> {
 }
 
 /// How many imported elements of a receipt are loaded.
-pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> Loaded {
-    let mut sums = Loaded::default();
+pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> LoadCounts {
+    let mut sums = LoadCounts::default();
     for one in &receipt.elements {
         if loaded_id(catalog, one).is_some() {
             sums.loaded += 1;
@@ -80,8 +80,8 @@ pub fn load_failure(
     (left > 0).then_some((error, left))
 }
 
-fn is_refused(served: &Served) -> bool {
-    matches!(served, Served::NotServed { .. } | Served::Unmentioned)
+fn is_refused(served: &RetrievalResult) -> bool {
+    matches!(served, RetrievalResult::NotServed { .. } | RetrievalResult::Unmentioned)
 }
 
 impl ImportWork {

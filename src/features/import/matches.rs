@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Beside, Command, ListedRow, LoadedElement, MatchStatus, Row};
+use architrave_worker::{Beside, Command, ListedRow, LoadedElement, MatchStatus, ElementRow};
 use leptos::prelude::*;
 
 use super::browse::Browse;
@@ -115,7 +115,7 @@ fn here_number(here: MatchStatus, n: &str) -> String {
 
 /// The loaded elements that one of the file matches, if several.
 #[derive(Clone, Copy)]
-pub struct OpenMatches(RwSignal<Option<Arc<Row>>>);
+pub struct OpenMatches(RwSignal<Option<Arc<ElementRow>>>);
 
 impl OpenMatches {
     /// For the rows drawn below.
@@ -128,7 +128,7 @@ impl OpenMatches {
 
 /// The status of an element of the file, with a link to what it matches.
 #[component]
-pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
+pub fn MatchCell(work: ImportWork, row: ElementRow) -> impl IntoView {
     let Some(here) = row.here else {
         return ().into_any();
     };
@@ -165,7 +165,7 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
 }
 
 /// The text of a row, with the loaded name or type where it differs.
-fn text(here: MatchStatus, row: &Row) -> String {
+fn text(here: MatchStatus, row: &ElementRow) -> String {
     use t::import_check::matches as texts;
     let near = row.near.first();
     let class = |near: &LoadedElement| class_label(&ElementClass::from(near.class.as_str()));
@@ -262,7 +262,7 @@ impl ImportWork {
 mod tests {
     use super::*;
 
-    fn row(near: &[(&str, &str)]) -> Row {
+    fn row(near: &[(&str, &str)]) -> ElementRow {
         let near: Vec<LoadedElement> = near
             .iter()
             .map(|(class, name)| LoadedElement {
@@ -271,10 +271,10 @@ mod tests {
                 ..LoadedElement::default()
             })
             .collect();
-        Row {
+        ElementRow {
             near_total: near.len(),
             near,
-            ..Row::default()
+            ..ElementRow::default()
         }
     }
 

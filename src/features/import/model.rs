@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_worker::{FileElement, FileRelationship, Summary, Text};
+use architrave_worker::{FileElement, FileRelationship, Summary, LocalizedText};
 
 /// What is known of a file before anything of it is read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,7 +60,7 @@ fn by_id<'a>(ids: impl Iterator<Item = Option<&'a str>>) -> HashMap<&'a str, Vec
 }
 
 /// The text of `language`, else the first that is not empty.
-pub fn best<'a>(texts: &'a [Text], language: &str) -> Option<&'a str> {
+pub fn best<'a>(texts: &'a [LocalizedText], language: &str) -> Option<&'a str> {
     let filled = || texts.iter().filter(|t| !t.value.trim().is_empty());
     filled()
         .find(|t| {

@@ -18,7 +18,7 @@ pub use matrix::Matrix;
 #[serde(default)]
 pub struct Receipt {
     /// File, request and counts.
-    pub head: Head,
+    pub head: ReceiptHeader,
     /// Elements that were imported.
     pub elements: Vec<Imported>,
     /// Relationships that were imported.
@@ -28,7 +28,7 @@ pub struct Receipt {
     /// Properties that the service left out.
     pub dropped: Vec<Dropped>,
     /// Parts of the file that are in none of the service's lists.
-    pub unaccounted: Vec<Entry>,
+    pub unaccounted: Vec<ReceiptEntry>,
     /// What the service answered, but the file does not have: each in words.
     pub strange: Vec<String>,
 }
@@ -36,7 +36,7 @@ pub struct Receipt {
 /// The first page of a receipt: enough for a list of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Head {
+pub struct ReceiptHeader {
     /// The name of the file.
     pub file: String,
     /// Its size in bytes.
@@ -97,7 +97,7 @@ pub struct Sums {
 /// An element or relationship of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Entry {
+pub struct ReceiptEntry {
     /// Whether it is a relationship.
     #[serde(rename = "r")]
     pub is_relationship: bool,
@@ -136,7 +136,7 @@ pub struct Entry {
 #[serde(default)]
 pub struct Imported {
     /// What it is in the file.
-    pub entry: Entry,
+    pub entry: ReceiptEntry,
     /// Of an element: its `architectureElementId`; of a relationship: its `relationshipId`.
     pub id: String,
     /// Of an element: its `architectureId`.
@@ -166,7 +166,7 @@ pub struct Failed {
     /// The reason, as the service wrote it.
     pub reason: String,
     /// What it is in the file, where that was found.
-    pub entry: Option<Entry>,
+    pub entry: Option<ReceiptEntry>,
     /// How it was found.
     pub matched: Matched,
 }
@@ -195,7 +195,7 @@ pub struct Dropped {
     pub data_type: Option<String>,
 }
 
-impl Entry {
+impl ReceiptEntry {
     /// Its class and layer, where it is an element of a known type.
     pub fn class(&self) -> Option<(ElementClass, Layer)> {
         let class = ElementClass::from(self.kind.as_deref().filter(|_| !self.is_relationship)?);
@@ -250,7 +250,7 @@ impl Sums {
     }
 }
 
-impl Head {
+impl ReceiptHeader {
     /// Whether the service's lists came: a response that begins with 200 may break off.
     pub fn has_result(&self) -> bool {
         self.status == Some(200) && !self.unknown
@@ -263,10 +263,10 @@ mod tests {
 
     #[test]
     fn a_response_that_breaks_off_is_no_result() {
-        let head = |status, unknown| Head {
+        let head = |status, unknown| ReceiptHeader {
             status,
             unknown,
-            ..Head::default()
+            ..ReceiptHeader::default()
         };
         assert!(head(Some(200), false).has_result());
         assert!(!head(Some(200), true).has_result());

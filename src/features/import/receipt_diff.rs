@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use architrave_worker::changes;
 
-use super::receipt::{Entry, Imported, Receipt};
+use super::receipt::{ReceiptEntry, Imported, Receipt};
 use crate::t::{self, Text};
 use crate::texts::import::change_line;
 
 /// How an identifier's fate differs between two imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
+pub enum OutcomeChange {
     /// Imported in both, under another id: the space may have it twice.
     Twice,
     /// Imported in both, as another version.
@@ -28,7 +28,7 @@ pub enum Change {
     OnlyThere,
 }
 
-impl Change {
+impl OutcomeChange {
     /// All of them, those that ask for attention first.
     pub const ALL: [Self; 7] = [
         Self::Twice,
@@ -57,11 +57,11 @@ impl Change {
 
 /// An identifier whose fate differs, or that was imported in neither.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct OutcomeDiff {
     /// How.
-    pub change: Change,
+    pub change: OutcomeChange,
     /// What it is, in this file where it is in it.
-    pub entry: Entry,
+    pub entry: ReceiptEntry,
     /// Its outcome there, in words.
     pub there: String,
     /// Its outcome here.
@@ -70,10 +70,10 @@ pub struct Row {
     pub fields: String,
 }
 
-impl Row {
+impl OutcomeDiff {
     /// Whether its outcome is told by ids.
     pub const fn is_of_ids(&self) -> bool {
-        matches!(self.change, Change::Twice | Change::Version)
+        matches!(self.change, OutcomeChange::Twice | OutcomeChange::Version)
     }
 }
 
@@ -84,7 +84,7 @@ pub type DroppedKey = (String, usize, usize);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Identifiers that differ, in the order of this file.
-    pub rows: Vec<Row>,
+    pub rows: Vec<OutcomeDiff>,
     /// Identifiers imported in both with the same ids.
     pub same: usize,
     /// Parts without an identifier: they cannot be compared.
@@ -95,7 +95,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// How many rows have this change.
-    pub fn number(&self, change: Change) -> usize {
+    pub fn number(&self, change: OutcomeChange) -> usize {
         self.rows.iter().filter(|row| row.change == change).count()
     }
 }
@@ -104,12 +104,12 @@ impl Comparison {
 #[derive(Clone, Copy)]
 enum Fate<'a> {
     Imported(&'a Imported),
-    Failed(&'a Entry, &'a str),
-    Unaccounted(&'a Entry),
+    Failed(&'a ReceiptEntry, &'a str),
+    Unaccounted(&'a ReceiptEntry),
 }
 
 impl<'a> Fate<'a> {
-    const fn entry(self) -> &'a Entry {
+    const fn entry(self) -> &'a ReceiptEntry {
         match self {
             Self::Imported(one) => &one.entry,
             Self::Failed(entry, _) | Self::Unaccounted(entry) => entry,
@@ -191,23 +191,23 @@ fn fates(receipt: &Receipt) -> (HashMap<Key<'_>, Fate<'_>>, usize) {
     (map, unnamed)
 }
 
-fn change(here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<Change> {
+fn change(here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<OutcomeChange> {
     let (a, b) = match (here, there) {
         (Some(a), Some(b)) => (a.imported(), b.imported()),
-        (Some(_), None) => return Some(Change::OnlyHere),
-        (None, _) => return Some(Change::OnlyThere),
+        (Some(_), None) => return Some(OutcomeChange::OnlyHere),
+        (None, _) => return Some(OutcomeChange::OnlyThere),
     };
     match (a, b) {
-        (Some(a), Some(b)) if a.id != b.id => Some(Change::Twice),
-        (Some(a), Some(b)) if a.instance != b.instance => Some(Change::Version),
+        (Some(a), Some(b)) if a.id != b.id => Some(OutcomeChange::Twice),
+        (Some(a), Some(b)) if a.instance != b.instance => Some(OutcomeChange::Version),
         (Some(_), Some(_)) => None,
-        (Some(_), None) => Some(Change::Gained),
-        (None, Some(_)) => Some(Change::Lost),
-        (None, None) => Some(Change::Neither),
+        (Some(_), None) => Some(OutcomeChange::Gained),
+        (None, Some(_)) => Some(OutcomeChange::Lost),
+        (None, None) => Some(OutcomeChange::Neither),
     }
 }
 
-fn row(change: Change, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<Row> {
+fn row(change: OutcomeChange, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<OutcomeDiff> {
     let words = |fate: Option<Fate<'_>>, other: Option<Fate<'_>>| match (fate, other) {
         (None, _) => t::import_result::NOT_IN_FILE.into(),
         // Both ids of an element are only of use where they tell two apart.
@@ -223,7 +223,7 @@ fn row(change: Change, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Optio
         .map(|(old, new)| changes(&old, &new))
         .unwrap_or_default();
     let changed: Vec<String> = changed.iter().map(change_line).collect();
-    Some(Row {
+    Some(OutcomeDiff {
         change,
         fields: changed.join("; "),
         entry: here.or(there)?.entry().clone(),

@@ -3,10 +3,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::features::import::receipt::{Dropped, Failed};
 
-fn entry(id: &str) -> Entry {
-    Entry {
+fn entry(id: &str) -> ReceiptEntry {
+    ReceiptEntry {
         external_id: (!id.is_empty()).then(|| id.to_owned()),
-        ..Entry::default()
+        ..ReceiptEntry::default()
     }
 }
 
@@ -52,29 +52,29 @@ fn every_change_is_told_apart() {
         ..Receipt::default()
     };
     let found = compare(&here, &there);
-    let of = |change: Change| {
+    let of = |change: OutcomeChange| {
         let row = found.rows.iter().find(|row| row.change == change).unwrap();
         let id = row.entry.external_id.clone().unwrap();
         (id, row.there.clone(), row.here.clone())
     };
     let told = |id: &str, there: &str, here: &str| (id.into(), there.into(), here.into());
-    assert_eq!(of(Change::Twice), told("twice", "e3", "e3b"));
-    assert_eq!(of(Change::Version), told("version", "i2", "i2b"));
-    assert_eq!(of(Change::Gained), told("gained", "no type", "Imported"));
+    assert_eq!(of(OutcomeChange::Twice), told("twice", "e3", "e3b"));
+    assert_eq!(of(OutcomeChange::Version), told("version", "i2", "i2b"));
+    assert_eq!(of(OutcomeChange::Gained), told("gained", "no type", "Imported"));
     assert_eq!(
-        of(Change::Lost),
+        of(OutcomeChange::Lost),
         told("lost", "Imported", "Not in the response")
     );
     assert_eq!(
-        of(Change::Neither),
+        of(OutcomeChange::Neither),
         told("neither", "no type", "not enabled")
     );
     assert_eq!(
-        of(Change::OnlyHere),
+        of(OutcomeChange::OnlyHere),
         told("new", "Not in the file", "Imported")
     );
     assert_eq!(
-        of(Change::OnlyThere),
+        of(OutcomeChange::OnlyThere),
         told("gone", "Imported", "Not in the file")
     );
     assert_eq!((found.rows.len(), found.same, found.unnamed), (7, 1, 1));
@@ -137,6 +137,6 @@ proptest! {
             }
         }
         let found = compare(&receipt, &receipt);
-        prop_assert!(found.rows.iter().all(|row| row.change == Change::Neither));
+        prop_assert!(found.rows.iter().all(|row| row.change == OutcomeChange::Neither));
     }
 }

@@ -1,7 +1,7 @@
 //! A receipt as Markdown: for a ticket, a wiki or a mail.
 
 use super::export::found_by;
-use super::receipt::{Entry, Head, Matched, Receipt, Sums};
+use super::receipt::{ReceiptEntry, ReceiptHeader, Matched, Receipt, Sums};
 use crate::format;
 use crate::t::{self, Text};
 
@@ -39,7 +39,7 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
     out
 }
 
-fn facts(out: &mut String, head: &Head, sent: &str) {
+fn facts(out: &mut String, head: &ReceiptHeader, sent: &str) {
     let status = head.status.map(|status| status.to_string());
     let answer = match (head.unknown, status) {
         (true, _) => t::common::OUTCOME_UNKNOWN.into(),
@@ -64,7 +64,7 @@ fn facts(out: &mut String, head: &Head, sent: &str) {
     }
 }
 
-fn sums(out: &mut String, head: &Head) {
+fn sums(out: &mut String, head: &ReceiptHeader) {
     let row = |name: Text, of: fn(Sums) -> usize| {
         vec![
             name.into(),
@@ -148,7 +148,7 @@ fn imported(out: &mut String, receipt: &Receipt) {
     list(out, t::import_result::IMPORTED, &heads, rows);
 }
 
-fn entry(e: &Entry) -> [String; 5] {
+fn entry(e: &ReceiptEntry) -> [String; 5] {
     let (part, name) = if e.is_relationship {
         (
             t::import_result::csv::RELATIONSHIP,
@@ -223,11 +223,11 @@ mod tests {
     #[test]
     fn every_list_stands_in_it_with_its_number() {
         let receipt = Receipt {
-            head: Head {
+            head: ReceiptHeader {
                 file: "a_b.xml".into(),
                 status: Some(200),
                 checked: true,
-                ..Head::default()
+                ..ReceiptHeader::default()
             },
             elements: vec![Imported {
                 id: "e-1".into(),
@@ -261,10 +261,10 @@ mod tests {
     #[test]
     fn a_receipt_without_lists_has_none() {
         let receipt = Receipt {
-            head: Head {
+            head: ReceiptHeader {
                 refused: Some("not well-formed".into()),
                 status: Some(400),
-                ..Head::default()
+                ..ReceiptHeader::default()
             },
             ..Receipt::default()
         };

@@ -24,7 +24,7 @@ pub use retry::RetryNote;
 
 use super::export::List;
 use super::line::{LineDialog, Lines};
-use super::receipt::{Head, Receipt};
+use super::receipt::{ReceiptHeader, Receipt};
 use super::session::Stage;
 use super::summary::Summary;
 use super::work::{ImportWork, use_import};
@@ -219,7 +219,7 @@ fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 's
 
 /// The text where the service gave no lists.
 #[component]
-fn NoLists(head: Head) -> impl IntoView {
+fn NoLists(head: ReceiptHeader) -> impl IntoView {
     let (tone, title, text) = match (head.unknown, head.status) {
         (true, _) => (
             BannerTone::Warn,

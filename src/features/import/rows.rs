@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_worker::{Command, Find, Found, Row};
+use architrave_worker::{Command, Find, FoundElements, ElementRow};
 use leptos::prelude::*;
 
 use super::session::ImportSession;
@@ -18,13 +18,13 @@ pub struct Rows {
     find: Find,
     /// How many there are; none while they are looked for.
     pub total: Option<usize>,
-    rows: HashMap<usize, Row>,
+    rows: HashMap<usize, ElementRow>,
     asked: HashSet<usize>,
 }
 
 impl Rows {
     /// The row at a place, where it is here.
-    pub fn get(&self, place: usize) -> Option<&Row> {
+    pub fn get(&self, place: usize) -> Option<&ElementRow> {
         self.rows.get(&place)
     }
 
@@ -33,7 +33,7 @@ impl Rows {
         (self.find.run, self.rows.contains_key(&place))
     }
 
-    fn take(&mut self, found: Found) {
+    fn take(&mut self, found: FoundElements) {
         if found.run != self.find.run {
             return;
         }
@@ -88,7 +88,7 @@ impl ImportSession {
         self.ask(&Command::Find(find), None);
     }
 
-    pub(super) fn take_found(&self, found: Found) {
+    pub(super) fn take_found(&self, found: FoundElements) {
         self.found.update(|rows| rows.take(found));
     }
 }
@@ -101,11 +101,11 @@ mod tests {
     fn what_was_asked_before_is_not_taken_for_what_is_asked_now() {
         let mut rows = Rows::default();
         rows.find.run = 2;
-        let found = |run, from| Found {
+        let found = |run, from| FoundElements {
             run,
             total: 300,
             from,
-            rows: vec![Row::default()],
+            rows: vec![ElementRow::default()],
         };
         rows.take(found(1, 0));
         assert_eq!((rows.total, rows.key(0)), (None, (2, false)));

@@ -18,7 +18,7 @@ use web_sys::File;
 
 use super::choose::same_bytes;
 use super::model::ModelFile;
-use super::receipt::Head;
+use super::receipt::ReceiptHeader;
 use super::session::{Ended, ImportSession, Stage};
 use super::work::ImportWork;
 use crate::api::{ApiError, Upload};
@@ -58,7 +58,7 @@ impl ImportWork {
             Ok(upload) => upload,
             Err(error) => return unsent(error),
         };
-        let head = Head {
+        let head = ReceiptHeader {
             key: self.idempotency_key(&session),
             ..self.head(&session)
         };
@@ -101,12 +101,12 @@ impl ImportWork {
         Some(own.or_else(of_record).unwrap_or_else(browser::random_id))
     }
 
-    fn head(self, session: &ImportSession) -> Head {
+    fn head(self, session: &ImportSession) -> ReceiptHeader {
         let model = session.model.get_untracked();
         let facts = session.facts.clone();
         let signed_in = self.app.session.now();
         let language = untrack(|| self.app.prefs.content_language());
-        Head {
+        ReceiptHeader {
             file: facts.name,
             size: facts.size,
             sha256: session.sha256.get_untracked(),
@@ -121,7 +121,7 @@ impl ImportWork {
                 .unwrap_or_default(),
             user: signed_in.and_then(|s| s.user()),
             sent: browser::now(),
-            ..Head::default()
+            ..ReceiptHeader::default()
         }
     }
 }
@@ -145,7 +145,7 @@ fn unresolved_key(records: &[Record], sha256: &str) -> Option<String> {
     let record = records
         .iter()
         .find(|record| is_unknown && record.id == id)?;
-    Head::of_record(record)?.key
+    ReceiptHeader::of_record(record)?.key
 }
 
 /// An end before anything was sent.
@@ -174,10 +174,10 @@ mod tests {
     #[test]
     fn only_the_key_of_a_latest_upload_with_an_unknown_outcome_is_used_again() {
         let record = |happened, key: &str| {
-            let head = Head {
+            let head = ReceiptHeader {
                 sha256: Some("x".into()),
                 key: Some(key.into()),
-                ..Head::default()
+                ..ReceiptHeader::default()
             };
             let receipt = Receipt {
                 head,

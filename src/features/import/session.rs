@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use architrave_worker::{Checked, Seen, UploadTimes};
+use architrave_worker::{Checked, SeenProperties, UploadTimes};
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -136,7 +136,7 @@ pub struct Checks {
     /// Whether there are more receipts than the file is compared with.
     pub is_history_cut: ArcRwSignal<bool>,
     /// What was learned of the space when it was looked for.
-    pub seen: ArcRwSignal<Arc<Seen>>,
+    pub seen: ArcRwSignal<Arc<SeenProperties>>,
     /// Runs of telling the worker about the elements in this browser: a later one ends those
     /// before it.
     pub(super) run: Cell<u32>,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::chooser::{FileField, open_chooser};
 use super::files;
-use super::receipt::Head;
+use super::receipt::ReceiptHeader;
 use super::session::Stage;
 use super::work::ImportWork;
 use crate::components::{Button, Icon};
@@ -207,7 +207,7 @@ fn meta(work: ImportWork) -> String {
 }
 
 /// "4.8 MB · response at 10:31:07 after 6.2 s"
-pub fn answered(head: &Head) -> String {
+pub fn answered(head: &ReceiptHeader) -> String {
     let size = format::bytes(head.size);
     match head.answered {
         Some(at) => t::import::strip::answered(

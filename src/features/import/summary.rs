@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::receipt::{Head, Receipt, Sums};
+use super::receipt::{ReceiptHeader, Receipt, Sums};
 use super::result::{ImportReceiptActions, RetryNote};
 use super::strip::FileMark;
 use crate::components::{CopyButton, Icon, PersonLink};
@@ -63,7 +63,7 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
 }
 
 #[component]
-fn SumTable(head: Head) -> impl IntoView {
+fn SumTable(head: ReceiptHeader) -> impl IntoView {
     let (e, r) = (head.elements, head.relationships);
     let row = |icon: Option<(&'static str, &'static str)>,
                label: Text,
@@ -124,7 +124,7 @@ fn SumTable(head: Head) -> impl IntoView {
 }
 
 /// That every part of the file is in exactly one of the rows, where it was read here.
-fn adds_up(head: &Head) -> Option<String> {
+fn adds_up(head: &ReceiptHeader) -> Option<String> {
     let sum = |sums: Sums| {
         let (i, f, u) = (sums.imported, sums.failed, sums.unaccounted);
         format!(
@@ -140,7 +140,7 @@ fn adds_up(head: &Head) -> Option<String> {
 }
 
 /// How what failed was matched to the file.
-fn note(head: &Head) -> Option<String> {
+fn note(head: &ReceiptHeader) -> Option<String> {
     use t::import_result::summary as texts;
     let matched = head.failed - head.failed_unmatched.min(head.failed);
     Some(match (head.checked, head.failed) {
@@ -153,7 +153,7 @@ fn note(head: &Head) -> Option<String> {
 }
 
 #[component]
-fn Request(head: Head) -> impl IntoView {
+fn Request(head: ReceiptHeader) -> impl IntoView {
     let (status, answered, sent) = (head.status, head.answered, head.sent);
     let answer = move || match (status, answered) {
         (Some(status), Some(at)) => {
@@ -215,7 +215,7 @@ fn short(hash: &str) -> String {
 }
 
 /// The receipt as text, to be sent to others.
-fn as_text(head: &Head) -> String {
+fn as_text(head: &ReceiptHeader) -> String {
     use t::import_result::summary as texts;
     let row = |name: Text, of: fn(Sums) -> usize| {
         texts::text_row(

@@ -64,7 +64,7 @@ pub fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::receipt::Head;
+    use super::super::receipt::ReceiptHeader;
     use super::*;
 
     #[test]
@@ -78,10 +78,10 @@ mod tests {
             ..Dropped::default()
         };
         let receipt = Receipt {
-            head: Head {
+            head: ReceiptHeader {
                 file: "m.xml".into(),
                 space: "w1".into(),
-                ..Head::default()
+                ..ReceiptHeader::default()
             },
             dropped: vec![
                 one("cost", "Node", "7"),

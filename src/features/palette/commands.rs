@@ -54,7 +54,7 @@ pub struct Command {
 
 /// What the commands are about.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct CommandContext {
     /// The process space.
     pub space: String,
     /// The signed-in person's id.
@@ -118,7 +118,7 @@ impl Command {
 
 /// The commands for what was typed: those whose words it begins, then what can be done with the
 /// text itself, then the ways by which elements become known.
-pub fn commands(text: &str, place: &Place) -> Vec<Command> {
+pub fn commands(text: &str, place: &CommandContext) -> Vec<Command> {
     let text = text.trim();
     let standing = standing(place);
     let adding = adding(place);
@@ -154,7 +154,7 @@ pub fn commands(text: &str, place: &Place) -> Vec<Command> {
 }
 
 /// Showing and hiding columns of the table.
-fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
+fn column_commands(place: &CommandContext) -> impl Iterator<Item = Command> {
     let show = place.hidden.iter().map(|(heading, column)| {
         let mut columns = place.columns.clone();
         columns.push(column.clone());
@@ -171,7 +171,7 @@ fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
 }
 
 /// Publishing what is selected, or the element whose page this is.
-fn publishing(place: &Place) -> Option<Command> {
+fn publishing(place: &CommandContext) -> Option<Command> {
     let command = match (&place.element, place.selected) {
         (Some(id), _) => Command::new(
             "send",
@@ -193,7 +193,7 @@ fn publishing(place: &Place) -> Option<Command> {
 }
 
 /// The commands for the text itself.
-fn with_text(text: &str, place: &Place) -> [Command; 2] {
+fn with_text(text: &str, place: &CommandContext) -> [Command; 2] {
     let view = View {
         text: text.to_owned(),
         ..View::default()
@@ -217,7 +217,7 @@ fn with_text(text: &str, place: &Place) -> [Command; 2] {
 }
 
 /// Opening what has this id: an element, or a person.
-fn by_id(text: &str, place: &Place) -> Vec<Command> {
+fn by_id(text: &str, place: &CommandContext) -> Vec<Command> {
     if text.contains(char::is_whitespace) || !is_usable_id(text) {
         return Vec::new();
     }
@@ -248,7 +248,7 @@ fn looks_like_id(text: &str) -> bool {
 }
 
 /// The list of elements as it was shown last, with a dialog.
-fn opening(place: &Place, dialog: ListDialog) -> String {
+fn opening(place: &CommandContext, dialog: ListDialog) -> String {
     dialog.url(
         &paths::page(&place.space, Page::Elements),
         &place.list_query,
@@ -256,7 +256,7 @@ fn opening(place: &Place, dialog: ListDialog) -> String {
 }
 
 /// Exporting what is selected, or what the list shows.
-fn exporting(place: &Place) -> Vec<Command> {
+fn exporting(place: &CommandContext) -> Vec<Command> {
     let mut all = Vec::new();
     let mut export = |label: String, dialog| {
         let command = Command::new("download", label, Act::Go(opening(place, dialog)));
@@ -273,7 +273,7 @@ fn exporting(place: &Place) -> Vec<Command> {
 }
 
 /// The ways to add elements.
-fn adding(place: &Place) -> Vec<Command> {
+fn adding(place: &CommandContext) -> Vec<Command> {
     let add = opening(place, ListDialog::AddIds);
     let import = paths::page(&place.space, Page::Import);
     let create = paths::page(&place.space, Page::Create);
@@ -299,7 +299,7 @@ fn adding(place: &Place) -> Vec<Command> {
 }
 
 /// Commands that do not depend on the typed text.
-fn standing(place: &Place) -> Vec<Command> {
+fn standing(place: &CommandContext) -> Vec<Command> {
     let go = |page| Act::Go(paths::page(&place.space, page));
     let mut all = vec![
         Command::new(

@@ -9,7 +9,7 @@ use crate::texts::row_title;
 
 /// Elements that fit.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FoundElements {
     /// The best of them, best first; of each logical element the version that fits best.
     pub best: Vec<Arc<Listed>>,
     /// How many logical elements fit.
@@ -40,11 +40,11 @@ enum Fit {
 
 /// The elements in which every word of `text` occurs, at most `limit` of them; those whose name in
 /// `language` fits best come first.
-pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> Found {
+pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> FoundElements {
     let folded = fold(text);
     let words: Vec<&str> = folded.split_whitespace().collect();
     if words.is_empty() {
-        return Found::default();
+        return FoundElements::default();
     }
     let whole = words.join(" ");
     let searches: Vec<Search<'_>> = words.iter().map(|word| catalog.search(word)).collect();
@@ -90,7 +90,7 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> Foun
             best.extend(catalog.listed_at(row));
         }
     }
-    Found {
+    FoundElements {
         best,
         count: seen.len(),
     }

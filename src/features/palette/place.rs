@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use leptos::prelude::With;
 
-use super::commands::Place;
+use super::commands::CommandContext;
 use crate::catalog::view::{Column, View};
 use crate::catalog::{Catalog, NAME};
 use crate::features::elements::column_heading;
@@ -13,7 +13,7 @@ use crate::paths::{self, Page};
 use crate::state::App;
 
 /// What the commands are about, tracked; `here` is path and query of the page.
-pub fn place(app: App, (path, search): (&str, &str)) -> Place {
+pub fn place(app: App, (path, search): (&str, &str)) -> CommandContext {
     let space = app.session.space();
     let is_list = path == paths::page(&space, Page::Elements);
     let view = match is_list {
@@ -24,7 +24,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
     let columns = view.shown_columns();
     let language = app.prefs.content_language();
     let (shown, hidden) = app.known.with(|c| split_columns(c, &columns, &language));
-    Place {
+    CommandContext {
         space,
         me: app.me(),
         languages: languages(app),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::commands::{Act, Command, Place, commands};
+use super::commands::{Act, Command, CommandContext, commands};
 use super::find::find;
 use super::people::find_people;
 use super::place::place;
@@ -128,7 +128,7 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
     };
     let people = people(app, typed);
     let saved = saved_views(views, &space, typed);
-    let place: Place = place(app, here);
+    let place: CommandContext = place(app, here);
     let last = Group {
         heading: t::palette::GROUP_COMMANDS.get(),
         count: String::new(),

@@ -6,7 +6,7 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::choice::{Choice, List, Recheck, remember};
+use super::choice::{PublishSelection, List, Recheck, remember};
 use super::confirm::Chosen;
 use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};
@@ -22,7 +22,7 @@ use crate::texts::title;
 
 /// The body of the sheet.
 #[component]
-pub fn Check(choice: Choice) -> impl IntoView {
+pub fn Check(choice: PublishSelection) -> impl IntoView {
     let numbers = move || {
         let of = Finding::ALL.map(|finding| (finding, choice.count(finding)));
         let some = of
@@ -88,7 +88,7 @@ fn clock_of(at: f64) -> Precision {
 }
 
 #[component]
-fn Group(choice: Choice, finding: Finding) -> impl IntoView {
+fn Group(choice: PublishSelection, finding: Finding) -> impl IntoView {
     let app = use_app();
     let shown = RwSignal::new(step());
     let items = memo(move |_| List(Arc::new(choice.of(finding))));
@@ -175,7 +175,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
 }
 
 #[component]
-fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
+fn CheckRow(choice: PublishSelection, checked: Checked) -> impl IntoView {
     let app = use_app();
     let id = checked.id.clone();
     let mine = id.clone();
@@ -329,7 +329,7 @@ fn published(at: &str) -> String {
 }
 
 /// Asks for the newest version in place of an older one.
-fn swap(choice: Choice, old: &Arc<str>, new: &[Arc<str>]) {
+fn swap(choice: PublishSelection, old: &Arc<str>, new: &[Arc<str>]) {
     let mut ids: Vec<Arc<str>> = choice
         .checked
         .with_untracked(|list| list.0.iter().map(|c| c.id.clone()).collect());

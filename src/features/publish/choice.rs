@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
+use super::ledger::{Ledger, LeftOut, Outcome, LedgerRow, PublicationStamp};
 use super::preflight::{Checked, Finding, check};
 use crate::browser;
 use crate::catalog::Origin;
@@ -15,7 +15,7 @@ use crate::texts::title;
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Choice {
+pub struct PublishSelection {
     /// What the pages share.
     pub app: App,
     /// The versions in the order they were asked for.
@@ -67,7 +67,7 @@ impl PartialEq for List {
     }
 }
 
-impl Choice {
+impl PublishSelection {
     /// Checks the ids; what is ready is chosen.
     pub fn new(app: App, ids: Vec<Arc<str>>) -> Self {
         let checked = memo(move |_| {
@@ -189,7 +189,7 @@ impl Choice {
         let chosen = self.chosen.get_untracked();
         let row = |c: &Checked| {
             let element = c.loaded.as_ref().map(|l| &l.element);
-            Row {
+            LedgerRow {
                 id: c.id.to_string(),
                 element_id: element.map(|e| e.element_id.clone()),
                 name: element
@@ -198,7 +198,7 @@ impl Choice {
                 class: element.map(|e| e.conceptual_class.clone()),
                 layer: element.map(|e| e.layer.clone()),
                 before: element.map(|e| e.validity_state.clone()),
-                published_before: element.and_then(|e| e.published.as_ref()).map(Stamp::from),
+                published_before: element.and_then(|e| e.published.as_ref()).map(PublicationStamp::from),
                 sent: None,
                 outcome: if chosen.contains(&c.id) {
                     Outcome::NotAsked

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 
-use super::choice::{Choice, List};
+use super::choice::{PublishSelection, List};
 use crate::components::{Button, Icon, StateBadge, Variant, Waits};
 use crate::format::count;
 use crate::keys::use_chord;
@@ -15,7 +15,7 @@ use architrave_interface::ValidityState;
 
 /// The chosen versions, by state.
 #[component]
-pub fn Chosen(choice: Choice) -> impl IntoView {
+pub fn Chosen(choice: PublishSelection) -> impl IntoView {
     let states = memo(move |_| {
         choice.chosen.with(|chosen| {
             choice.checked.with(|list| {
@@ -66,7 +66,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
 
 /// How many ids the publication sends; at the left of the footer.
 #[component]
-pub fn RequestSummary(choice: Choice) -> impl IntoView {
+pub fn RequestSummary(choice: PublishSelection) -> impl IntoView {
     const NOTHING: Text = t::publish::confirm::NOTHING;
     let n = memo(move |_| choice.chosen.with(HashSet::len));
     let is_tried = RwSignal::new(false);
@@ -90,7 +90,7 @@ pub fn RequestSummary(choice: Choice) -> impl IntoView {
 
 /// The button that publishes the chosen versions.
 #[component]
-pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
+pub fn PublishButton(choice: PublishSelection, publish: Callback<()>) -> impl IntoView {
     let n = memo(move |_| choice.chosen.with(HashSet::len));
     view! {
         <Waits />

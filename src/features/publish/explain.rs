@@ -1,6 +1,6 @@
 //! The sentences about one version: what the request said of it, and what reading it again showed.
 
-use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
+use super::ledger::{Ledger, LeftOut, Now, Outcome, LedgerRow, PublicationStamp};
 use super::preflight::Finding;
 use super::result::{Doubt, Source, VersionResult};
 use crate::format::{self, Precision};
@@ -20,7 +20,7 @@ pub struct Formats<'a> {
 }
 
 /// The sentence about a row, with names by `person`.
-pub fn explain_with(ledger: &Ledger, row: &Row, person: &dyn Fn(&str) -> String) -> String {
+pub fn explain_with(ledger: &Ledger, row: &LedgerRow, person: &dyn Fn(&str) -> String) -> String {
     let formats = Formats {
         sender: ledger.by.as_deref(),
         person,
@@ -31,7 +31,7 @@ pub fn explain_with(ledger: &Ledger, row: &Row, person: &dyn Fn(&str) -> String)
 }
 
 /// What the service said of a row, word for word.
-pub fn said(row: &Row) -> Option<String> {
+pub fn said(row: &LedgerRow) -> Option<String> {
     match &row.outcome {
         Outcome::Refused { status, text, .. } if !text.is_empty() => {
             Some(texts::refusal(&status.to_string(), text))
@@ -41,7 +41,7 @@ pub fn said(row: &Row) -> Option<String> {
 }
 
 /// The sentence about a row with this result.
-pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
+pub fn explain(row: &LedgerRow, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
     let first = match &row.outcome {
         Outcome::NotAsked => return texts::NOT_SENT.into(),
         Outcome::LeftOut(why) => return texts::left_out(&why.label()),
@@ -61,7 +61,7 @@ enum Publisher {
 }
 
 impl Publisher {
-    fn of(stamp: &Stamp, formats: &Formats<'_>) -> Self {
+    fn of(stamp: &PublicationStamp, formats: &Formats<'_>) -> Self {
         match is_sender(stamp, formats) {
             true => Self::Sender,
             false => Self::Person((formats.person)(&stamp.by)),
@@ -69,7 +69,7 @@ impl Publisher {
     }
 }
 
-fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
+fn returned(row: &LedgerRow, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
     let Outcome::Returned {
         id,
         state,
@@ -103,7 +103,7 @@ fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_
 
 /// What reading it again showed.
 fn checked(
-    row: &Row,
+    row: &LedgerRow,
     now: &Now,
     result: VersionResult,
     started: f64,
@@ -156,12 +156,12 @@ fn checked(
     }
 }
 
-fn before_request(sentence: &str, row: &Row, started: f64, formats: &Formats<'_>) -> String {
+fn before_request(sentence: &str, row: &LedgerRow, started: f64, formats: &Formats<'_>) -> String {
     let sent = (formats.time)(row.sent.unwrap_or(started));
     format!("{sentence} {}", texts::earlier(&sent))
 }
 
-fn is_sender(stamp: &Stamp, formats: &Formats<'_>) -> bool {
+fn is_sender(stamp: &PublicationStamp, formats: &Formats<'_>) -> bool {
     formats.sender == Some(stamp.by.as_str())
 }
 
@@ -185,7 +185,7 @@ pub fn left_out(ledger: &Ledger) -> String {
         .map(LeftOut::from)
         .into_iter()
         .filter_map(|reason| {
-            let is_it = |row: &&Row| row.outcome == Outcome::LeftOut(reason);
+            let is_it = |row: &&LedgerRow| row.outcome == Outcome::LeftOut(reason);
             let n = ledger.rows.iter().filter(is_it).count();
             (n > 0).then(|| reason.counted(n))
         });

@@ -3,12 +3,12 @@
 use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling, explain_with, said};
-use super::ledger::{Ledger, Now, Outcome, Row};
+use super::ledger::{Ledger, Now, Outcome, LedgerRow};
 use crate::state::App;
 use crate::texts::class_label;
 
 /// The ledger as JSON: the numbers first, then every id. `explain` says what is known of a row.
-pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> String {
+pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&LedgerRow) -> String) -> String {
     let sums = ledger.summary();
     let counts: serde_json::Map<String, serde_json::Value> = sums
         .counts()
@@ -43,7 +43,7 @@ pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> S
 }
 
 /// The ledger as a table.
-pub fn csv(ledger: &Ledger, explain: &dyn Fn(&Row) -> String) -> String {
+pub fn csv(ledger: &Ledger, explain: &dyn Fn(&LedgerRow) -> String) -> String {
     let head = [
         "id",
         "elementId",
@@ -85,7 +85,7 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     let space = untrack(|| app.session.space());
     // Names as far as they are known: an export sends no requests for them.
     let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
-    let explain = |row: &Row| explain_with(ledger, row, &name);
+    let explain = |row: &LedgerRow| explain_with(ledger, row, &name);
     let (text, kind, end) = if as_csv {
         (csv(ledger, &explain), "text/csv", "csv")
     } else {
@@ -107,7 +107,7 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
 }
 
 /// What the response said of a row.
-const fn response(row: &Row) -> &'static str {
+const fn response(row: &LedgerRow) -> &'static str {
     match row.outcome {
         Outcome::NotAsked | Outcome::LeftOut(_) => "",
         Outcome::Returned { .. } => "returned",
@@ -118,7 +118,7 @@ const fn response(row: &Row) -> &'static str {
     }
 }
 
-fn after(row: &Row) -> Option<String> {
+fn after(row: &LedgerRow) -> Option<String> {
     match &row.outcome {
         Outcome::Returned { state, .. } => state.as_ref().map(ToString::to_string),
         outcome => state_of(outcome.now()?),
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     fn ledger() -> Ledger {
-        let row = |id: &str, name: &str, outcome| Row {
+        let row = |id: &str, name: &str, outcome| LedgerRow {
             id: id.into(),
             element_id: None,
             name: name.into(),

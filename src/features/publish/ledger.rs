@@ -43,7 +43,7 @@ pub struct Ledger {
     /// When reading the ids again that did not come back was last tried, in milliseconds since 1970.
     pub read_again: Option<f64>,
     /// Every id the sheet was opened for, in its order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LedgerRow>,
     /// Elements that came back without being asked for.
     pub others: Vec<Other>,
     /// Other versions, in this browser, of what was published or may have been: publishing one version
@@ -77,7 +77,7 @@ pub struct Sibling {
 
 /// One version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct LedgerRow {
     /// The instance id that was asked for.
     pub id: String,
     /// The logical id, if it is known.
@@ -92,7 +92,7 @@ pub struct Row {
     pub before: Option<ValidityState>,
     /// Its publication before, as it was loaded.
     #[serde(default)]
-    pub published_before: Option<Stamp>,
+    pub published_before: Option<PublicationStamp>,
     /// When the request it was in was sent, in milliseconds since 1970.
     #[serde(default)]
     pub sent: Option<f64>,
@@ -102,14 +102,14 @@ pub struct Row {
 
 /// When and by whom a version was published, as the service says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp {
+pub struct PublicationStamp {
     /// When, by the clock of the service.
     pub at: String,
     /// The user id.
     pub by: String,
 }
 
-impl From<&History> for Stamp {
+impl From<&History> for PublicationStamp {
     fn from(history: &History) -> Self {
         Self {
             at: history.at.clone(),
@@ -134,7 +134,7 @@ pub enum Outcome {
         state: Option<ValidityState>,
         /// Its publication, as the response has it.
         #[serde(default)]
-        publication: Option<Stamp>,
+        publication: Option<PublicationStamp>,
     },
     /// The service answered without it.
     NotReturned(Now),
@@ -199,7 +199,7 @@ pub enum Now {
         published: bool,
         /// Its publication, as the service says; unknown in older ledgers.
         #[serde(default)]
-        publication: Option<Stamp>,
+        publication: Option<PublicationStamp>,
         /// Whether it is the caller's.
         yours: bool,
         /// The newest version in this browser, where that is another one.
@@ -285,7 +285,7 @@ impl Outcome {
     }
 }
 
-impl Row {
+impl LedgerRow {
     /// The instance id it came back under, where that is another one.
     pub fn returned_as(&self) -> Option<&str> {
         match &self.outcome {
@@ -312,7 +312,7 @@ impl Ledger {
     }
 
     /// What follows from the response and from reading the version again.
-    pub fn result(&self, row: &Row) -> VersionResult {
+    pub fn result(&self, row: &LedgerRow) -> VersionResult {
         VersionResult::of(row, self.by.as_deref(), self.started)
     }
 
@@ -341,14 +341,14 @@ impl Ledger {
 
     /// Sent in a request that the service refused, or not sent because of that.
     pub fn refused(&self) -> Vec<String> {
-        let was_refused = |row: &Row| matches!(row.outcome, Outcome::Refused { status: 403, .. });
+        let was_refused = |row: &LedgerRow| matches!(row.outcome, Outcome::Refused { status: 403, .. });
         if !self.rows.iter().any(was_refused) {
             return Vec::new();
         }
         self.ids(|row| was_refused(row) || row.outcome == Outcome::NotAsked)
     }
 
-    fn ids(&self, fits: impl Fn(&Row) -> bool) -> Vec<String> {
+    fn ids(&self, fits: impl Fn(&LedgerRow) -> bool) -> Vec<String> {
         let rows = self.rows.iter().filter(|row| fits(row));
         rows.map(|row| row.id.clone()).collect()
     }
@@ -356,8 +356,8 @@ impl Ledger {
 
 /// A row of which only id and outcome matter to a test.
 #[cfg(test)]
-pub fn a_row(id: &str, outcome: Outcome) -> Row {
-    Row {
+pub fn a_row(id: &str, outcome: Outcome) -> LedgerRow {
+    LedgerRow {
         id: id.into(),
         element_id: None,
         name: String::new(),

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::explain::{explain_with, left_out};
-use super::ledger::{Ledger, Now, Outcome, Row};
+use super::ledger::{Ledger, Now, Outcome, LedgerRow};
 use super::missing::{Missing, name};
 use super::result::{ResultTone, Source, VersionResult};
 use super::rows::{Head, More, Tile, step};
@@ -41,7 +41,7 @@ pub fn LedgerView(
     }
 }
 
-fn pick(ledger: &Ledger, fits: fn(VersionResult) -> bool) -> Vec<Row> {
+fn pick(ledger: &Ledger, fits: fn(VersionResult) -> bool) -> Vec<LedgerRow> {
     let rows = ledger.rows.iter().filter(|row| fits(ledger.result(row)));
     rows.cloned().collect()
 }
@@ -55,7 +55,7 @@ pub(super) fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> 
 }
 
 /// The sentence about a row, following the names in it.
-pub(super) fn explained(ledger: Signal<Ledger>, row: &Row) -> String {
+pub(super) fn explained(ledger: Signal<Ledger>, row: &LedgerRow) -> String {
     let app = use_app();
     ledger.with(|ledger| explain_with(ledger, row, &|id: &str| app.people.name(id)))
 }
@@ -160,7 +160,7 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
 }
 
 #[component]
-fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<LedgerRow>>) -> impl IntoView {
     let shown = RwSignal::new(step());
     let all = Signal::derive(move || rows.with(Vec::len));
     let list = move || {
@@ -194,7 +194,7 @@ fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
 }
 
 #[component]
-fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
+fn PublishedRow(ledger: Signal<Ledger>, row: LedgerRow) -> impl IntoView {
     let app = use_app();
     let id = row.returned_as().unwrap_or(&row.id).to_owned();
     let state = match &row.outcome {
@@ -288,7 +288,7 @@ fn Others(ledger: Signal<Ledger>) -> impl IntoView {
 }
 
 #[component]
-fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<LedgerRow>>) -> impl IntoView {
     let n = memo(move |_| rows.with(Vec::len));
     let open = RwSignal::new(false);
     let list = move || {

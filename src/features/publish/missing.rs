@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::explain::said;
-use super::ledger::{Ledger, Now, Row};
+use super::ledger::{Ledger, Now, LedgerRow};
 use super::ledger_view::{explained, heading};
 use super::result::VersionResult;
 use super::rows::{Head, More, Tile, step};
@@ -19,7 +19,7 @@ use crate::t::{self, rich, slot};
 
 /// The versions that are not published.
 #[component]
-pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<LedgerRow>>) -> impl IntoView {
     let shown = RwSignal::new(step());
     let all = Signal::derive(move || rows.with(Vec::len));
     let head = Signal::derive(move || {
@@ -71,7 +71,7 @@ pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView 
 #[component]
 fn MissingRow(
     ledger: Signal<Ledger>,
-    row: Row,
+    row: LedgerRow,
     /// Whether the service said this of this one only.
     is_single: bool,
 ) -> impl IntoView {
@@ -148,7 +148,7 @@ fn MissingRow(
 }
 
 /// What a row is called.
-pub fn name(row: &Row) -> String {
+pub fn name(row: &LedgerRow) -> String {
     if row.name.is_empty() {
         t::common::NOT_LOADED.into()
     } else {

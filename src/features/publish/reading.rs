@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ledger::{Ledger, Now, Outcome, Stamp};
+use super::ledger::{Ledger, Now, Outcome, PublicationStamp};
 use super::preflight::{is_owned, is_published};
 use super::run::Publication;
 use super::siblings;
 use crate::browser;
-use crate::catalog::{Catalog, Origin, Served};
+use crate::catalog::{Catalog, Origin, RetrievalResult};
 use crate::state::{StaleCause, Tone, VersionLoad, read_exactly};
 use crate::t;
 use crate::texts::origin::missing_reason;
@@ -102,13 +102,13 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
         return Now::NotRead;
     };
     match (&entry.served, catalog.listed(id)) {
-        (Served::Served, Some(loaded)) => {
+        (RetrievalResult::Served, Some(loaded)) => {
             let newest = catalog.newest(&loaded.element.element_id);
             let newest = newest.map(|n| n.element.id.clone());
             Now::Served {
                 state: loaded.element.validity_state.clone(),
                 published: is_published(&loaded),
-                publication: loaded.element.published.as_ref().map(Stamp::from),
+                publication: loaded.element.published.as_ref().map(PublicationStamp::from),
                 yours: is_owned(&loaded, me),
                 newer: newest.filter(|newest| *newest != id),
             }

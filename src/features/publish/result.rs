@@ -5,7 +5,7 @@
 use architrave_interface::ValidityState;
 use architrave_values::parse_rfc3339;
 
-use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
+use super::ledger::{Ledger, LeftOut, Now, Outcome, LedgerRow, PublicationStamp};
 use crate::state::{RecordStatus, StaleCause};
 use crate::t::{self, Text};
 
@@ -79,7 +79,7 @@ pub enum ResultTone {
 impl VersionResult {
     /// What follows for a row of a ledger; `sender` is the user id of the sender, and `started` the
     /// time of the first request where the row does not say its own.
-    pub fn of(row: &Row, sender: Option<&str>, started: f64) -> Self {
+    pub fn of(row: &LedgerRow, sender: Option<&str>, started: f64) -> Self {
         match &row.outcome {
             Outcome::LeftOut(why) => Self::LeftOut(*why),
             Outcome::NotAsked => Self::NotSent,
@@ -106,7 +106,7 @@ impl VersionResult {
         }
     }
 
-    fn of_check(row: &Row, now: &Now, sender: Option<&str>, started: f64, ended: bool) -> Self {
+    fn of_check(row: &LedgerRow, now: &Now, sender: Option<&str>, started: f64, ended: bool) -> Self {
         let (state, published, stamp) = match now {
             Now::NotRead => return Self::Unknown(Doubt::NotChecked),
             Now::Failed(_) => return Self::Unknown(Doubt::CheckFailed),
@@ -204,7 +204,7 @@ impl VersionResult {
     }
 
     /// Whether sending the row again makes sense. What is unknown is checked first.
-    pub fn can_retry(self, row: &Row) -> bool {
+    pub fn can_retry(self, row: &LedgerRow) -> bool {
         let has_newer = matches!(row.outcome.now(), Some(Now::Served { newer: Some(_), .. }));
         match self {
             Self::NotSent | Self::Refused => true,
@@ -229,7 +229,7 @@ impl VersionResult {
 
 /// Whether a publication is stamped not earlier than `sent`, with [`CLOCK_LEEWAY`]; `None` where
 /// its time cannot be read.
-fn is_not_earlier(stamp: &Stamp, sent: f64) -> Option<bool> {
+fn is_not_earlier(stamp: &PublicationStamp, sent: f64) -> Option<bool> {
     parse_rfc3339(&stamp.at).map(|at| at >= sent - CLOCK_LEEWAY)
 }
 

@@ -99,15 +99,15 @@ const CHECKS: [&str; 10] = [
 ];
 const BEFORE: [&str; 4] = ["no", "me", "other", "not loaded"];
 
-fn stamp(by: &str, time: &str) -> Stamp {
-    Stamp {
+fn stamp(by: &str, time: &str) -> PublicationStamp {
+    PublicationStamp {
         at: format!("1970-01-01T{time}:00.000Z"),
         by: if by == "me" { "me" } else { "ann" }.into(),
     }
 }
 
 /// The publication that a check finds; `None` where it finds none or does not say.
-fn found(check: &str, before: Option<&Stamp>) -> Option<Stamp> {
+fn found(check: &str, before: Option<&PublicationStamp>) -> Option<PublicationStamp> {
     match check {
         "same" => before.cloned(),
         _ => {
@@ -118,7 +118,7 @@ fn found(check: &str, before: Option<&Stamp>) -> Option<Stamp> {
 }
 
 /// The row of a combination; `None` where there is no such combination.
-fn row(response: &str, check: &str, before: &str) -> Option<Row> {
+fn row(response: &str, check: &str, before: &str) -> Option<LedgerRow> {
     let published_before = match before {
         "me" | "other" => Some(stamp(before, "08:00")),
         _ => None,
@@ -127,7 +127,7 @@ fn row(response: &str, check: &str, before: &str) -> Option<Row> {
         return None;
     }
     let publication = found(check, published_before.as_ref());
-    let served = |state: &str, publication: Option<Stamp>| Now::Served {
+    let served = |state: &str, publication: Option<PublicationStamp>| Now::Served {
         state: state.into(),
         published: state == "Valid",
         publication,
@@ -169,7 +169,7 @@ fn row(response: &str, check: &str, before: &str) -> Option<Row> {
         "lost" => unknown("No reply came.", false),
         _ => return None,
     };
-    Some(Row {
+    Some(LedgerRow {
         before: match before {
             "not loaded" => None,
             "no" => Some("Next".into()),
@@ -181,7 +181,7 @@ fn row(response: &str, check: &str, before: &str) -> Option<Row> {
     })
 }
 
-fn sentence(ledger: &Ledger, row: &Row) -> String {
+fn sentence(ledger: &Ledger, row: &LedgerRow) -> String {
     let formats = Formats {
         sender: ledger.by.as_deref(),
         person: &|id| id.replace("ann", "Ann"),
@@ -338,7 +338,7 @@ fn the_clocks_may_differ_by_the_leeway() {
         let now = Now::Served {
             state: "Valid".into(),
             published: true,
-            publication: Some(Stamp {
+            publication: Some(PublicationStamp {
                 at: format!("1970-01-01T{time}Z"),
                 by: "me".into(),
             }),
@@ -346,7 +346,7 @@ fn the_clocks_may_differ_by_the_leeway() {
             newer: None,
         };
         let outcome = Outcome::NotReturned(now);
-        let row = Row {
+        let row = LedgerRow {
             before: Some("Draft".into()),
             sent: Some(SENT),
             ..a_row("i", outcome)

@@ -1,6 +1,6 @@
 //! When a publication was sent, answered and checked, in words.
 
-use super::ledger::{Ledger, Now, Outcome, Row};
+use super::ledger::{Ledger, Now, Outcome, LedgerRow};
 use crate::format::{self, Precision};
 use crate::t::publish::times as texts;
 
@@ -18,7 +18,7 @@ pub enum Reading {
 impl Ledger {
     /// Whether what did not come back was read again.
     pub fn reading(&self) -> Reading {
-        let failed = |row: &Row| matches!(row.outcome.now(), Some(Now::Failed(_)));
+        let failed = |row: &LedgerRow| matches!(row.outcome.now(), Some(Now::Failed(_)));
         match self.read_again {
             None => Reading::NotTried,
             Some(at) if self.rows.iter().any(failed) => Reading::Failed(at),
@@ -66,7 +66,7 @@ impl Ledger {
 
     /// How many responses came, and how fast; empty if that is not known.
     fn responses(&self) -> Option<String> {
-        let lost = |row: &Row| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
+        let lost = |row: &LedgerRow| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);
         let duration = format::duration(self.took);
         Some(match (self.answered.or(all)?, self.requests) {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_interface::ArchitectureElement;
 
-use super::ledger::{Ledger, Now, Other, Outcome, Stamp};
+use super::ledger::{Ledger, Now, Other, Outcome, PublicationStamp};
 
 impl Ledger {
     /// Takes over the reply to a request for `asked`: first by instance id, then, for what is
@@ -92,13 +92,13 @@ fn returned(element: &ArchitectureElement) -> Outcome {
     Outcome::Returned {
         id: element.id.clone(),
         state: Some(element.validity_state.clone()),
-        publication: element.published.as_ref().map(Stamp::from),
+        publication: element.published.as_ref().map(PublicationStamp::from),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::ledger::{LeftOut, Row, a_row};
+    use super::super::ledger::{LeftOut, LedgerRow, a_row};
     use super::*;
     use crate::testing::element;
     use proptest::prelude::*;
@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn ledger(ids: &[&str]) -> Ledger {
-        let row = |id: &&str| Row {
+        let row = |id: &&str| LedgerRow {
             element_id: Some(format!("e-{id}")),
             ..a_row(id, Outcome::NotAsked)
         };

@@ -7,7 +7,7 @@ use futures::future::join_all;
 use leptos::prelude::*;
 
 use super::{CatalogStore, TabMessage};
-use crate::catalog::{self, Catalog, Loaded};
+use crate::catalog::{self, Catalog, FullElement};
 
 /// How many elements are read from the disk at a time.
 const AT_ONCE: usize = 200;
@@ -26,13 +26,13 @@ pub struct RemovalUndo {
     /// Whether elements that may have been loaded in full come back as lists show them.
     pub rows_only: bool,
     bytes: Vec<u8>,
-    wholes: Vec<Arc<Loaded>>,
+    wholes: Vec<Arc<FullElement>>,
 }
 
 /// Where ids to be forgotten have their elements in full.
 #[derive(Debug, Default)]
 struct Places {
-    here: Vec<Arc<Loaded>>,
+    here: Vec<Arc<FullElement>>,
     on_disk: Vec<Arc<str>>,
     rows_only: bool,
 }
@@ -154,7 +154,7 @@ impl CatalogStore {
                 // What lists show may be newer; then this is for the disk alone.
                 let row = c.row(&whole.element.id);
                 if row.is_some_and(|row| c.at(row) <= whole.at) {
-                    c.put_whole(Loaded::clone(whole));
+                    c.put_whole(FullElement::clone(whole));
                 }
             }
         });

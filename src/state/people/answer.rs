@@ -10,7 +10,7 @@ use crate::api::{ApiError, Refusal, names_user, says_no_such_user};
 
 /// What the service said of a user id, as it is stored in the browser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct UserResponse {
     /// When it was asked, in milliseconds since 1970.
     pub at: f64,
     /// The user; `None` if the process space has no user with this id.
@@ -19,7 +19,7 @@ pub struct Answer {
     said: String,
 }
 
-impl Answer {
+impl UserResponse {
     /// What the service said, if that is worth saving: a failure says nothing of the person.
     pub fn of(answer: &Result<User, ApiError>, at: f64) -> Option<Self> {
         match answer {
@@ -101,17 +101,17 @@ mod tests {
             refused(401),
             refused(500),
         ] {
-            assert_eq!(Answer::of(&Err(error), 1.0), None);
+            assert_eq!(UserResponse::of(&Err(error), 1.0), None);
         }
         let of_space = ApiError::Status(Refusal {
             status: 404,
             text: "warehouse not found".into(),
             retry_after: None,
         });
-        assert_eq!(Answer::of(&Err(of_space), 1.0), None);
-        let gone = Answer::of(&Err(refused(404)), 7.0).unwrap();
+        assert_eq!(UserResponse::of(&Err(of_space), 1.0), None);
+        let gone = UserResponse::of(&Err(refused(404)), 7.0).unwrap();
         let text = serde_json::to_string(&gone).unwrap();
-        let back: Answer = serde_json::from_str(&text).unwrap();
+        let back: UserResponse = serde_json::from_str(&text).unwrap();
         assert_eq!(back, gone);
         let (person, asked) = back.person();
         assert!(matches!(person, Person::NotHere));
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_known_person_stays_unless_the_service_names_the_user() {
-        let missing = |said: &str| Answer {
+        let missing = |said: &str| UserResponse {
             at: 1.0,
             user: None,
             said: said.into(),
@@ -144,9 +144,9 @@ mod tests {
             "invitedAt":"","favorites":[{"refId":"r","type":"t","version":9007199254740993}],"history":[],
             "warehouseIds":["w"],"nobodyNamedThis":{"kept":true}}"#;
         let user: User = serde_json::from_str(json).unwrap();
-        let answer = Answer::of(&Ok(user.clone()), 3.0).unwrap();
+        let answer = UserResponse::of(&Ok(user.clone()), 3.0).unwrap();
         let text = serde_json::to_string(&answer).unwrap();
-        let back: Answer = serde_json::from_str(&text).unwrap();
+        let back: UserResponse = serde_json::from_str(&text).unwrap();
         assert_eq!(back.user, Some(user));
         assert!(matches!(back.person().0, Person::Known(_)));
     }

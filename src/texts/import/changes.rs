@@ -1,7 +1,7 @@
 //! Fields that differ between an earlier import and a file.
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Change, ChangedField, FieldKind, FieldValue};
+use architrave_worker::{FieldChange, ChangedField, FieldKind, FieldValue};
 
 use crate::format::count;
 use crate::t;
@@ -46,7 +46,7 @@ pub fn change_value(value: &FieldValue) -> String {
 }
 
 /// A change in a line: "cost: 3 → 4".
-pub fn change_line(change: &Change) -> String {
+pub fn change_line(change: &FieldChange) -> String {
     let (old, new) = (change_value(&change.old), change_value(&change.new));
     t::import_check::change::line(&change_field(&change.field), &new, &old)
 }
@@ -97,7 +97,7 @@ mod tests {
                 "cost (de): not saved → 4",
             ),
         ] {
-            assert_eq!(change_line(&Change { field, old, new }), line);
+            assert_eq!(change_line(&FieldChange { field, old, new }), line);
         }
         let long = ChangedField::LongText(20_000);
         assert_eq!(change_field(&long), "Long text, after 20,000 characters");

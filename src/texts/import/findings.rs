@@ -1,7 +1,7 @@
 //! Findings of a file.
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Check, CheckKind, Many, Place, PlaceContent, Problem, Severity, Subject};
+use architrave_worker::{Finding, FindingKind, Many, FileLocation, PlaceContent, Problem, Severity, Subject};
 
 use super::stopped::stopped;
 use crate::format::count;
@@ -36,78 +36,78 @@ pub fn check_total(of: Subject, total: usize) -> Option<String> {
 }
 
 /// What a finding is.
-pub fn check_title(check: &Check) -> String {
+pub fn check_title(check: &Finding) -> String {
     use t::import_check::title as titles;
     match &check.kind {
-        CheckKind::Stopped(stopped) => match stopped.problem {
+        FindingKind::Stopped(stopped) => match stopped.problem {
             Problem::NotWellFormed => titles::NOT_WELL_FORMED,
             Problem::WrongKind => titles::WRONG_KIND,
             Problem::Doctype => titles::DOCTYPE,
             Problem::NotReadHere => titles::NOT_READ_HERE,
             Problem::Unreadable => titles::UNREADABLE,
         },
-        CheckKind::WellFormed => titles::WELL_FORMED,
-        CheckKind::LargeFile => titles::LARGE_FILE,
-        CheckKind::Views(n) => return titles::views(*n),
-        CheckKind::FolderItems(n) => return titles::folder_items(*n),
-        CheckKind::NoType => titles::NO_TYPE,
-        CheckKind::UnknownType => titles::UNKNOWN_TYPE,
-        CheckKind::Junction => titles::JUNCTION,
-        CheckKind::Path => titles::PATH,
-        CheckKind::NoIdentifier => titles::NO_IDENTIFIER,
-        CheckKind::NoName => titles::NO_NAME,
-        CheckKind::NameWithoutLanguage => titles::NAME_WITHOUT_LANGUAGE,
-        CheckKind::SameName => titles::SAME_NAME,
-        CheckKind::NoNameIn(language) => return titles::no_name_in(language),
-        CheckKind::NoValue => titles::NO_VALUE,
-        CheckKind::IdentifierUsedAgain => titles::IDENTIFIER_USED_AGAIN,
-        CheckKind::NoKind => titles::NO_KIND,
-        CheckKind::UnknownKind => titles::UNKNOWN_KIND,
-        CheckKind::EndNotInFile => titles::END_NOT_IN_FILE,
-        CheckKind::EndFails => titles::END_FAILS,
-        CheckKind::EndIsRelationship => titles::END_IS_RELATIONSHIP,
-        CheckKind::KnownTypeAndName => titles::SAME_TYPE_AND_NAME,
-        CheckKind::TypeFailedEarlier => titles::TYPE_FAILED,
-        CheckKind::TypeNeverSeen => t::import_check::details::NEW_TYPE,
-        CheckKind::KeyDroppedEarlier => titles::KEY_DROPPED,
-        CheckKind::KeyNeverSeen => titles::KEY_NEVER_SEEN,
+        FindingKind::WellFormed => titles::WELL_FORMED,
+        FindingKind::LargeFile => titles::LARGE_FILE,
+        FindingKind::Views(n) => return titles::views(*n),
+        FindingKind::FolderItems(n) => return titles::folder_items(*n),
+        FindingKind::NoType => titles::NO_TYPE,
+        FindingKind::UnknownType => titles::UNKNOWN_TYPE,
+        FindingKind::Junction => titles::JUNCTION,
+        FindingKind::Path => titles::PATH,
+        FindingKind::NoIdentifier => titles::NO_IDENTIFIER,
+        FindingKind::NoName => titles::NO_NAME,
+        FindingKind::NameWithoutLanguage => titles::NAME_WITHOUT_LANGUAGE,
+        FindingKind::SameName => titles::SAME_NAME,
+        FindingKind::NoNameIn(language) => return titles::no_name_in(language),
+        FindingKind::NoValue => titles::NO_VALUE,
+        FindingKind::IdentifierUsedAgain => titles::IDENTIFIER_USED_AGAIN,
+        FindingKind::NoKind => titles::NO_KIND,
+        FindingKind::UnknownKind => titles::UNKNOWN_KIND,
+        FindingKind::EndNotInFile => titles::END_NOT_IN_FILE,
+        FindingKind::EndFails => titles::END_FAILS,
+        FindingKind::EndIsRelationship => titles::END_IS_RELATIONSHIP,
+        FindingKind::KnownTypeAndName => titles::SAME_TYPE_AND_NAME,
+        FindingKind::TypeFailedEarlier => titles::TYPE_FAILED,
+        FindingKind::TypeNeverSeen => t::import_check::details::NEW_TYPE,
+        FindingKind::KeyDroppedEarlier => titles::KEY_DROPPED,
+        FindingKind::KeyNeverSeen => titles::KEY_NEVER_SEEN,
     }
     .into()
 }
 
 /// What follows from a finding; may be empty.
-pub fn check_text(check: &Check) -> String {
+pub fn check_text(check: &Finding) -> String {
     use t::import_check::text as texts;
     match &check.kind {
-        CheckKind::Stopped(why) => return stopped(why),
-        CheckKind::UnknownType | CheckKind::UnknownKind => texts::UNKNOWN_TYPE,
-        CheckKind::Junction => texts::JUNCTION,
-        CheckKind::Path => texts::PATH,
-        CheckKind::NoIdentifier => texts::NO_IDENTIFIER,
-        CheckKind::IdentifierUsedAgain => texts::IDENTIFIER_USED_AGAIN,
-        CheckKind::EndNotInFile => texts::END_NOT_IN_FILE,
-        CheckKind::EndIsRelationship => texts::END_IS_RELATIONSHIP,
-        CheckKind::KnownTypeAndName => texts::SAME_TYPE_AND_NAME,
-        CheckKind::TypeFailedEarlier | CheckKind::TypeNeverSeen => texts::TYPE_FAILED,
-        CheckKind::KeyDroppedEarlier | CheckKind::KeyNeverSeen => texts::KEY_DROPPED,
-        CheckKind::WellFormed
-        | CheckKind::LargeFile
-        | CheckKind::Views(_)
-        | CheckKind::FolderItems(_)
-        | CheckKind::NoType
-        | CheckKind::NoName
-        | CheckKind::NameWithoutLanguage
-        | CheckKind::SameName
-        | CheckKind::NoNameIn(_)
-        | CheckKind::NoValue
-        | CheckKind::NoKind
-        | CheckKind::EndFails => return String::new(),
+        FindingKind::Stopped(why) => return stopped(why),
+        FindingKind::UnknownType | FindingKind::UnknownKind => texts::UNKNOWN_TYPE,
+        FindingKind::Junction => texts::JUNCTION,
+        FindingKind::Path => texts::PATH,
+        FindingKind::NoIdentifier => texts::NO_IDENTIFIER,
+        FindingKind::IdentifierUsedAgain => texts::IDENTIFIER_USED_AGAIN,
+        FindingKind::EndNotInFile => texts::END_NOT_IN_FILE,
+        FindingKind::EndIsRelationship => texts::END_IS_RELATIONSHIP,
+        FindingKind::KnownTypeAndName => texts::SAME_TYPE_AND_NAME,
+        FindingKind::TypeFailedEarlier | FindingKind::TypeNeverSeen => texts::TYPE_FAILED,
+        FindingKind::KeyDroppedEarlier | FindingKind::KeyNeverSeen => texts::KEY_DROPPED,
+        FindingKind::WellFormed
+        | FindingKind::LargeFile
+        | FindingKind::Views(_)
+        | FindingKind::FolderItems(_)
+        | FindingKind::NoType
+        | FindingKind::NoName
+        | FindingKind::NameWithoutLanguage
+        | FindingKind::SameName
+        | FindingKind::NoNameIn(_)
+        | FindingKind::NoValue
+        | FindingKind::NoKind
+        | FindingKind::EndFails => return String::new(),
     }
     .into()
 }
 
 /// What is at a place, and of how many it speaks.
-pub fn place(place: &Place) -> String {
+pub fn place(place: &FileLocation) -> String {
     use t::import_check::place as texts;
     let what = content(&place.what);
     match place.many {
@@ -170,7 +170,7 @@ mod tests {
 
     fn at(what: PlaceContent, many: Many) -> String {
         let (line, column) = (1, 1);
-        place(&Place {
+        place(&FileLocation {
             line,
             column,
             what,

@@ -1,7 +1,7 @@
 //! What the rows of a batch refer to, by its place in the batch.
 
 use architrave_interface::{Group, MetaProperty};
-use architrave_rows::{Batch, Block, GroupIndex, NAME, Owner, Row, TextIndex, Texts};
+use architrave_rows::{RowBatch, Block, GroupIndex, NAME, Owner, Row, TextIndex, Texts};
 
 use super::Columns;
 use crate::packed::PackedTexts;
@@ -9,7 +9,7 @@ use crate::text_pool::as_u32;
 
 /// The numbers in the columns of what the rows of a batch refer to: looked up once for all rows.
 pub struct Places<'b> {
-    texts: Vec<Place>,
+    texts: Vec<TextUse>,
     pub(super) metas: Vec<Option<u32>>,
     groups: Vec<Option<u32>>,
     /// The blocks of the batch, and the numbers of those that were added to the column of properties: a block
@@ -24,7 +24,7 @@ pub struct Places<'b> {
 
 /// What a text of a batch is in the columns; what it is not used as is unknown.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct TextUse {
     /// Its number in the pool.
     pub(super) number: u32,
     /// As a class: the place of the layer beside it, and the number of both.
@@ -37,7 +37,7 @@ pub(super) struct Place {
 }
 
 impl Places<'_> {
-    pub(super) fn text(&mut self, TextIndex(place): TextIndex) -> &mut Place {
+    pub(super) fn text(&mut self, TextIndex(place): TextIndex) -> &mut TextUse {
         // An index that the batch does not have means the empty text, which is the last one.
         let last = self.texts.len() - 1;
         &mut self.texts[(place as usize).min(last)]
@@ -61,13 +61,13 @@ impl Places<'_> {
 
 impl Columns {
     /// Learns the texts, meta properties and groups of a batch.
-    pub fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
+    pub fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> Places<'b> {
         let texts = batch.texts.iter().map(|text| &**text).chain([""]);
-        let texts = texts.map(|text| Place {
+        let texts = texts.map(|text| TextUse {
             number: self.pool.intern(text),
-            ..Place::default()
+            ..TextUse::default()
         });
-        let texts: Vec<Place> = texts.collect();
+        let texts: Vec<TextUse> = texts.collect();
         let metas = batch.metas.iter().map(|text| self.meta(text)).collect();
         let groups = batch.groups.iter().map(|text| self.group(text)).collect();
         let mut places = Places {

@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, Extra, History};
 use architrave_rows::{AuditStamp, ByteReader, Decode, Details, DetailsReader, PackedTime};
 
 use super::{Columns, flag};
-use crate::listed::{Head, Listed};
+use crate::listed::{ElementSummary, Listed};
 use crate::packed::Packed;
 
 impl Columns {
@@ -104,7 +104,7 @@ impl Columns {
         };
         let specialization = Some(text(details.specialization.0)).filter(|s| !s.is_empty());
         Listed {
-            element: Head {
+            element: ElementSummary {
                 id: self.id(row).to_owned(),
                 element_id: text(self.element[row]),
                 conceptual_class: class,

@@ -79,7 +79,7 @@ fn groups_stand_in_the_elements_order() {
     let groups: Vec<&str> = rows
         .iter()
         .filter_map(|r| match &r.part {
-            Part::Group(key, _) => Some(key.as_str()),
+            ElementPart::Group(key, _) => Some(key.as_str()),
             _ => None,
         })
         .collect();
@@ -101,9 +101,9 @@ proptest! {
     #[test]
     fn parts_stand_together(a in any_element(), b in any_element()) {
         let mut parts: Vec<String> = compare(&a, &b).iter().map(|r| match &r.part {
-            Part::Element => "element".into(),
-            Part::Group(key, _) => format!("group {key}"),
-            Part::Relations => "relations".into(),
+            ElementPart::Element => "element".into(),
+            ElementPart::Group(key, _) => format!("group {key}"),
+            ElementPart::Relations => "relations".into(),
         }).collect();
         parts.dedup();
         let mut once = parts.clone();

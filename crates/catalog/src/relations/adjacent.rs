@@ -11,7 +11,7 @@ use crate::store::Catalog;
 
 /// A relation of an element, borrowed from the catalog.
 #[derive(Clone, Debug)]
-pub struct Adjacent<'a> {
+pub struct AdjacentRelation<'a> {
     pub(super) id: PackedId<'a>,
     pub(super) key: &'a str,
     pub(super) direction: ReferenceDirection,
@@ -34,7 +34,7 @@ pub struct Adjacent<'a> {
     pub layer: Layer,
 }
 
-impl Adjacent<'_> {
+impl AdjacentRelation<'_> {
     /// The relationship's id.
     pub fn id(&self) -> String {
         self.id.to_string()
@@ -52,7 +52,7 @@ type Seen<'a> = HashSet<(PackedId<'a>, &'a str)>;
 impl Catalog {
     /// The relations of a logical element: those of its newest loaded version, then those that
     /// only others refer to. Each pair of relationship and other end is returned once.
-    pub fn adjacent(&self, element_id: &str) -> Vec<Adjacent<'_>> {
+    pub fn adjacent(&self, element_id: &str) -> Vec<AdjacentRelation<'_>> {
         let mut all = Vec::new();
         let mut seen = HashSet::new();
         if let Some(row) = self.newest_row(element_id) {
@@ -61,7 +61,7 @@ impl Catalog {
                 seen.insert((end.id, other));
                 let class = ElementClass::from(self.columns.pool.get(end.class));
                 let found = self.newest_row(other);
-                all.push(Adjacent {
+                all.push(AdjacentRelation {
                     row: found,
                     layer: match found {
                         Some(row) => self.kind_at(row).0.clone(),
@@ -82,7 +82,7 @@ impl Catalog {
         &'a self,
         element_id: &str,
         seen: &mut Seen<'a>,
-    ) -> Vec<Adjacent<'a>> {
+    ) -> Vec<AdjacentRelation<'a>> {
         let mut all = Vec::new();
         for source in self.sources_of(element_id) {
             let other = self.columns.element_id(source);
@@ -100,7 +100,7 @@ impl Catalog {
                 }
                 let (layer, class) = self.kind_at(source).clone();
                 let adjacent = self.adjacent_by(end, source, other);
-                all.push(Adjacent {
+                all.push(AdjacentRelation {
                     row: Some(source),
                     side: adjacent.side.other(),
                     from_neighbor: true,
@@ -119,10 +119,10 @@ impl Catalog {
         end: PackedRelation<'a>,
         holder: usize,
         other: &'a str,
-    ) -> Adjacent<'a> {
+    ) -> AdjacentRelation<'a> {
         let text = |number: u32| self.columns.pool.get(number);
         let direction = ReferenceDirection::from(text(end.direction));
-        Adjacent {
+        AdjacentRelation {
             id: end.id,
             key: text(end.key),
             side: Side::of(&direction),
@@ -144,7 +144,7 @@ impl Catalog {
 
     /// What the relationship says of itself; `None` where the element whose reference it is is not
     /// loaded in full: rows of lists do not hold it.
-    pub fn qualities(&self, adjacent: &Adjacent<'_>) -> Option<Qualities> {
+    pub fn qualities(&self, adjacent: &AdjacentRelation<'_>) -> Option<Qualities> {
         let holder = self.whole(self.id_at(adjacent.holder))?;
         let id = adjacent.id();
         let mut references = holder.element.references.iter();

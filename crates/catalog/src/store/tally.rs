@@ -1,6 +1,6 @@
 //! How much is known.
 
-use crate::entry::{Entry, Served};
+use crate::entry::{Entry, RetrievalResult};
 
 /// How many ids are known, by the result of their last retrieval. The three parts add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,9 +19,9 @@ impl Tally {
     /// The part that an entry counts for.
     pub(super) fn part(&mut self, entry: &Entry) -> &mut usize {
         match entry.served {
-            Served::Served => &mut self.loaded,
-            Served::NotAsked if entry.listed => &mut self.loaded,
-            Served::NotAsked => &mut self.not_asked,
+            RetrievalResult::Served => &mut self.loaded,
+            RetrievalResult::NotAsked if entry.listed => &mut self.loaded,
+            RetrievalResult::NotAsked => &mut self.not_asked,
             _ => &mut self.not_served,
         }
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkResponse};
-use architrave_rows::{Batch, Cell, Row};
+use architrave_rows::{RowBatch, Cell, Row};
 use architrave_skim::describe;
 
 use super::Catalog;
 use crate::columns::Places;
-use crate::entry::{Entry, Loaded, Origin, Served};
+use crate::entry::{Entry, FullElement, Origin, RetrievalResult};
 use crate::text_pool::as_u32;
 
 impl Catalog {
@@ -29,11 +29,11 @@ impl Catalog {
             self.names_mut().set(as_u32(row), first);
         }
         drop(described);
-        self.mark(row, Served::Served, true);
+        self.mark(row, RetrievalResult::Served, true);
         self.changed();
         let id = self.entries[row].id.clone();
         self.wholes
-            .put(id.clone(), Arc::new(Loaded::new(element, json, now)));
+            .put(id.clone(), Arc::new(FullElement::new(element, json, now)));
         id
     }
 
@@ -50,12 +50,12 @@ impl Catalog {
         for error in reply.errors.items {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error);
-            self.mark(row, Served::NotServed { status, text }, false);
+            self.mark(row, RetrievalResult::NotServed { status, text }, false);
         }
         for lost in reply.items.lost {
             if let Some(id) = lost.id {
                 let row = self.row_of(&id, origin, now);
-                self.mark(row, Served::Unreadable { why: lost.why }, false);
+                self.mark(row, RetrievalResult::Unreadable { why: lost.why }, false);
             }
         }
         for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
@@ -65,19 +65,19 @@ impl Catalog {
 
     /// The same with what lists show, read by a worker. What was loaded in full before may have
     /// changed, so it is requested again when it is opened.
-    pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
+    pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &RowBatch<'_>, origin: Origin, now: f64) {
         self.columns.pack_properties();
         self.unmentioned(asked, origin, now);
         for error in &batch.not_served {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error.to_string());
-            self.mark(row, Served::NotServed { status, text }, false);
+            self.mark(row, RetrievalResult::NotServed { status, text }, false);
         }
         for lost in &batch.lost {
             if let Some(id) = &lost.id {
                 let row = self.row_of(id, origin, now);
                 let why = lost.why.to_string();
-                self.mark(row, Served::Unreadable { why }, false);
+                self.mark(row, RetrievalResult::Unreadable { why }, false);
             }
         }
         let mut places = self.columns.learn(batch);
@@ -90,7 +90,7 @@ impl Catalog {
                 .columns
                 .set(row, one, batch.cells.get(at), &mut places, now);
             self.names_mut().set(as_u32(row), first);
-            self.mark(row, Served::Served, true);
+            self.mark(row, RetrievalResult::Served, true);
             self.wholes.remove(&self.entries[row].id);
         }
         if !batch.rows.is_empty() {
@@ -99,7 +99,7 @@ impl Catalog {
     }
 
     /// Learns what the rows of a stored batch refer to.
-    pub(crate) fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
+    pub(crate) fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> Places<'b> {
         self.columns.learn(batch)
     }
 
@@ -134,7 +134,7 @@ impl Catalog {
         for id in asked {
             let row = self.place_near(id, near);
             let row = row.unwrap_or_else(|| self.new_row(id.clone(), origin, now));
-            self.mark(row, Served::Unmentioned, false);
+            self.mark(row, RetrievalResult::Unmentioned, false);
             near = row + 1;
         }
     }

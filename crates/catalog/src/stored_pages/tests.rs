@@ -207,7 +207,7 @@ fn the_ids_of_an_earlier_page_come_back() {
         let mut catalog = Catalog::default();
         assert_eq!(decode_page(&mut catalog, &bytes), ["i-1", "z"], "{version}");
         let served = |id: &str| catalog.entry(id).unwrap().served.clone();
-        assert_eq!(served("i-1"), Served::NotAsked);
+        assert_eq!(served("i-1"), RetrievalResult::NotAsked);
         assert_eq!(served("z"), now.entry("z").unwrap().served);
         assert!(catalog.listed("i-1").is_none());
     }
@@ -233,12 +233,12 @@ fn a_page_of_version_5_keeps_ids_and_errors_and_shows_no_element() {
     assert_eq!(stamp_of(PAGE_5), None);
     let served = |id: &str| catalog.entry(id).unwrap().served.clone();
     for id in ["inst-2", "inst-9"] {
-        assert_eq!(served(id), Served::NotAsked);
+        assert_eq!(served(id), RetrievalResult::NotAsked);
         assert!(catalog.listed(id).is_none());
     }
     assert_eq!(
         served("inst-404"),
-        Served::NotServed {
+        RetrievalResult::NotServed {
             status: 404,
             text: "No element has this id".into()
         }
@@ -268,7 +268,7 @@ fn a_page_of_an_earlier_version_does_not_replace_a_loaded_element() {
     decode_page(&mut catalog, PAGE_5);
     let listed = catalog.listed("inst-2").unwrap();
     assert_eq!(listed.element.name.clone().unwrap().get("en"), Some("New"));
-    assert_eq!(catalog.entry("inst-2").unwrap().served, Served::Served);
+    assert_eq!(catalog.entry("inst-2").unwrap().served, RetrievalResult::Served);
 }
 
 #[test]

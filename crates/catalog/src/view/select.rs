@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asked::{Asked, Refinement};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::order;
-use super::query::{Check, Compiled, Query, QueryContext, matches_language};
+use super::query::{RowTest, Compiled, Query, QueryContext, matches_language};
 use super::spec::{Facet, View};
 use crate::columns::flag;
 use crate::{Catalog, Origin};
@@ -107,7 +107,7 @@ pub fn count(catalog: &Catalog, selected: &Selected, asker: &QueryContext<'_>) -
     }
     let columns = &catalog.columns;
     let newest = catalog.is_newest();
-    let mine = Check::owned_by_asker(catalog, asker);
+    let mine = RowTest::owned_by_asker(catalog, asker);
     let rows = || selected.missed.iter().copied().enumerate();
     let counted = rows().filter(|(_, missed)| *missed != OUT).count();
     let is_simple = counted == selected.rows.len() && catalog.totals().rows == selected.searched;
@@ -136,22 +136,22 @@ fn wanted<'a>(
     catalog: &'a Catalog,
     view: &View,
     asker: &QueryContext<'_>,
-) -> Vec<(u16, Check<'a>)> {
+) -> Vec<(u16, RowTest<'a>)> {
     let columns = &catalog.columns;
     let mut wanted = Vec::new();
     if view.mine {
-        wanted.push((MINE, Check::owned_by_asker(catalog, asker)));
+        wanted.push((MINE, RowTest::owned_by_asker(catalog, asker)));
     }
     let chosen = |list: &[String], value: &str| list.iter().any(|c| c == value);
     // Where both of two values are chosen, nothing is filtered.
     let one = |values: &[String],
                [yes, no]: [&str; 2],
-               check: fn(&'a Catalog, bool) -> Check<'a>| {
+               check: fn(&'a Catalog, bool) -> RowTest<'a>| {
         match (chosen(values, yes), chosen(values, no)) {
             (true, false) => Some(check(catalog, true)),
             (false, true) => Some(check(catalog, false)),
             (true, true) => None,
-            (false, false) => Some(Check::OneOf(Vec::new())),
+            (false, false) => Some(RowTest::OneOf(Vec::new())),
         }
     };
     for facet in Facet::ALL {
@@ -169,7 +169,7 @@ fn wanted<'a>(
             Facet::State => {
                 let states = columns.states.all().iter();
                 let table = states.map(|s| chosen(values, s.as_str())).collect();
-                Some(Check::Code(&columns.state, table))
+                Some(RowTest::Code(&columns.state, table))
             }
             Facet::Layer | Facet::Class => {
                 let kinds = columns.kinds.all().iter();
@@ -177,7 +177,7 @@ fn wanted<'a>(
                     chosen(&view.layers, layer) || chosen(&view.classes, class)
                 };
                 let table = kinds.map(|(l, c)| fits(l.as_str(), c.as_str())).collect();
-                Some(Check::Code(&columns.kind, table))
+                Some(RowTest::Code(&columns.kind, table))
             }
             Facet::Owner => {
                 let fits = |kind: &str, value: &str| {
@@ -187,28 +187,28 @@ fn wanted<'a>(
                 };
                 let owners = columns.owners_seen.all().iter();
                 let table = owners.map(|(k, v)| fits(k.as_str(), v)).collect();
-                Some(Check::List(&columns.owners, table))
+                Some(RowTest::List(&columns.owners, table))
             }
             Facet::Group => {
                 let groups = columns.groups_seen.all().iter();
                 let table = groups.map(|g| chosen(values, g)).collect();
-                Some(Check::List(&columns.groups, table))
+                Some(RowTest::List(&columns.groups, table))
             }
             Facet::Version => one(values, ["latest", "superseded"], |catalog, yes| {
-                Check::Rows(catalog.is_newest(), yes)
+                RowTest::Rows(catalog.is_newest(), yes)
             }),
             Facet::Predecessor => one(values, ["yes", "no"], |_, yes| {
-                Check::Flag(flag::PREDECESSOR, yes)
+                RowTest::Flag(flag::PREDECESSOR, yes)
             }),
             Facet::Published => one(values, ["yes", "no"], |_, yes| {
-                Check::Flag(flag::PUBLISHED, yes)
+                RowTest::Flag(flag::PUBLISHED, yes)
             }),
             Facet::Visible => one(values, ["yes", "no"], |_, yes| {
-                Check::Flag(flag::VISIBLE, yes)
+                RowTest::Flag(flag::VISIBLE, yes)
             }),
             Facet::Origin => {
                 let table = Origin::ALL.map(|o| chosen(values, o.key()));
-                Some(Check::Origin(catalog.entries(), table))
+                Some(RowTest::Origin(catalog.entries(), table))
             }
             Facet::Missing => {
                 let lacks = |set: &Vec<u32>, language: &String| {
@@ -219,7 +219,7 @@ fn wanted<'a>(
                 let table = sets
                     .map(|set| values.iter().any(|l| lacks(set, l)))
                     .collect();
-                Some(Check::Code(&columns.name_languages, table))
+                Some(RowTest::Code(&columns.name_languages, table))
             }
         };
         wanted.extend(check.map(|check| (bit(facet), check)));

@@ -12,7 +12,7 @@ use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::{body, header};
 use crate::settings::Compiled;
-use crate::store::idempotency::{self, Key};
+use crate::store::idempotency::{self, IdempotencyKey};
 use crate::store::{elements, versions};
 use crate::{App, clock, render};
 
@@ -29,7 +29,7 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     caller.must_manage("create elements")?;
     let bytes = body::json(&headers, body).await?;
-    let key = header::idempotency_key(&headers)?.map(|key| Key {
+    let key = header::idempotency_key(&headers)?.map(|key| IdempotencyKey {
         warehouse: caller.warehouse.clone(),
         person: caller.person.clone(),
         key: key.into(),

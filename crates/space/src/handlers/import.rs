@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::http::header::idempotency_key;
 use crate::import::{self, FileModel, Import};
 use crate::store::blocking;
-use crate::store::idempotency::{self, Key};
+use crate::store::idempotency::{self, IdempotencyKey};
 use crate::{App, clock, limits};
 
 /// The prefix of what is hashed for a file, so that no body of another operation has the same hash.
@@ -44,7 +44,7 @@ pub async fn import(
         size,
         hash,
     } = receive(&headers, body).await?;
-    let key = key.map(|key| Key {
+    let key = key.map(|key| IdempotencyKey {
         warehouse: caller.warehouse.clone(),
         person: caller.person.clone(),
         key: key.into(),

@@ -13,7 +13,7 @@ use super::{Import, Progress};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};
 use crate::settings::{ClassSettings, Compiled};
-use crate::store::elements::{self, External, Ids, Known};
+use crate::store::elements::{self, External, Ids, EarlierImport};
 use crate::store::json_list;
 use crate::store::versions::NewVersion;
 
@@ -25,7 +25,7 @@ pub fn write<'a>(
 ) -> Result<(), ApiError> {
     let all = file.elements.iter().filter_map(|e| e.identifier.as_deref());
     let before = elements::imported(import.c, import.warehouse, &json_list(all)?)?;
-    let before: HashMap<String, Known> = before.into_iter().collect();
+    let before: HashMap<String, EarlierImport> = before.into_iter().collect();
     for element in &file.elements {
         let name = element.names.first().map(|name| name.value.trim());
         let identifier = element.identifier.as_deref();
@@ -184,7 +184,7 @@ fn object(values: &[(&str, Translated)]) -> Result<String, ApiError> {
 /// A new element, a new version of a changed one, or the ids of an unchanged one.
 fn store(
     import: &Import<'_>,
-    known: Option<&Known>,
+    known: Option<&EarlierImport>,
     id: &str,
     class: &ElementClass,
     content: &Content,

@@ -19,12 +19,12 @@ pub struct FileModel {
     pub(super) language: String,
     pub(super) elements: Vec<Element>,
     pub(super) relationships: Vec<Relationship>,
-    definitions: HashMap<String, Definition>,
+    definitions: HashMap<String, ImportedDefinition>,
 }
 
 /// What is known of a property by its definition.
 #[derive(Debug)]
-struct Definition {
+struct ImportedDefinition {
     key: String,
     data_type: Option<String>,
 }
@@ -79,13 +79,13 @@ impl FileModel {
     }
 }
 
-fn named(definition: PropertyDefinition, language: &str) -> Option<(String, Definition)> {
+fn named(definition: PropertyDefinition, language: &str) -> Option<(String, ImportedDefinition)> {
     let identifier = definition.identifier?;
     let names = definition.names.iter();
     let names = names.map(|name| (name.language.as_deref(), name.value.as_str()));
     let key = property_key(&identifier, names, language).to_owned();
     let data_type = definition.data_type;
-    Some((identifier, Definition { key, data_type }))
+    Some((identifier, ImportedDefinition { key, data_type }))
 }
 
 fn refusal(error: architrave_exchange::Error) -> ApiError {

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::references::{self, Reference, Words};
+use super::references::{self, Reference, ReferenceMetas};
 use crate::error::ApiError;
 use crate::settings::Compiled;
-use crate::store::{relationships::Seen, versions};
+use crate::store::{relationships::RelationshipSide, versions};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,8 +58,8 @@ pub struct History<'a> {
     by: &'a str,
 }
 
-impl<'a> From<&'a versions::Event> for History<'a> {
-    fn from(event: &'a versions::Event) -> Self {
+impl<'a> From<&'a versions::AuditStamp> for History<'a> {
+    fn from(event: &'a versions::AuditStamp) -> Self {
         Self {
             at: &event.at,
             by: &event.by,
@@ -73,8 +73,8 @@ pub fn json(
     settings: &Compiled,
     person: &str,
     version: &versions::Version,
-    seen: &[Seen],
-    words: &mut Words,
+    seen: &[RelationshipSide],
+    words: &mut ReferenceMetas,
 ) -> Result<Box<RawValue>, ApiError> {
     let class = settings
         .class(&version.class)

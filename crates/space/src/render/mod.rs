@@ -25,7 +25,7 @@ pub fn elements(
 ) -> Result<Vec<Box<RawValue>>, ApiError> {
     let ids: Vec<&str> = versions.iter().map(|v| v.element_id.as_str()).collect();
     let references = relationships::of(c, warehouse, &ids)?;
-    let mut words = references::Words::default();
+    let mut words = references::ReferenceMetas::default();
     let mut texts = Vec::with_capacity(versions.len());
     for (version, seen) in versions.iter().zip(&references) {
         texts.push(element::json(settings, person, version, seen, &mut words)?);

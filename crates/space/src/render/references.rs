@@ -10,7 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::element::History;
 use crate::error::ApiError;
 use crate::settings::core::words;
-use crate::store::relationships::{End, Seen};
+use crate::store::relationships::{End, RelationshipSide};
 
 #[derive(Serialize)]
 pub struct Reference<'a> {
@@ -52,11 +52,11 @@ struct RefId<'a> {
 
 /// The metas of references, each written once for each response.
 #[derive(Default)]
-pub struct Words(HashMap<(ReferenceKind, ReferenceDirection), Box<RawValue>>);
+pub struct ReferenceMetas(HashMap<(ReferenceKind, ReferenceDirection), Box<RawValue>>);
 
-impl Words {
+impl ReferenceMetas {
     /// Prepares the meta of a reference.
-    pub fn prepare(&mut self, seen: &Seen) -> Result<(), ApiError> {
+    pub fn prepare(&mut self, seen: &RelationshipSide) -> Result<(), ApiError> {
         let key = (seen.kind.clone(), direction(seen));
         if let Entry::Vacant(free) = self.0.entry(key) {
             let json = to_raw_value(&meta(&free.key().0, &free.key().1))?;
@@ -67,7 +67,7 @@ impl Words {
 }
 
 /// A relationship as an ArchitectureReference. Its meta must have been prepared.
-pub fn reference<'a>(seen: &'a Seen, words: &'a Words) -> Result<Reference<'a>, ApiError> {
+pub fn reference<'a>(seen: &'a RelationshipSide, words: &'a ReferenceMetas) -> Result<Reference<'a>, ApiError> {
     let key = (seen.kind.clone(), direction(seen));
     let ((_, direction), meta) = words
         .0
@@ -97,7 +97,7 @@ pub fn reference<'a>(seen: &'a Seen, words: &'a Words) -> Result<Reference<'a>, 
 
 /// Which end of the relationship the other element is: None without a direction, Bidirectional
 /// where the element refers to itself.
-fn direction(seen: &Seen) -> ReferenceDirection {
+fn direction(seen: &RelationshipSide) -> ReferenceDirection {
     match (seen.is_directed, seen.end) {
         (false, _) => ReferenceDirection::None,
         (true, End::Both) => ReferenceDirection::Bidirectional,

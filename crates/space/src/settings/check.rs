@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use architrave_interface::{ElementClass, PropertyType};
 
 use super::core::{DESCRIPTION, NAME};
-use super::{Declared, Settings};
+use super::{DeclaredProperty, Settings};
 
 /// Checks the whole document and returns every fault, one a line.
 pub fn check(settings: &Settings) -> Result<(), String> {
@@ -49,7 +49,7 @@ pub fn check(settings: &Settings) -> Result<(), String> {
     }
 }
 
-fn check_property(place: &str, property: &Declared, faults: &mut Vec<String>) {
+fn check_property(place: &str, property: &DeclaredProperty, faults: &mut Vec<String>) {
     if !property.kind.is_known() {
         faults.push(format!("{place}: there is no type \"{}\"", property.kind));
     }

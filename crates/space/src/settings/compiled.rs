@@ -8,7 +8,7 @@ use architrave_interface::{
 };
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Declared, Settings};
+use super::{DeclaredProperty, Settings};
 
 /// The settings of a process space, ready for use.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ impl PropertySettings {
     }
 }
 
-impl Declared {
+impl DeclaredProperty {
     fn is_for(&self, class: &ElementClass) -> bool {
         self.classes
             .iter()
@@ -122,7 +122,7 @@ impl Declared {
     }
 }
 
-fn meta(declared: &Declared) -> MetaProperty {
+fn meta(declared: &DeclaredProperty) -> MetaProperty {
     let has_validation = declared.mandatory
         || declared.kind == PropertyType::Enum
         || declared.lower_bound.is_some()

@@ -3,7 +3,7 @@
 
 use architrave_interface::{PropertyType, Translated, Translation};
 
-use super::Declared;
+use super::DeclaredProperty;
 
 /// The key of an element's name.
 pub const NAME: &str = "name";
@@ -11,7 +11,7 @@ pub const NAME: &str = "name";
 pub const DESCRIPTION: &str = "description";
 
 /// Adds the core properties that are not declared, in front.
-pub fn add_missing(properties: &mut Vec<Declared>) {
+pub fn add_missing(properties: &mut Vec<DeclaredProperty>) {
     let is_declared = |key: &str| properties.iter().any(|property| property.key == key);
     let core = [
         (NAME, PropertyType::String, true, "Name", "Name"),
@@ -26,7 +26,7 @@ pub fn add_missing(properties: &mut Vec<Declared>) {
     let missing: Vec<_> = core
         .into_iter()
         .filter(|(key, ..)| !is_declared(key))
-        .map(|(key, kind, mandatory, english, german)| Declared {
+        .map(|(key, kind, mandatory, english, german)| DeclaredProperty {
             key: key.into(),
             kind,
             group: None,

@@ -21,7 +21,7 @@ pub struct Settings {
     /// Classes that can be created and imported.
     pub enabled_classes: Vec<ElementClass>,
     /// Properties that elements may carry.
-    pub properties: Vec<Declared>,
+    pub properties: Vec<DeclaredProperty>,
     /// Groups that properties belong to.
     #[serde(default)]
     pub groups: Vec<Group>,
@@ -30,7 +30,7 @@ pub struct Settings {
 /// A property as the settings declare it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Declared {
+pub struct DeclaredProperty {
     /// Its key.
     pub key: String,
     /// The type of its values.

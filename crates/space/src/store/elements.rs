@@ -103,7 +103,7 @@ pub fn add_version(
 
 /// An element that was imported before.
 #[derive(Debug)]
-pub struct Known {
+pub struct EarlierImport {
     /// Its logical id and the instance id of its latest version.
     pub ids: Ids,
     /// The hash of what was imported last.
@@ -122,7 +122,7 @@ pub fn imported(
     c: &Connection,
     warehouse: &str,
     external_ids: &str,
-) -> Result<Vec<(String, Known)>, ApiError> {
+) -> Result<Vec<(String, EarlierImport)>, ApiError> {
     let mut statement = c.prepare_cached(
         "SELECT e.external_id, e.id, e.latest_id, e.content, e.class, v.owners
          FROM json_each(?2) ask
@@ -130,7 +130,7 @@ pub fn imported(
          CROSS JOIN version v ON v.warehouse_id = ?1 AND v.id = e.latest_id",
     )?;
     let rows = statement.query_map([warehouse, external_ids], |row| {
-        let known = Known {
+        let known = EarlierImport {
             ids: Ids {
                 element: row.get(1)?,
                 instance: row.get(2)?,

@@ -9,7 +9,7 @@ use crate::{clock, limits};
 
 /// A request that can be recognised when it is repeated.
 #[derive(Clone, Debug)]
-pub struct Key {
+pub struct IdempotencyKey {
     /// The process space.
     pub warehouse: String,
     /// Who called.
@@ -25,7 +25,7 @@ pub struct Key {
 ///
 /// # Errors
 /// [`ApiError::KeyReused`] when the key came with another body.
-pub fn reply(c: &Connection, key: &Key) -> Result<Option<String>, ApiError> {
+pub fn reply(c: &Connection, key: &IdempotencyKey) -> Result<Option<String>, ApiError> {
     let mut statement = c.prepare_cached(
         "SELECT body_hash, reply FROM idempotent_reply
          WHERE warehouse_id = ?1 AND person_id = ?2 AND key = ?3",
@@ -46,7 +46,7 @@ pub fn reply(c: &Connection, key: &Key) -> Result<Option<String>, ApiError> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn remember(c: &Connection, key: &Key, reply: &str, now: Timestamp) -> Result<(), ApiError> {
+pub fn remember(c: &Connection, key: &IdempotencyKey, reply: &str, now: Timestamp) -> Result<(), ApiError> {
     let oldest = clock::before(now, limits::IDEMPOTENCY_DAYS * 24 * 60 * 60);
     c.prepare_cached("DELETE FROM idempotent_reply WHERE warehouse_id = ?1 AND at < ?2")?
         .execute(params![key.warehouse, clock::text(oldest)])?;

@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, ReferenceKind};
 use rusqlite::{Connection, params};
 
-use super::versions::Event;
+use super::versions::AuditStamp;
 use crate::error::ApiError;
 
 /// A relationship to be stored.
@@ -44,7 +44,7 @@ pub enum End {
 
 /// A relationship from the side of one of its elements.
 #[derive(Debug)]
-pub struct Seen {
+pub struct RelationshipSide {
     /// Its id in the process space.
     pub id: String,
     /// Its kind.
@@ -64,9 +64,9 @@ pub struct Seen {
     /// ArchitectureProperty list, as JSON.
     pub properties: String,
     /// When it was created.
-    pub created: Event,
+    pub created: AuditStamp,
     /// When it was last changed.
-    pub modified: Option<Event>,
+    pub modified: Option<AuditStamp>,
 }
 
 /// Stores a relationship.
@@ -143,8 +143,8 @@ pub fn imported(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<Seen>>, ApiError> {
-    let mut seen: Vec<Vec<Seen>> = Vec::new();
+pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
+    let mut seen: Vec<Vec<RelationshipSide>> = Vec::new();
     seen.resize_with(elements.len(), Vec::new);
     let asked = super::json_list(elements.iter().copied())?;
     // As the source first, then as the target; one that is both is returned once.
@@ -170,7 +170,7 @@ pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<
             let modified_at: Option<String> = row.get(12)?;
             let modified_by: Option<String> = row.get(13)?;
             if let Some(list) = seen.get_mut(place) {
-                list.push(Seen {
+                list.push(RelationshipSide {
                     id: row.get(1)?,
                     kind: row.get_ref(2)?.as_str().unwrap_or_default().into(),
                     is_directed: row.get(3)?,
@@ -180,13 +180,13 @@ pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<
                     other_specialization: row.get(7)?,
                     other_latest: row.get(8)?,
                     properties: row.get(9)?,
-                    created: Event {
+                    created: AuditStamp {
                         at: row.get(10)?,
                         by: row.get(11)?,
                     },
                     modified: modified_at
                         .zip(modified_by)
-                        .map(|(at, by)| Event { at, by }),
+                        .map(|(at, by)| AuditStamp { at, by }),
                 });
             }
         }

@@ -25,7 +25,7 @@ pub struct NewVersion<'a> {
 
 /// When something happened and who did it (History).
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct AuditStamp {
     /// When.
     pub at: String,
     /// Who.
@@ -52,19 +52,19 @@ pub struct Version {
     /// Whether it is visible.
     pub is_visible: bool,
     /// The last change of its visibility.
-    pub visibility: Event,
+    pub visibility: AuditStamp,
     /// Its owners, as JSON.
     pub owners: String,
     /// Key to TranslatedString, as a JSON object.
     pub properties: String,
     /// When the element was created.
-    pub created: Event,
+    pub created: AuditStamp,
     /// When this version was made, if it is not the first.
-    pub modified: Option<Event>,
+    pub modified: Option<AuditStamp>,
     /// When it was last validated.
-    pub validated: Option<Event>,
+    pub validated: Option<AuditStamp>,
     /// When it was published.
-    pub published: Option<Event>,
+    pub published: Option<AuditStamp>,
     /// Whether it is the latest of its element.
     pub is_latest: bool,
 }
@@ -150,13 +150,13 @@ pub fn load(
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Version> {
-    let event = |column: usize| -> rusqlite::Result<Option<Event>> {
+    let event = |column: usize| -> rusqlite::Result<Option<AuditStamp>> {
         let at: Option<String> = row.get(column)?;
         let by: Option<String> = row.get(column + 1)?;
-        Ok(at.zip(by).map(|(at, by)| Event { at, by }))
+        Ok(at.zip(by).map(|(at, by)| AuditStamp { at, by }))
     };
-    let certain = |column: usize| -> rusqlite::Result<Event> {
-        Ok(Event {
+    let certain = |column: usize| -> rusqlite::Result<AuditStamp> {
+        Ok(AuditStamp {
             at: row.get(column)?,
             by: row.get(column + 1)?,
         })

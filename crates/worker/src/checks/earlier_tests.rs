@@ -2,8 +2,8 @@
 
 use super::tests::{answer, checked, found, open};
 use crate::{
-    Change, ChangedField, Command, Compared, Event, FieldKind, FieldValue, Find, LoadedFile, Row,
-    Seen, State, fields_of,
+    FieldChange, ChangedField, Command, Compared, Event, FieldKind, FieldValue, Find, LoadedFile, ElementRow,
+    SeenProperties, ImportedState, fields_of,
 };
 
 /// A model of elements with a name and a cost; `definition` is the identifier of the cost's definition.
@@ -44,7 +44,7 @@ fn compared(file: &str, receipts: &[&str]) -> (LoadedFile, Compared) {
     for receipt in receipts {
         answer(&mut desk, Command::Earlier, Some(receipt));
     }
-    let compared = checked(&mut desk, &Seen::default()).compared.unwrap();
+    let compared = checked(&mut desk, &SeenProperties::default()).compared.unwrap();
     (desk, compared)
 }
 
@@ -52,16 +52,16 @@ fn text(text: &str) -> FieldValue {
     FieldValue::Text(text.into())
 }
 
-fn value(kind: FieldKind, language: Option<&str>, old: FieldValue, new: FieldValue) -> Change {
+fn value(kind: FieldKind, language: Option<&str>, old: FieldValue, new: FieldValue) -> FieldChange {
     let field = ChangedField::Value {
         kind,
         language: language.map(str::to_owned),
         after: None,
     };
-    Change { field, old, new }
+    FieldChange { field, old, new }
 }
 
-fn of_state(desk: &mut LoadedFile, state: State) -> Vec<Row> {
+fn of_state(desk: &mut LoadedFile, state: ImportedState) -> Vec<ElementRow> {
     let find = Find {
         state: Some(state),
         ..Find::default()
@@ -83,8 +83,8 @@ fn a_file_is_compared_with_every_import_of_its_model() {
     assert_eq!((compared.imports, compared.file.as_str()), (2, "retry.xml"));
     // New, changed, not imported, gone, unchanged.
     assert_eq!(compared.counts, [1, 0, 0, 1, 2]);
-    assert_eq!(of_state(&mut desk, State::New)[0].name, "D");
-    assert_eq!(of_state(&mut desk, State::Gone)[0].name, "B");
+    assert_eq!(of_state(&mut desk, ImportedState::New)[0].name, "D");
+    assert_eq!(of_state(&mut desk, ImportedState::Gone)[0].name, "B");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn what_changed_is_named_with_both_values() {
         .replace("'a' xsi:type='Node'", "'a' xsi:type='Device'");
     let (mut desk, compared) = compared(&now, &[&receipt]);
     assert_eq!(compared.counts, [0, 1, 0, 0, 1]);
-    let rows = of_state(&mut desk, State::Changed);
+    let rows = of_state(&mut desk, ImportedState::Changed);
     let class = |class: &str| FieldValue::Class(class.into());
-    let retyped = Change {
+    let retyped = FieldChange {
         field: ChangedField::Type,
         old: class("Node"),
         new: class("Device"),
@@ -108,13 +108,13 @@ fn what_changed_is_named_with_both_values() {
     let cost = FieldKind::Property("cost".into());
     let expected = [retyped, renamed, value(cost, None, text("1"), text("7"))];
     assert_eq!(rows[0].changes, expected);
-    assert!(of_state(&mut desk, State::Unchanged)[0].changes.is_empty());
+    assert!(of_state(&mut desk, ImportedState::Unchanged)[0].changes.is_empty());
     let language = "en".to_owned();
     let Some(Event::Listed(rows)) = answer(&mut desk, Command::List { language }, None) else {
         panic!("no list");
     };
     let states: Vec<_> = rows.iter().map(|row| row.state).collect();
-    assert_eq!(states, [Some(State::Changed), Some(State::Unchanged)]);
+    assert_eq!(states, [Some(ImportedState::Changed), Some(ImportedState::Unchanged)]);
     assert_eq!(rows[0].changes, expected);
 }
 
@@ -133,7 +133,7 @@ fn a_definition_that_is_renamed_changes_its_elements() {
     let now = before.replace("<name>cost</name>", "<name>price</name>");
     let (mut desk, compared) = compared(&now, &[&receipt]);
     assert_eq!(compared.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, State::Changed)[0].changes.clone();
+    let changes = of_state(&mut desk, ImportedState::Changed)[0].changes.clone();
     let property = |key: &str, old, new| value(FieldKind::Property(key.into()), None, old, new);
     let expected = [
         property("price", FieldValue::Absent, text("1")),
@@ -144,7 +144,7 @@ fn a_definition_that_is_renamed_changes_its_elements() {
 
 #[test]
 fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
-    let long = "x".repeat(crate::Text::LONGEST);
+    let long = "x".repeat(crate::LocalizedText::LONGEST);
     let before = file(&[("a", "A", &format!("{long} old"))], "p");
     let receipt = receipt("full.xml", 1.0, &before);
     let (_, same) = compared(&before, &[&receipt]);
@@ -152,7 +152,7 @@ fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
     let now = before.replace(" old<", " new<");
     let (mut desk, other) = compared(&now, &[&receipt]);
     assert_eq!(other.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, State::Changed)[0].changes.clone();
+    let changes = of_state(&mut desk, ImportedState::Changed)[0].changes.clone();
     assert_eq!(changes[0].field, ChangedField::LongText(20_000));
 }
 
@@ -164,8 +164,8 @@ fn only_what_was_ever_imported_is_gone_and_what_failed_later_still_was() {
         {"entry": {"i": "a", "c": "Node", "n": "A"}}, {"entry": {"i": "b", "c": "Node", "n": "B"}}]}"#;
     let (mut desk, compared) = compared(&file(&[], "p"), &[failed, &imported]);
     assert_eq!(compared.counts, [0, 0, 0, 1, 0]);
-    assert_eq!(of_state(&mut desk, State::Gone)[0].name, "A");
+    assert_eq!(of_state(&mut desk, ImportedState::Gone)[0].name, "A");
     let (mut desk, _) = self::compared(&first, &[failed, &imported]);
-    let row = &of_state(&mut desk, State::NotImported)[0];
-    assert_eq!(row.state, Some(State::NotImported));
+    let row = &of_state(&mut desk, ImportedState::NotImported)[0];
+    assert_eq!(row.state, Some(ImportedState::NotImported));
 }

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use super::{Again, Ids, Looked, Places, place};
-use crate::packed::{Element, LocalizedText};
-use crate::store::Kind;
-use crate::{Check, CheckKind, Many, Place, PlaceContent, Severity, Subject};
+use crate::packed::{Element, PackedText};
+use crate::store::FileType;
+use crate::{Finding, FindingKind, Many, FileLocation, PlaceContent, Severity, Subject};
 
 /// How many languages are looked for on every element.
 const LANGUAGES: usize = 6;
 
 /// One pass over all elements, which also puts their identifiers into `ids`.
-pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
+pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Finding>> {
     let new = || Places::new(looked);
     let (mut untyped, mut unknown, mut junctions, mut paths) = (new(), new(), new(), new());
     let (mut unidentified, mut nameless, mut unspoken, mut empty) = (new(), new(), new(), new());
@@ -27,7 +27,7 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
             Some(kind) if kind.junction => {
                 junctions.at(at, || PlaceContent::Type(kind.written.to_owned()))
             }
-            Some(Kind {
+            Some(FileType {
                 class: None,
                 written,
                 ..
@@ -55,7 +55,7 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
                 }
             }
         }
-        let is_filled = |name: &LocalizedText<'_>| !name.1.trim().is_empty();
+        let is_filled = |name: &PackedText<'_>| !name.1.trim().is_empty();
         if element.names.iter().any(is_filled) {
             lacking.look(&element, named);
         } else if kind.is_none_or(|kind| !kind.junction) {
@@ -81,30 +81,30 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
         }
     }
     let mut list = vec![
-        untyped.check(Severity::Fails, CheckKind::NoType, Subject::Elements),
-        unknown.check(Severity::MayFail, CheckKind::UnknownType, Subject::Elements),
-        junctions.check(Severity::MayFail, CheckKind::Junction, Subject::Junctions),
-        paths.check(Severity::MayFail, CheckKind::Path, Subject::Elements),
+        untyped.check(Severity::Fails, FindingKind::NoType, Subject::Elements),
+        unknown.check(Severity::MayFail, FindingKind::UnknownType, Subject::Elements),
+        junctions.check(Severity::MayFail, FindingKind::Junction, Subject::Junctions),
+        paths.check(Severity::MayFail, FindingKind::Path, Subject::Elements),
         unidentified.check(
             Severity::MayFail,
-            CheckKind::NoIdentifier,
+            FindingKind::NoIdentifier,
             Subject::Elements,
         ),
-        nameless.check(Severity::Note, CheckKind::NoName, Subject::Elements),
+        nameless.check(Severity::Note, FindingKind::NoName, Subject::Elements),
         names.check(looked),
         unspoken.check(
             Severity::Note,
-            CheckKind::NameWithoutLanguage,
+            FindingKind::NameWithoutLanguage,
             Subject::Elements,
         ),
     ];
     list.extend(lacking.checks());
-    list.push(empty.check(Severity::Note, CheckKind::NoValue, Subject::Values));
+    list.push(empty.check(Severity::Note, FindingKind::NoValue, Subject::Values));
     list
 }
 
 /// A class, or a type that is no class.
-fn content(kind: Kind<'_>) -> PlaceContent {
+fn content(kind: FileType<'_>) -> PlaceContent {
     match kind.class {
         Some(class) => PlaceContent::Class(class.to_owned()),
         None => PlaceContent::Type(kind.written.to_owned()),
@@ -114,7 +114,7 @@ fn content(kind: Kind<'_>) -> PlaceContent {
 impl Again {
     /// One more entry whose identifier was met before.
     pub(super) fn at(&mut self, (line, column): (u64, u64), what: PlaceContent) {
-        self.0.push(Place {
+        self.0.push(FileLocation {
             line,
             column,
             what,
@@ -125,11 +125,11 @@ impl Again {
 
 impl Ids<'_> {
     /// Identifiers that more than one entry has. Call it after all other checks.
-    pub(super) fn again(&mut self, looked: Looked<'_>) -> Option<Check> {
+    pub(super) fn again(&mut self, looked: Looked<'_>) -> Option<Finding> {
         let places = Places::of(looked, std::mem::take(&mut self.again.0));
         places.check(
             Severity::MayFail,
-            CheckKind::IdentifierUsedAgain,
+            FindingKind::IdentifierUsedAgain,
             Subject::Entries,
         )
     }
@@ -154,16 +154,16 @@ impl Lacking {
 
     fn look(&mut self, element: &Element<'_>, what: impl Fn() -> PlaceContent) {
         for (number, _, places) in &mut self.0 {
-            let has = |name: &LocalizedText<'_>| name.0 == *number && !name.1.trim().is_empty();
+            let has = |name: &PackedText<'_>| name.0 == *number && !name.1.trim().is_empty();
             if !element.names.iter().any(has) {
                 places.at(place(element), &what);
             }
         }
     }
 
-    fn checks(self) -> impl Iterator<Item = Option<Check>> {
+    fn checks(self) -> impl Iterator<Item = Option<Finding>> {
         self.0.into_iter().map(|(_, tag, places)| {
-            places.check(Severity::Note, CheckKind::NoNameIn(tag), Subject::Elements)
+            places.check(Severity::Note, FindingKind::NoNameIn(tag), Subject::Elements)
         })
     }
 }
@@ -193,15 +193,15 @@ impl<'a> SameNames<'a> {
         }
     }
 
-    fn check(self, looked: Looked<'_>) -> Option<Check> {
+    fn check(self, looked: Looked<'_>) -> Option<Finding> {
         let twice = self.0.into_iter().filter(|(_, same)| same.times > 1);
-        let places = twice.map(|((_, name), same)| Place {
+        let places = twice.map(|((_, name), same)| FileLocation {
             line: same.second.0,
             column: same.second.1,
             what: PlaceContent::Named(Some(name.to_owned())),
             many: Many::Times(same.times),
         });
         let places = Places::of(looked, places.collect());
-        places.check(Severity::Note, CheckKind::SameName, Subject::Names)
+        places.check(Severity::Note, FindingKind::SameName, Subject::Names)
     }
 }

@@ -1,22 +1,22 @@
 use std::collections::{HashMap, HashSet};
 
 use super::tests::{checked, open};
-use crate::{Check, CheckKind, Seen};
+use crate::{Finding, FindingKind, SeenProperties};
 
 const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
 
 /// What was seen of nodes: that they have these keys.
-fn nodes_with(keys: &[&str]) -> Seen {
+fn nodes_with(keys: &[&str]) -> SeenProperties {
     let keys: HashSet<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-    Seen {
+    SeenProperties {
         keys: HashMap::from([("Node".to_owned(), keys)]),
     }
 }
 
-fn is_of_key(check: &Check) -> bool {
+fn is_of_key(check: &Finding) -> bool {
     matches!(
         check.kind,
-        CheckKind::KeyNeverSeen | CheckKind::KeyDroppedEarlier
+        FindingKind::KeyNeverSeen | FindingKind::KeyDroppedEarlier
     )
 }
 
@@ -51,6 +51,6 @@ fn a_key_is_named_in_the_language_of_the_model() {
     let checks = checked(&mut desk, &nodes_with(&["cost"])).checks;
     let missed = checks
         .iter()
-        .find(|check| check.kind == CheckKind::KeyNeverSeen);
+        .find(|check| check.kind == FindingKind::KeyNeverSeen);
     assert_eq!(missed.map(|check| check.total), Some(2));
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use architrave_exchange::SPECIALIZATION;
 
 use super::{Looked, Places, place};
-use crate::{Check, CheckKind, Many, MatchStatus, Place, PlaceContent, Severity, Subject};
+use crate::{Finding, FindingKind, Many, MatchStatus, FileLocation, PlaceContent, Severity, Subject};
 
 /// The first place and how many.
 #[derive(Default)]
@@ -18,7 +18,7 @@ impl Met {
     }
 
     /// The finding; it counts all that was met, each place the first of its group.
-    fn check(self, looked: Looked<'_>, kind: CheckKind, weight: Severity) -> Option<Check> {
+    fn check(self, looked: Looked<'_>, kind: FindingKind, weight: Severity) -> Option<Finding> {
         let total = self.0.values().map(|(_, n)| n).sum();
         let of = if weight == Severity::MayDrop {
             Subject::Values
@@ -32,7 +32,7 @@ impl Met {
                 } else {
                     (PlaceContent::KeyOnClass { key, class }, Many::Values(n))
                 };
-                Place {
+                FileLocation {
                     line,
                     column,
                     what,
@@ -41,7 +41,7 @@ impl Met {
             };
         let places = Places::of(looked, self.0.into_iter().map(place).collect());
         let check = places.check(weight, kind, of)?;
-        Some(Check {
+        Some(Finding {
             total,
             learned: true,
             ..check
@@ -50,7 +50,7 @@ impl Met {
 }
 
 /// One pass over all elements.
-pub(super) fn checks(looked: Looked<'_>) -> [Option<Check>; 5] {
+pub(super) fn checks(looked: Looked<'_>) -> [Option<Finding>; 5] {
     let (seen, earlier) = (looked.seen, looked.earlier);
     let (mut failed, mut new_types, mut dropped, mut new_keys) = (
         Met::default(),
@@ -95,16 +95,16 @@ pub(super) fn checks(looked: Looked<'_>) -> [Option<Check>; 5] {
     }
     let known = known.check(
         Severity::Note,
-        CheckKind::KnownTypeAndName,
+        FindingKind::KnownTypeAndName,
         Subject::Elements,
     );
     let may_fail = Severity::MayFail;
     [
-        failed.check(looked, CheckKind::TypeFailedEarlier, may_fail),
-        new_types.check(looked, CheckKind::TypeNeverSeen, may_fail),
-        dropped.check(looked, CheckKind::KeyDroppedEarlier, Severity::MayDrop),
-        new_keys.check(looked, CheckKind::KeyNeverSeen, Severity::MayDrop),
-        known.map(|check| Check {
+        failed.check(looked, FindingKind::TypeFailedEarlier, may_fail),
+        new_types.check(looked, FindingKind::TypeNeverSeen, may_fail),
+        dropped.check(looked, FindingKind::KeyDroppedEarlier, Severity::MayDrop),
+        new_keys.check(looked, FindingKind::KeyNeverSeen, Severity::MayDrop),
+        known.map(|check| Finding {
             learned: true,
             ..check
         }),

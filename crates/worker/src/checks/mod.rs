@@ -15,10 +15,10 @@ pub(crate) mod tests;
 use std::collections::HashSet;
 
 use crate::earlier::Earlier;
-use crate::packed::{Element, LocalizedText};
+use crate::packed::{Element, PackedText};
 use crate::store::Store;
 use crate::{
-    Check, CheckKind, Many, MatchStatus, Place, PlaceContent, Seen, Severity, Subject, Summary,
+    Finding, FindingKind, Many, MatchStatus, FileLocation, PlaceContent, SeenProperties, Severity, Subject, Summary,
 };
 
 /// What is checked.
@@ -26,7 +26,7 @@ use crate::{
 pub(crate) struct Looked<'a> {
     pub store: &'a Store,
     pub summary: &'a Summary,
-    pub seen: &'a Seen,
+    pub seen: &'a SeenProperties,
     pub earlier: &'a Earlier,
     /// How each element relates to those in this browser.
     pub here: &'a [MatchStatus],
@@ -37,7 +37,7 @@ pub(crate) struct Looked<'a> {
 }
 
 /// All findings, the most severe first; those of one weight in the order of this list.
-pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
+pub(crate) fn checks(looked: Looked<'_>) -> Vec<Finding> {
     // What was read before the problem is not the whole file: no check applies to it.
     if let Some(stopped) = file::stopped(looked.summary) {
         return vec![stopped];
@@ -52,13 +52,13 @@ pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
             _ => 0,
         };
     }
-    let mut list: Vec<Option<Check>> = elements;
+    let mut list: Vec<Option<Finding>> = elements;
     list.extend(learned);
     list.extend(relationships);
     list.push(file::well_formed(looked.summary));
     list.push(file::large(looked.summary));
     list.extend(file::not_reported(looked.summary));
-    let mut list: Vec<Check> = list.into_iter().flatten().collect();
+    let mut list: Vec<Finding> = list.into_iter().flatten().collect();
     list.sort_by_key(|check| check.weight);
     list
 }
@@ -81,11 +81,11 @@ pub(crate) struct Ids<'a> {
 
 /// Entries whose identifier an earlier entry has.
 #[derive(Default)]
-struct Again(Vec<Place>);
+struct Again(Vec<FileLocation>);
 
 /// Places of one finding: the first of them, and how many there are.
 pub(crate) struct Places {
-    list: Vec<Place>,
+    list: Vec<FileLocation>,
     all: usize,
     limit: usize,
 }
@@ -103,7 +103,7 @@ impl Places {
     fn at(&mut self, (line, column): (u64, u64), what: impl FnOnce() -> PlaceContent) {
         self.all += 1;
         if self.list.len() < self.limit {
-            self.list.push(Place {
+            self.list.push(FileLocation {
                 line,
                 column,
                 what: what(),
@@ -113,7 +113,7 @@ impl Places {
     }
 
     /// Places that were collected in another order.
-    fn of(looked: Looked<'_>, mut list: Vec<Place>) -> Self {
+    fn of(looked: Looked<'_>, mut list: Vec<FileLocation>) -> Self {
         list.sort_by_key(|place| (place.line, place.column));
         let all = list.len();
         list.truncate(looked.limit);
@@ -125,8 +125,8 @@ impl Places {
     }
 
     /// The finding, if there is any place.
-    fn check(self, weight: Severity, kind: CheckKind, of: Subject) -> Option<Check> {
-        (self.all > 0).then_some(Check {
+    fn check(self, weight: Severity, kind: FindingKind, of: Subject) -> Option<Finding> {
+        (self.all > 0).then_some(Finding {
             weight,
             kind,
             of,
@@ -141,7 +141,7 @@ impl Places {
 
 impl Looked<'_> {
     /// The best name of something for the reader.
-    fn name(&self, names: &[LocalizedText<'_>]) -> Option<String> {
+    fn name(&self, names: &[PackedText<'_>]) -> Option<String> {
         self.store.best(names, self.language).map(str::to_owned)
     }
 }

@@ -3,10 +3,10 @@
 use architrave_exchange::RELATIONSHIP_KINDS;
 
 use super::{Ids, Looked, Places};
-use crate::{Check, CheckKind, PlaceContent, Severity, Subject};
+use crate::{Finding, FindingKind, PlaceContent, Severity, Subject};
 
 /// Two passes: identifiers first, because a relationship may refer to a later one.
-pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
+pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Finding>> {
     let kind_of = |kind: u32| looked.store.word(kind).map(str::to_owned);
     for one in looked.store.relationships() {
         let Some(id) = one.id else { continue };
@@ -71,16 +71,16 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
     }
     let check =
         |places: Places, kind| places.check(Severity::MayFail, kind, Subject::Relationships);
-    let missing = check(missing, CheckKind::EndNotInFile);
+    let missing = check(missing, FindingKind::EndNotInFile);
     vec![
         ids.again(looked),
-        check(kindless, CheckKind::NoKind),
-        check(unknown, CheckKind::UnknownKind),
-        missing.map(|check| Check {
+        check(kindless, FindingKind::NoKind),
+        check(unknown, FindingKind::UnknownKind),
+        missing.map(|check| Finding {
             total: with_missing,
             ..check
         }),
-        check(failing, CheckKind::EndFails),
-        check(chained, CheckKind::EndIsRelationship),
+        check(failing, FindingKind::EndFails),
+        check(chained, FindingKind::EndIsRelationship),
     ]
 }

@@ -1,8 +1,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Check, CheckKind, Checked, Command, Event, Find, Found, LoadedElement, LoadedFile, Many, Place,
-    PlaceContent, Problem, Seen, Severity, State, StopReason, Summary, UploadTimes,
+    Finding, FindingKind, Checked, Command, Event, Find, FoundElements, LoadedElement, LoadedFile, Many, FileLocation,
+    PlaceContent, Problem, SeenProperties, Severity, ImportedState, StopReason, Summary, UploadTimes,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -37,7 +37,7 @@ pub(crate) fn answer(desk: &mut LoadedFile, ask: Command, receipt: Option<&str>)
     answer
 }
 
-pub(crate) fn checked(desk: &mut LoadedFile, seen: &Seen) -> Checked {
+pub(crate) fn checked(desk: &mut LoadedFile, seen: &SeenProperties) -> Checked {
     let ask = Command::Check {
         seen: seen.clone(),
         language: "en".into(),
@@ -52,7 +52,7 @@ pub(crate) fn checked(desk: &mut LoadedFile, seen: &Seen) -> Checked {
     }
 }
 
-pub(crate) fn found(desk: &mut LoadedFile, find: Find) -> Found {
+pub(crate) fn found(desk: &mut LoadedFile, find: Find) -> FoundElements {
     let find = Find {
         language: "en".into(),
         count: 10,
@@ -64,16 +64,16 @@ pub(crate) fn found(desk: &mut LoadedFile, find: Find) -> Found {
     }
 }
 
-fn checks(body: &str) -> Vec<Check> {
-    checked(&mut desk(body), &Seen::default()).checks
+fn checks(body: &str) -> Vec<Finding> {
+    checked(&mut desk(body), &SeenProperties::default()).checks
 }
 
-fn find(checks: &[Check], kind: CheckKind) -> &Check {
+fn find(checks: &[Finding], kind: FindingKind) -> &Finding {
     let mut with = checks.iter().filter(|c| c.kind == kind);
     with.next().unwrap_or_else(|| panic!("{kind:?}"))
 }
 
-fn lines(check: &Check) -> Vec<u64> {
+fn lines(check: &Finding) -> Vec<u64> {
     check.places.iter().map(|p| p.line).collect()
 }
 
@@ -96,29 +96,29 @@ const MIXED: &str = "<elements>
 fn each_finding_has_its_places() {
     let checks = checks(MIXED);
     for (kind, at, weight) in [
-        (CheckKind::NoType, vec![3], Severity::Fails),
-        (CheckKind::UnknownType, vec![8], Severity::MayFail),
-        (CheckKind::EndNotInFile, vec![10], Severity::MayFail),
-        (CheckKind::EndFails, vec![11], Severity::MayFail),
-        (CheckKind::EndIsRelationship, vec![12], Severity::MayFail),
-        (CheckKind::NoKind, vec![14], Severity::MayFail),
-        (CheckKind::UnknownKind, vec![13], Severity::MayFail),
-        (CheckKind::Junction, vec![6], Severity::MayFail),
-        (CheckKind::Path, vec![7], Severity::MayFail),
+        (FindingKind::NoType, vec![3], Severity::Fails),
+        (FindingKind::UnknownType, vec![8], Severity::MayFail),
+        (FindingKind::EndNotInFile, vec![10], Severity::MayFail),
+        (FindingKind::EndFails, vec![11], Severity::MayFail),
+        (FindingKind::EndIsRelationship, vec![12], Severity::MayFail),
+        (FindingKind::NoKind, vec![14], Severity::MayFail),
+        (FindingKind::UnknownKind, vec![13], Severity::MayFail),
+        (FindingKind::Junction, vec![6], Severity::MayFail),
+        (FindingKind::Path, vec![7], Severity::MayFail),
         (
-            CheckKind::IdentifierUsedAgain,
+            FindingKind::IdentifierUsedAgain,
             vec![5, 13],
             Severity::MayFail,
         ),
-        (CheckKind::NoName, vec![7], Severity::Note),
-        (CheckKind::SameName, vec![5], Severity::Note),
-        (CheckKind::NameWithoutLanguage, vec![8], Severity::Note),
+        (FindingKind::NoName, vec![7], Severity::Note),
+        (FindingKind::SameName, vec![5], Severity::Note),
+        (FindingKind::NameWithoutLanguage, vec![8], Severity::Note),
         (
-            CheckKind::NoNameIn("de".into()),
+            FindingKind::NoNameIn("de".into()),
             vec![3, 5, 8],
             Severity::Note,
         ),
-        (CheckKind::NoNameIn("en".into()), vec![8], Severity::Note),
+        (FindingKind::NoNameIn("en".into()), vec![8], Severity::Note),
     ] {
         let check = find(&checks, kind);
         assert_eq!(
@@ -129,7 +129,7 @@ fn each_finding_has_its_places() {
         );
     }
     assert_eq!(
-        find(&checks, CheckKind::EndNotInFile).places[0].what,
+        find(&checks, FindingKind::EndNotInFile).places[0].what,
         PlaceContent::Target {
             kind: Some("Flow".into()),
             id: Some("gone".into()),
@@ -149,7 +149,7 @@ fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
 <relationship identifier='u' xsi:type='Flow' source='a' target='b'/></relationships>",
     );
     let lost = |kind| find(&checks, kind).lost;
-    assert_eq!((lost(CheckKind::Junction), lost(CheckKind::NoType)), (3, 1));
+    assert_eq!((lost(FindingKind::Junction), lost(FindingKind::NoType)), (3, 1));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_file_that_is_not_read_to_its_end_has_one_finding_and_a_doctype_will_fail() 
     let broken = format!("{HEAD}<elements><element identifier='a'/></model>");
     for (file, weight) in [(doctype, Severity::Fails), (broken, Severity::Refused)] {
         let (mut desk, _) = open(file.as_bytes());
-        let checks = checked(&mut desk, &Seen::default()).checks;
+        let checks = checked(&mut desk, &SeenProperties::default()).checks;
         assert_eq!(checks.len(), 1, "{checks:?}");
         assert_eq!(checks[0].weight, weight);
     }
@@ -169,8 +169,8 @@ fn a_place_has_its_column_even_in_a_file_of_one_line() {
     let body = "<elements><element identifier='ä'/><element identifier='b'/></elements>";
     let one_line = format!("{HEAD}{body}</model>");
     let (mut desk, _) = open(one_line.as_bytes());
-    let checked = checked(&mut desk, &Seen::default());
-    let places = &find(&checked.checks, CheckKind::NoType).places;
+    let checked = checked(&mut desk, &SeenProperties::default());
+    let places = &find(&checked.checks, FindingKind::NoType).places;
     let column = |of: &str| 1 + one_line[..one_line.find(of).unwrap()].chars().count() as u64;
     let expected = ["<element identifier='ä'", "<element identifier='b'"].map(column);
     assert_eq!(
@@ -200,13 +200,13 @@ const KEYS: &str = "<elements>
 #[test]
 fn what_is_learned_is_told_of_classes_that_were_seen() {
     let keys = HashMap::from([("Node".to_owned(), HashSet::from(["name".to_owned()]))]);
-    let found = checked(&mut desk(KEYS), &Seen { keys }).checks;
-    let types = find(&found, CheckKind::TypeNeverSeen);
+    let found = checked(&mut desk(KEYS), &SeenProperties { keys }).checks;
+    let types = find(&found, FindingKind::TypeNeverSeen);
     assert_eq!(
         (lines(types), types.total, types.learned),
         (vec![5], 1, true)
     );
-    let dropped = find(&found, CheckKind::KeyNeverSeen);
+    let dropped = find(&found, FindingKind::KeyNeverSeen);
     assert_eq!(
         (lines(dropped), dropped.weight),
         (vec![4], Severity::MayDrop)
@@ -228,13 +228,13 @@ const RECEIPT: &str = r#"{"head":{"file":"old.xml","model_id":"m","sent":7.0},
 fn an_earlier_import_says_what_failed_and_what_was_dropped() {
     let mut desk = desk(KEYS);
     answer(&mut desk, Command::Earlier, Some(RECEIPT));
-    let checked = checked(&mut desk, &Seen::default());
+    let checked = checked(&mut desk, &SeenProperties::default());
     assert_eq!(
-        lines(find(&checked.checks, CheckKind::TypeFailedEarlier)),
+        lines(find(&checked.checks, FindingKind::TypeFailedEarlier)),
         [5]
     );
     assert_eq!(
-        lines(find(&checked.checks, CheckKind::KeyDroppedEarlier)),
+        lines(find(&checked.checks, FindingKind::KeyDroppedEarlier)),
         [4]
     );
     let compared = checked.compared.unwrap();
@@ -247,10 +247,10 @@ fn an_earlier_import_says_what_failed_and_what_was_dropped() {
         state: Some(state),
         ..Find::default()
     };
-    assert_eq!(found(&mut desk, of(State::Gone)).rows[0].name, "Z");
-    assert_eq!(found(&mut desk, of(State::Unchanged)).rows[0].name, "A");
-    assert_eq!(found(&mut desk, of(State::NotImported)).rows[0].name, "B");
-    assert_eq!(found(&mut desk, of(State::New)).total, 0);
+    assert_eq!(found(&mut desk, of(ImportedState::Gone)).rows[0].name, "Z");
+    assert_eq!(found(&mut desk, of(ImportedState::Unchanged)).rows[0].name, "A");
+    assert_eq!(found(&mut desk, of(ImportedState::NotImported)).rows[0].name, "B");
+    assert_eq!(found(&mut desk, of(ImportedState::New)).total, 0);
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn a_class_that_was_imported_later_is_not_said_to_fail() {
     answer(&mut desk, Command::Earlier, Some(later));
     let other = RECEIPT.replace("\"m\"", "\"another\"");
     answer(&mut desk, Command::Earlier, Some(&other));
-    let checked = checked(&mut desk, &Seen::default());
+    let checked = checked(&mut desk, &SeenProperties::default());
     assert!(
         checked
             .checks
             .iter()
-            .all(|c| c.kind != CheckKind::TypeFailedEarlier)
+            .all(|c| c.kind != FindingKind::TypeFailedEarlier)
     );
     assert!(checked.compared.is_none());
 }
@@ -289,7 +289,7 @@ fn changed_content_is_told_by_its_mark() {
         let mut desk = desk(&element(value));
         answer(&mut desk, Command::Earlier, Some(&receipt));
         assert_eq!(
-            checked(&mut desk, &Seen::default())
+            checked(&mut desk, &SeenProperties::default())
                 .compared
                 .unwrap()
                 .counts,
@@ -315,8 +315,8 @@ fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
         },
         None,
     );
-    let found = checked(&mut desk, &Seen::default()).checks;
-    assert_eq!(lines(find(&found, CheckKind::KnownTypeAndName)), [3]);
+    let found = checked(&mut desk, &SeenProperties::default()).checks;
+    assert_eq!(lines(find(&found, FindingKind::KnownTypeAndName)), [3]);
 }
 
 #[test]
@@ -355,16 +355,16 @@ fn the_export_has_every_place() {
         .map(|n| format!("<element identifier='{n}'><name>=SUM({n})</name></element>\n"))
         .collect();
     let mut desk = desk(&format!("<elements>{body}</elements>"));
-    let checked = checked(&mut desk, &Seen::default()).checks;
-    let untyped = find(&checked, CheckKind::NoType);
+    let checked = checked(&mut desk, &SeenProperties::default()).checks;
+    let untyped = find(&checked, FindingKind::NoType);
     assert_eq!((untyped.places.len(), untyped.all_places), (200, 300));
     let language = "en".to_owned();
     let Some(Event::Exported(all)) = answer(&mut desk, Command::Export { language }, None) else {
         panic!("no findings");
     };
-    let untyped = find(&all, CheckKind::NoType);
+    let untyped = find(&all, FindingKind::NoType);
     assert_eq!(untyped.places.len(), 300);
-    let first = Place {
+    let first = FileLocation {
         line: 2,
         column: 11,
         what: PlaceContent::Named(Some("=SUM(0)".into())),
@@ -380,7 +380,7 @@ fn a_file_that_is_not_well_formed_says_where() {
     assert_eq!((stopped.problem, stopped.line), (Problem::NotWellFormed, 2));
     let (before, behind) = stopped.piece.unwrap();
     assert_eq!(format!("{before}{behind}"), "<a></b></model>");
-    let checked = checked(&mut desk, &Seen::default());
+    let checked = checked(&mut desk, &SeenProperties::default());
     assert_eq!(checked.checks[0].weight, Severity::Refused);
     let around = PlaceContent::Around(before, behind);
     assert_eq!(checked.checks[0].places[0].what, around);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::checks::tests::{answer, checked, desk, found};
-use crate::{Command, Event, Find, Seen};
+use crate::{Command, Event, Find, SeenProperties};
 use proptest::prelude::*;
 
 const FILE: &str = "<elements>
@@ -53,7 +53,7 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         },
         None,
     );
-    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
     let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
     assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
     let since = PostUploadEvidence {
@@ -133,7 +133,7 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
         None,
     );
     let since = |desk: &mut crate::LoadedFile| {
-        let since = checked(desk, &Seen::default()).beside.unwrap().since;
+        let since = checked(desk, &SeenProperties::default()).beside.unwrap().since;
         since.map(|since| (since.changed, since.unread)).unwrap()
     };
     assert_eq!(since(&mut desk), (0, 1));
@@ -161,7 +161,7 @@ fn an_element_that_is_told_twice_is_one() {
         let some = some.clone();
         answer(&mut desk, Command::Known { replace, some }, None);
     }
-    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
     let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
     assert_eq!((beside.known, counts), (2, [2, 0]));
 }
@@ -191,7 +191,7 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         },
         None,
     );
-    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
     let counts = [
         MatchStatus::Known,
         MatchStatus::Renamed,
@@ -203,7 +203,7 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
 
 #[test]
 fn where_nothing_is_known_nothing_is_said() {
-    assert_eq!(checked(&mut desk(FILE), &Seen::default()).beside, None);
+    assert_eq!(checked(&mut desk(FILE), &SeenProperties::default()).beside, None);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_receipt_of_another_model_tells_nothing_of_an_identifier() {
     let mut desk = desk(FILE);
     let other = RECEIPT.replace("\"m\"", "\"n\"");
     answer(&mut desk, Command::Earlier, Some(&other));
-    assert_eq!(checked(&mut desk, &Seen::default()).beside, None);
+    assert_eq!(checked(&mut desk, &SeenProperties::default()).beside, None);
 }
 
 proptest! {
@@ -229,7 +229,7 @@ proptest! {
         answer(&mut desk, Command::Earlier, Some(RECEIPT));
         let some = here.iter().map(|(id, class, name)| known(id, "E1", class, name, 0.0)).collect();
         answer(&mut desk, Command::Known { replace: true, some }, None);
-        let sums = checked(&mut desk, &Seen::default()).beside.unwrap_or_default();
+        let sums = checked(&mut desk, &SeenProperties::default()).beside.unwrap_or_default();
         let all: usize = sums.counts.iter().sum();
         prop_assert!(all == file.len() || (all == 0 && here.is_empty()));
         for of in MatchStatus::ALL {

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::super::columns::lines;
-use super::super::cursor::Place;
-use super::super::edits::{Changes, ColumnEdit, Undone};
+use super::super::cursor::CellPosition;
+use super::super::edits::{CellChanges, ColumnEdit, Undone};
 use super::super::mapping::Target;
 use super::super::owners::{self, OwnerText};
 use super::super::sheet::Line;
@@ -15,7 +15,7 @@ use crate::t;
 
 impl BatchEditor {
     /// Changes the text of a cell, by the number of its row and its column.
-    pub fn set_cell(self, (number, column): Place, text: String) {
+    pub fn set_cell(self, (number, column): CellPosition, text: String) {
         let is_other = |line: &Line| {
             line.cells
                 .get(column)
@@ -38,7 +38,7 @@ impl BatchEditor {
     }
 
     /// Changes a column as a whole; a note says how many cells were changed, and offers to undo it.
-    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Changes) {
+    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> CellChanges) {
         if self.busy.get_untracked() {
             return;
         }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use super::super::columns::{headings, lines, texts, without};
 use super::super::mapping::plain;
 use super::super::progress::start_at_once;
-use super::super::rows::{Batch, Row, State};
+use super::super::rows::{CreationBatch, BatchRow, RowState};
 use super::super::store;
 use super::BatchEditor;
 use crate::browser;
@@ -29,7 +29,7 @@ impl BatchEditor {
             let lines = lines(&table);
             let rows = ready.iter().enumerate().filter_map(|(place, n)| {
                 let (row, line) = (checked.get(*n)?, lines.get(*n)?);
-                Some(Row {
+                Some(BatchRow {
                     place,
                     number: row.number,
                     class: row.class.as_ref().map(class_label).unwrap_or_default(),
@@ -37,12 +37,12 @@ impl BatchEditor {
                     cells: texts(line),
                     body: serde_json::to_string(row.request.as_ref()?).ok()?,
                     key: browser::random_id(),
-                    state: State::Waiting,
+                    state: RowState::Waiting,
                 })
             });
             rows.collect::<Vec<_>>()
         });
-        let batch = Batch {
+        let batch = CreationBatch {
             id: browser::random_id(),
             made: browser::now(),
             title: match table.source.as_str() {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::job::{Job, Phase, Stop};
-use super::super::rows::{State, Words};
+use super::super::rows::{RowState, FailureText};
 use super::super::sums::Sums;
 use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
 use crate::format::{self, Precision};
@@ -21,16 +21,16 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         let rows = job.rows.get_untracked();
         let unknown = rows
             .iter()
-            .filter(|r| matches!(r.state, State::Unknown { .. }));
+            .filter(|r| matches!(r.state, RowState::Unknown { .. }));
         let places: Vec<usize> = unknown.map(|r| r.place).collect();
         spawn_local(async move {
             // With the key they had: the service answers with the one element.
-            if job.change(places, |row| row.state = State::Waiting).await {
+            if job.change(places, |row| row.state = RowState::Waiting).await {
                 job.run(None).await;
             }
         });
     };
-    let unknown = move |why: Option<Words>| {
+    let unknown = move |why: Option<FailureText>| {
         let n = sums.with(|s| s.unknown);
         let title = t::batch::stop::unknown_title(n);
         let advice = match job.is_recognised() {
@@ -41,7 +41,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             <Banner tone=BannerTone::Warn class="flush" icon=UNKNOWN_ICON>
                 <strong class="strong">{title}</strong>
                 {why
-                    .map(|Words { why, said }| {
+                    .map(|FailureText { why, said }| {
                         view! {
                             <p>{why}</p>
                             {(!said.is_empty()).then(|| view! { <p class="quote">{said}</p> })}

@@ -19,9 +19,9 @@ use crate::t;
 
 /// Contents of a draft, by their hashes.
 #[derive(Clone, Debug, Default)]
-pub struct Known(HashSet<u64>);
+pub struct ContentHashes(HashSet<u64>);
 
-impl Known {
+impl ContentHashes {
     fn add(&mut self, content: &str) {
         self.0.insert(hash(content));
     }
@@ -97,7 +97,7 @@ impl Editor {
         storage: &Rc<Storage>,
         draft: Draft,
         was_kept: bool,
-        known: &Known,
+        known: &ContentHashes,
     ) -> Result<Draft, (String, StorageError)> {
         let id = draft.id.clone();
         let failed = |error: StorageError| (id.clone(), error);
@@ -150,7 +150,7 @@ impl Editor {
     }
 
     /// The contents of the draft that this tab read or wrote so far.
-    pub fn known(self) -> Known {
+    pub fn known(self) -> ContentHashes {
         self.known.try_get_value().unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::api::{ApiError, Client};
 use crate::browser;
-use crate::draft::{Draft, Sent};
+use crate::draft::{Draft, SentRequest};
 use crate::features::create::autosave::Kept;
 use crate::features::create::draft_ownership::mark;
 use crate::features::create::editor::Editor;
@@ -26,7 +26,7 @@ pub struct Creation {
     /// The draft as it is sent, with the mark of an earlier request whose outcome is unknown.
     pub draft: Draft,
     /// The mark.
-    pub sent: Sent,
+    pub sent: SentRequest,
     pub request: CreateElement,
     pub receipt: CreateReceipt,
     /// What was created.
@@ -35,8 +35,8 @@ pub struct Creation {
 
 impl Creation {
     /// The mark once the outcome is unknown.
-    pub fn unknown(&self, error: &ApiError) -> Sent {
-        Sent {
+    pub fn unknown(&self, error: &ApiError) -> SentRequest {
+        SentRequest {
             named_id: error.id().map(ToOwned::to_owned),
             why: error.sentence(),
             ..self.sent.clone()
@@ -44,7 +44,7 @@ impl Creation {
     }
 
     /// The mark in a state; `None` where nothing changes.
-    fn mark(&self, state: OperationState, error: Option<&ApiError>) -> Option<Option<Sent>> {
+    fn mark(&self, state: OperationState, error: Option<&ApiError>) -> Option<Option<SentRequest>> {
         match (state, error) {
             (OperationState::Recorded, _) => Some(Some(self.sent.clone())),
             // What the draft was marked with before is true again.
@@ -55,7 +55,7 @@ impl Creation {
             // The sender finds the element when they sign in again.
             (OperationState::Done, _) if !self.sender.is_signed_in() => {
                 let element = self.element.borrow();
-                Some(Some(Sent {
+                Some(Some(SentRequest {
                     named_id: element.as_ref().map(|(element, _)| element.id.clone()),
                     why: t::create::send::SIGNED_OUT_MEANWHILE.into(),
                     ..self.sent.clone()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::super::relation_rows::NeighborName;
 use super::super::value::{literals, words};
 use crate::catalog::Neighbor;
-use crate::catalog::element_diff::{Cell, Change, Row};
+use crate::catalog::element_diff::{DiffValue, FieldChange, FieldDiff};
 use crate::catalog::typed::{Typed, read};
 use crate::catalog::word_diff::{Fate, compare};
 use crate::components::{OwnerName, PersonLink, StateBadge};
@@ -22,19 +22,19 @@ pub struct Look<'a> {
     /// Everything the pages share.
     pub app: App,
     /// The row.
-    pub row: &'a Row,
+    pub row: &'a FieldDiff,
     /// The reader's language.
     pub language: &'a str,
 }
 
 /// The text of a cell that has one.
-pub fn text(look: &Look<'_>, cell: &Cell) -> Option<String> {
+pub fn text(look: &Look<'_>, cell: &DiffValue) -> Option<String> {
     match cell {
-        Cell::Text(text) => Some(text.clone()),
-        Cell::Class(class) => Some(class_label(class)),
-        Cell::Layer(layer) => Some(layer_label(layer)),
-        Cell::Visible(is_visible) => Some(visibility(*is_visible).into()),
-        Cell::Value(raw) => Some(match &look.row.property {
+        DiffValue::Text(text) => Some(text.clone()),
+        DiffValue::Class(class) => Some(class_label(class)),
+        DiffValue::Layer(layer) => Some(layer_label(layer)),
+        DiffValue::Visible(is_visible) => Some(visibility(*is_visible).into()),
+        DiffValue::Value(raw) => Some(match &look.row.property {
             Some(property) => words(&property.meta, raw, look.language),
             None => raw.clone(),
         }),
@@ -47,13 +47,13 @@ fn both(look: &Look<'_>) -> Option<(String, String)> {
     let (from, to) = (look.row.from.as_ref()?, look.row.to.as_ref()?);
     let (a, b) = (text(look, from)?, text(look, to)?);
     match (from, to) {
-        (Cell::Value(x), Cell::Value(y)) if a == b && x != y => Some((x.clone(), y.clone())),
+        (DiffValue::Value(x), DiffValue::Value(y)) if a == b && x != y => Some((x.clone(), y.clone())),
         _ => Some((a, b)),
     }
 }
 
 /// Whether single words are marked: not in values that are one thing, such as a date.
-fn by_words(row: &Row) -> bool {
+fn by_words(row: &FieldDiff) -> bool {
     row.property.as_ref().is_none_or(|p| {
         matches!(
             p.meta.kind,
@@ -81,7 +81,7 @@ fn piece((fate, text): (Fate, String)) -> AnyView {
 /// The cell of one side.
 pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
     let row = look.row;
-    if row.change == Change::Changed
+    if row.change == FieldChange::Changed
         && let Some((a, b)) = both(look)
     {
         let not = if is_from { Fate::Added } else { Fate::Removed };
@@ -99,19 +99,19 @@ pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
 /// Both sides in one cell.
 pub fn inline_cells(look: &Look<'_>) -> AnyView {
     let row = look.row;
-    if row.change == Change::Changed
+    if row.change == FieldChange::Changed
         && let Some((a, b)) = both(look)
     {
         let all = pieces(look, &a, &b).into_iter();
         return view! { <span class="as-typed">{all.map(piece).collect_view()}</span> }.into_any();
     }
-    let side = |cell: &Option<Cell>| cell.as_ref().map(|cell| whole(look, cell));
+    let side = |cell: &Option<DiffValue>| cell.as_ref().map(|cell| whole(look, cell));
     match row.change {
-        Change::Same | Change::Added => {
+        FieldChange::Same | FieldChange::Added => {
             view! { <span class="row wrap">{side(&row.to)}</span> }.into_any()
         }
-        Change::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
-        Change::Changed => view! {
+        FieldChange::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
+        FieldChange::Changed => view! {
             <span class="row wrap">
                 {side(&row.from)}<span aria-hidden="true">"→"</span>
                 <span class="unseen">{t::element::difference::TO}</span>{side(&row.to)}
@@ -122,14 +122,14 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
 }
 
 /// A cell by itself.
-fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
+fn whole(look: &Look<'_>, cell: &DiffValue) -> AnyView {
     match cell.clone() {
-        Cell::State(state) => view! { <StateBadge state=state /> }.into_any(),
-        Cell::Owner(owner) => view! { <OwnerName owner=owner /> }.into_any(),
-        Cell::When(History { at, by, .. }) => {
+        DiffValue::State(state) => view! { <StateBadge state=state /> }.into_any(),
+        DiffValue::Owner(owner) => view! { <OwnerName owner=owner /> }.into_any(),
+        DiffValue::When(History { at, by, .. }) => {
             view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
         }
-        Cell::Neighbor { element_id, class } => {
+        DiffValue::Neighbor { element_id, class } => {
             let known = look.app.known.now(|c| c.newest(&element_id));
             let neighbor = Neighbor { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighborName neighbor=neighbor /> }.into_any()
@@ -140,11 +140,11 @@ fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
 
 /// How far the second value is from the first, where that is simple to say.
 pub fn delta(look: &Look<'_>) -> Option<String> {
-    let (Some(Cell::Value(a)), Some(Cell::Value(b))) = (&look.row.from, &look.row.to) else {
+    let (Some(DiffValue::Value(a)), Some(DiffValue::Value(b))) = (&look.row.from, &look.row.to) else {
         return None;
     };
     let meta = &look.row.property.as_ref()?.meta;
-    if look.row.change != Change::Changed {
+    if look.row.change != FieldChange::Changed {
         return None;
     }
     match (

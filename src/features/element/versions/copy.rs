@@ -3,14 +3,14 @@
 use super::super::switch::date;
 use super::cell::{Look, history_words, text};
 use super::table::{label_words, part_words, sign};
-use crate::catalog::Loaded;
-use crate::catalog::element_diff::{Cell, Change, Part, Row};
+use crate::catalog::FullElement;
+use crate::catalog::element_diff::{DiffValue, FieldChange, ElementPart, FieldDiff};
 use crate::state::App;
 use crate::t;
 use crate::texts::title;
 
 /// Title, both versions, and every change with its sign.
-pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
+pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff]) -> String {
     let language = app.prefs.content_language();
     let mut out = format!(
         "{}\n{}\n{}\n",
@@ -26,8 +26,8 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
             to.element.validity_state.as_str(),
         ),
     );
-    let mut part: Option<&Part> = None;
-    for row in rows.iter().filter(|r| r.change != Change::Same) {
+    let mut part: Option<&ElementPart> = None;
+    for row in rows.iter().filter(|r| r.change != FieldChange::Same) {
         if part != Some(&row.part) {
             out.push_str(&format!("\n{}\n", part_words(&row.part, &language)));
             part = Some(&row.part);
@@ -37,7 +37,7 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
             row,
             language: &language,
         };
-        let words = |cell: &Option<Cell>| cell.as_ref().map(|cell| plain(&look, cell));
+        let words = |cell: &Option<DiffValue>| cell.as_ref().map(|cell| plain(&look, cell));
         let value = match (words(&row.from), words(&row.to)) {
             (Some(a), Some(b)) => format!("{a} → {b}"),
             (a, b) => a.or(b).unwrap_or_default(),
@@ -56,12 +56,12 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
     out
 }
 
-fn plain(look: &Look<'_>, cell: &Cell) -> String {
+fn plain(look: &Look<'_>, cell: &DiffValue) -> String {
     match cell {
-        Cell::State(state) => state.to_string(),
-        Cell::Owner(owner) => format!("{} {}", owner.kind, owner.value),
-        Cell::When(history) => history_words(history),
-        Cell::Neighbor { element_id, .. } => {
+        DiffValue::State(state) => state.to_string(),
+        DiffValue::Owner(owner) => format!("{} {}", owner.kind, owner.value),
+        DiffValue::When(history) => history_words(history),
+        DiffValue::Neighbor { element_id, .. } => {
             let known = look.app.known.now(|c| c.newest(element_id));
             known.map_or_else(
                 || element_id.clone(),

@@ -6,7 +6,7 @@ use super::super::switch::date;
 use super::Pair;
 use super::copy::as_text;
 use super::table::Table;
-use crate::catalog::{Loaded, element_diff};
+use crate::catalog::{FullElement, element_diff};
 use crate::components::{
     Button, Chip, EmptyState, Icon, SegmentedControl, Variant, copy_text, use_media,
 };
@@ -39,12 +39,12 @@ pub fn Difference(pair: Pair) -> impl IntoView {
             .unwrap_or_default()
     });
     let dates = move || {
-        let date = |l: &Loaded| date(l.element.modified.as_ref(), &l.element.created);
+        let date = |l: &FullElement| date(l.element.modified.as_ref(), &l.element.created);
         pair.both().map(|(from, to)| (date(&from), date(&to)))
     };
     // When, and by whom, for the heads of the columns.
     let heads = move || {
-        let head = |l: &Loaded| {
+        let head = |l: &FullElement| {
             let element = &l.element;
             let act = element.modified.as_ref().unwrap_or(&element.created);
             let date = date(element.modified.as_ref(), &element.created);

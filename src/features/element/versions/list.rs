@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::add_id::Wanted;
 use super::super::latest::LatestLine;
-use super::super::shown::Shown;
+use super::super::shown::ElementContext;
 use super::super::switch::date;
 use super::Pair;
 use super::load_older::LoadOlder;
@@ -17,7 +17,7 @@ use crate::t::{self, Text};
 
 /// The list, newest first.
 #[component]
-pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
+pub fn List(shown: ElementContext, pair: Pair) -> impl IntoView {
     let add = move |_| shown.adding.set(Some(Wanted::version(shown)));
     let has_older = move || {
         shown
@@ -75,7 +75,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
 }
 
 #[component]
-fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
+fn Row(shown: ElementContext, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     let element = &loaded.element;
     let id = StoredValue::new(element.id.clone());
     let is = move |side: Memo<Option<String>>| {

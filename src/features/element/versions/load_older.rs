@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::components::Icon;
 use crate::effect::memo;
 use crate::features::element::load_many::{LoadMany, LoadedThings};
-use crate::features::element::shown::Shown;
+use crate::features::element::shown::ElementContext;
 use crate::format::count;
 use crate::t;
 
@@ -18,7 +18,7 @@ const MOST: usize = 2_000;
 #[component]
 pub fn LoadOlder(
     /// What is shown.
-    shown: Shown,
+    shown: ElementContext,
     /// Whether an older version is missing.
     is_missing: Signal<bool>,
 ) -> impl IntoView {

@@ -7,18 +7,18 @@ use super::super::relation_rows::kind_label;
 use super::Pair;
 use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
-use crate::catalog::element_diff::{Change, Label, Part, Row};
+use crate::catalog::element_diff::{FieldChange, Label, ElementPart, FieldDiff};
 use crate::components::{PersonLink, Roving};
 use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;
 
 /// What a part is called.
-pub fn part_words(part: &Part, language: &str) -> String {
+pub fn part_words(part: &ElementPart, language: &str) -> String {
     match part {
-        Part::Element => t::common::ELEMENT.into(),
-        Part::Group(key, _) if key.is_empty() => t::common::WITHOUT_A_GROUP.into(),
-        Part::Group(key, text) => label(text.as_ref(), key, language),
-        Part::Relations => t::common::RELATIONS.into(),
+        ElementPart::Element => t::common::ELEMENT.into(),
+        ElementPart::Group(key, _) if key.is_empty() => t::common::WITHOUT_A_GROUP.into(),
+        ElementPart::Group(key, text) => label(text.as_ref(), key, language),
+        ElementPart::Relations => t::common::RELATIONS.into(),
     }
 }
 
@@ -47,43 +47,43 @@ pub fn label_words(of: &Label, language: &str) -> String {
 }
 
 /// The sign of a change, its CSS class, and its word.
-pub const fn sign(change: Change) -> (&'static str, &'static str, Text) {
+pub const fn sign(change: FieldChange) -> (&'static str, &'static str, Text) {
     match change {
-        Change::Same => ("", "same", t::element::difference::UNCHANGED),
-        Change::Added => ("+", "added", t::element::difference::ADDED),
-        Change::Changed => ("~", "changed", t::element::difference::CHANGED),
-        Change::Removed => ("−", "removed", t::element::difference::REMOVED),
+        FieldChange::Same => ("", "same", t::element::difference::UNCHANGED),
+        FieldChange::Added => ("+", "added", t::element::difference::ADDED),
+        FieldChange::Changed => ("~", "changed", t::element::difference::CHANGED),
+        FieldChange::Removed => ("−", "removed", t::element::difference::REMOVED),
     }
 }
 
 /// The date of a version and the id of who made it.
-pub type Head = (String, String);
+pub type VersionHeading = (String, String);
 
 /// The table.
 #[component]
 pub fn Table(
     pair: Pair,
     /// Date and author of each version.
-    heads: (Head, Head),
-    rows: Vec<Row>,
+    heads: (VersionHeading, VersionHeading),
+    rows: Vec<FieldDiff>,
     only_changes: bool,
     inline: bool,
     language: String,
 ) -> impl IntoView {
     let mut rows = rows;
-    rows.retain(|row| !only_changes || row.change != Change::Same);
+    rows.retain(|row| !only_changes || row.change != FieldChange::Same);
     if rows.is_empty() {
         return view! { <p class="soft none">{t::element::difference::EQUAL}</p> }.into_any();
     }
     let columns = if inline { "2" } else { "3" };
-    let mut parts: Vec<(Part, Vec<Row>)> = Vec::new();
+    let mut parts: Vec<(ElementPart, Vec<FieldDiff>)> = Vec::new();
     for row in rows {
         match parts.last_mut() {
             Some((part, of)) if *part == row.part => of.push(row),
             _ => parts.push((row.part.clone(), vec![row])),
         }
     }
-    let body = |(part, rows): (Part, Vec<Row>)| {
+    let body = |(part, rows): (ElementPart, Vec<FieldDiff>)| {
         let words = part_words(&part, &language);
         let lines = rows
             .into_iter()
@@ -133,7 +133,7 @@ pub fn Table(
     .into_any()
 }
 
-fn head((date, by): Head) -> AnyView {
+fn head((date, by): VersionHeading) -> AnyView {
     view! {
         <span class="number">{date}</span>
         " "
@@ -143,7 +143,7 @@ fn head((date, by): Head) -> AnyView {
 }
 
 #[component]
-fn Line(pair: Pair, row: Row, inline: bool, language: String) -> impl IntoView {
+fn Line(pair: Pair, row: FieldDiff, inline: bool, language: String) -> impl IntoView {
     let app = pair.shown.app;
     let (mark, class, word) = sign(row.change);
     let name = label_words(&row.label, &language);

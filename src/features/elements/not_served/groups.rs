@@ -6,7 +6,7 @@ use crate::texts::origin::missing_reason;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::catalog::{Catalog, Served};
+use crate::catalog::{Catalog, RetrievalResult};
 use crate::csv;
 use crate::features::export::iso;
 use crate::texts::title;
@@ -37,7 +37,7 @@ pub struct Group {
 /// The reason of an id; `None` where it was served.
 pub fn reason(catalog: &Catalog, id: &str) -> Option<Reason> {
     let entry = catalog.entry(id)?;
-    if entry.served == Served::NotAsked {
+    if entry.served == RetrievalResult::NotAsked {
         return (!entry.listed).then_some(Reason::NotAsked);
     }
     let (status, text) = missing_reason(&entry.served)?;

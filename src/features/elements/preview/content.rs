@@ -5,8 +5,8 @@ use std::sync::Arc;
 use architrave_interface::{History, Property};
 use leptos::prelude::*;
 
-use super::Shown;
-use crate::catalog::{Listed, Loaded, NAME, Served, Side};
+use super::PreviewContext;
+use crate::catalog::{Listed, FullElement, NAME, RetrievalResult, Side};
 use crate::components::{
     Button, ClassTile, CopyButton, ErrorBanner, OwnerName, StateBadge, TileSize, Variant, Waits,
     When, copy_text,
@@ -25,7 +25,7 @@ use crate::texts::{class_label, layer_label, title};
 const MOST: usize = 12;
 
 #[component]
-pub fn Content(shown: Shown) -> impl IntoView {
+pub fn Content(shown: PreviewContext) -> impl IntoView {
     let board = use_page_state();
     let url = move || shown.id.with(|id| board.url_of(id));
     let close = move |_| {
@@ -156,7 +156,7 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
 
 /// What only the element in full says, or why it is not here.
 #[component]
-fn Whole(shown: Shown) -> impl IntoView {
+fn Whole(shown: PreviewContext) -> impl IntoView {
     move || match shown.whole.get() {
         Some(whole) => view! {
             <NotServedNow shown=shown />
@@ -170,13 +170,13 @@ fn Whole(shown: Shown) -> impl IntoView {
 
 /// The element may be gone: the last retrieval did not return it.
 #[component]
-fn NotServedNow(shown: Shown) -> impl IntoView {
+fn NotServedNow(shown: PreviewContext) -> impl IntoView {
     let app = use_page_state().app;
     move || {
         let reason = shown.id.with(|id| {
             let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
             let served = app.known.with(served);
-            missing_reason(&served.filter(|s| *s != Served::Served)?)
+            missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)
         });
         reason.map(|(status, text)| {
             view! {
@@ -188,7 +188,7 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Missing(shown: Shown) -> impl IntoView {
+fn Missing(shown: PreviewContext) -> impl IntoView {
     let asking = move || shown.id.with(|id| shown.finder.is_asking(id));
     let failure = move || shown.id.with(|id| shown.finder.failure(id));
     let again = move |_| shown.id.with_untracked(|id| shown.finder.ask(id));
@@ -214,7 +214,7 @@ fn Missing(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
+fn Properties(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
     let board = use_page_state();
     let (groups, left) = first(groups(&whole.element));
     let url = move || shown.id.with(|id| board.url_of(id));
@@ -285,7 +285,7 @@ fn GroupView(group: Group) -> impl IntoView {
 }
 
 #[component]
-fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
+fn Relations(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
     let board = use_page_state();
     let counts = memo(move |_| {
         let relations = board.app.known.with(|c| c.relations(&whole));

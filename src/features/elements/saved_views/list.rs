@@ -13,7 +13,7 @@ pub struct SavedView {
 
 /// The state of the view on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ViewState {
     /// Whether it is the list without filters and in the usual order.
     pub is_plain: bool,
     /// Whether it came by a link or was typed, and not from the view before.
@@ -77,7 +77,7 @@ impl SavedViews {
 
     /// The name of the active view, which was `active` before: the saved view that is on the screen,
     /// else the one that it was derived from.
-    pub fn active(&self, active: Option<&str>, query: &str, shown: Shown) -> Option<String> {
+    pub fn active(&self, active: Option<&str>, query: &str, shown: ViewState) -> Option<String> {
         let fitting = self.0.iter().filter(|view| view.query == query);
         let mut names = fitting.map(|view| view.name.as_str());
         let found = match active {
@@ -133,18 +133,18 @@ mod tests {
         let mut views = SavedViews::default();
         views.put(view("My drafts", "?state=Draft"));
         views.put(view("Same drafts", "?state=Draft"));
-        let next = |active: Option<&str>, query: &str, shown: Shown| {
+        let next = |active: Option<&str>, query: &str, shown: ViewState| {
             views.active(active, query, shown).unwrap_or_default()
         };
-        let plain = Shown {
+        let plain = ViewState {
             is_plain: true,
-            ..Shown::default()
+            ..ViewState::default()
         };
-        let arrived = Shown {
+        let arrived = ViewState {
             has_arrived: true,
-            ..Shown::default()
+            ..ViewState::default()
         };
-        let own = Shown::default();
+        let own = ViewState::default();
         assert_eq!(next(None, "?state=Draft", own), "My drafts");
         assert_eq!(
             next(Some("Same drafts"), "?state=Draft", own),

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::list::{SavedView, SavedViews, Shown};
+use super::list::{SavedView, SavedViews, ViewState};
 use crate::browser;
 use crate::effect::{effect, scoped_task};
 use crate::state::{App, Tone};
@@ -69,7 +69,7 @@ impl SavedViewStore {
     }
 
     /// Notes what is shown, tracked.
-    pub fn note_shown(self, query: &str, shown: Shown) {
+    pub fn note_shown(self, query: &str, shown: ViewState) {
         let active = self.active.get_untracked();
         let next = self
             .views

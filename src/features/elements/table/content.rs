@@ -137,7 +137,7 @@ fn greatest_width(text: &str) -> f64 {
 }
 
 /// What cells are read with.
-pub struct Reader<'a> {
+pub struct CellContext<'a> {
     /// The catalog.
     pub catalog: &'a Catalog,
     /// The reader's language.
@@ -154,7 +154,7 @@ pub struct Reader<'a> {
     pub is_dark: bool,
 }
 
-impl Reader<'_> {
+impl CellContext<'_> {
     /// What a cell shows.
     pub fn content(&self, row_view: RowView<'_>, column: &Column) -> Content {
         match column {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use web_sys::HtmlElement;
 
-use super::content::Reader;
+use super::content::CellContext;
 use super::layout::Layout;
 use super::slot::{Marks, Slot};
 use crate::browser;
@@ -24,7 +24,7 @@ const AT_REST: usize = 8;
 
 /// Where the table is scrolled to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
+pub struct ScrollPosition {
     /// The distance from the top, in CSS pixels.
     pub top: f64,
     /// How high the table is.
@@ -49,7 +49,7 @@ pub struct Picture<'a> {
     /// The groups.
     pub groups: &'a [Group],
     /// What cells are read with.
-    pub reader: Reader<'a>,
+    pub reader: CellContext<'a>,
     /// What is selected.
     pub chosen: &'a HashSet<Arc<str>>,
     /// The place of the row that the keys act on.
@@ -133,7 +133,7 @@ impl Painter {
     }
 
     /// Draws what can be seen.
-    pub fn paint(&mut self, picture: &Picture<'_>, seen: Seen, extent: Extent) {
+    pub fn paint(&mut self, picture: &Picture<'_>, seen: ScrollPosition, extent: Extent) {
         let list = picture.list();
         let sight = list.drawn(seen.top, seen.height, 0, 0);
         let leapt = extent == Extent::Moved
@@ -299,7 +299,7 @@ impl Picture<'_> {
     }
 
     /// The visible rows.
-    pub fn in_sight(&self, seen: Seen) -> impl Iterator<Item = u32> {
+    pub fn in_sight(&self, seen: ScrollPosition) -> impl Iterator<Item = u32> {
         let drawn = self.list().drawn(seen.top, seen.height, 0, 0);
         let rows = (drawn.from..drawn.to).filter(|place| self.group(*place).is_none());
         rows.filter_map(|place| self.rows.get(place).copied())

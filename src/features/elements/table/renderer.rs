@@ -6,8 +6,8 @@ use architrave_interface::EntityIdType;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::content::Reader;
-use super::painter::{Extent, Painter, Picture, Seen};
+use super::content::CellContext;
+use super::painter::{Extent, Painter, Picture, ScrollPosition};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::position;
@@ -31,7 +31,7 @@ pub struct TableRenderer {
     pub is_dark: Memo<bool>,
     /// The scroll position, as far as the browser reported it: reading it in the midst of changes
     /// forces an early layout of the page.
-    pub seen: StoredValue<Seen>,
+    pub seen: StoredValue<ScrollPosition>,
     /// Whether it was scrolled since the last frame.
     moved: StoredValue<bool>,
     waiting: StoredValue<bool>,
@@ -50,7 +50,7 @@ impl TableRenderer {
             body: NodeRef::new(),
             painter: StoredValue::new_local(None),
             is_dark,
-            seen: StoredValue::new(Seen {
+            seen: StoredValue::new(ScrollPosition {
                 top: 0.0,
                 height: 900.0,
             }),
@@ -67,7 +67,7 @@ impl TableRenderer {
         // The awaited data may come when the table is gone.
         if let Some(grid) = self.board.grid.try_get_untracked().flatten() {
             let (top, height) = position(&grid);
-            let _ = self.seen.try_set_value(Seen { top, height });
+            let _ = self.seen.try_set_value(ScrollPosition { top, height });
         }
     }
 
@@ -115,7 +115,7 @@ impl TableRenderer {
             act(&Picture {
                 rows,
                 groups,
-                reader: Reader {
+                reader: CellContext {
                     catalog,
                     language: &language,
                     url: &url,

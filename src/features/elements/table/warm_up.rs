@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::classes;
-use super::painter::{Extent, Painter, Seen};
+use super::painter::{Extent, Painter, ScrollPosition};
 use super::renderer::TableRenderer;
 use crate::browser;
 use crate::catalog::view::{QueryContext, View, select};
@@ -57,7 +57,7 @@ fn draw(hand: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
     let rows: Vec<u32> = (0..).take(catalog.rows().count()).collect();
     untrack(|| {
         hand.picture(catalog, &rows, &[], |picture| {
-            let seen = Seen {
+            let seen = ScrollPosition {
                 top: 0.0,
                 height: 900.0,
             };

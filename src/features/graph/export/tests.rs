@@ -1,9 +1,9 @@
 use super::super::area::Area;
 use super::super::drawing::large;
-use super::super::neighborhood::{Link, Node};
+use super::super::neighborhood::{GraphEdge, Node};
 use super::super::small::Wish;
 use super::*;
-use crate::catalog::{Listed, Loaded, Qualities, Side};
+use crate::catalog::{Listed, FullElement, Qualities, Side};
 use architrave_exchange::{Limits, check_well_formed};
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ const SPRITE: &str = include_str!("../../../../assets/sprite.svg");
 
 fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
     let (element, json) = crate::testing::element("i", "e", "Node", "x");
-    let listed = Arc::new(Listed::from(&Loaded::new(element, json, 0.0)));
+    let listed = Arc::new(Listed::from(&FullElement::new(element, json, 0.0)));
     let node = |n: usize| Node {
         element_id: format!("e{n}"),
         class: class.clone(),
@@ -30,7 +30,7 @@ fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
         group: None,
         hidden: 0,
     };
-    let links = kinds.iter().enumerate().map(|(n, kind)| Link {
+    let links = kinds.iter().enumerate().map(|(n, kind)| GraphEdge {
         id: n.to_string(),
         from: 0,
         to: n + 1,

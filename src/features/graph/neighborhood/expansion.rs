@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::super::choose::representative;
 use super::super::small::Wish;
 use super::super::surroundings::{Filter, Surroundings};
-use super::super::ties::Tie;
-use super::{Choice, Node, Picture};
+use super::super::ties::GraphRelation;
+use super::{GraphOptions, Node, Picture};
 use crate::catalog::can_be_relationship;
 
 /// How many neighbors of an element are drawn each time it is expanded.
@@ -15,14 +15,14 @@ const EXPANDED: usize = 24;
 
 impl Picture<'_> {
     /// Adds the neighbors of nodes that are expanded, and of those the same.
-    pub fn expand(&mut self, all: &Surroundings, choice: &Choice) {
+    pub fn expand(&mut self, all: &Surroundings, choice: &GraphOptions) {
         let mut drawn: HashSet<String> = self.drawn(all).map(str::to_owned).collect();
         let first = self.nodes.len();
         let mut via = 0;
         while via < self.nodes.len() {
             let times = choice.opened.get(&self.nodes[via].element_id);
             if let (None, Some(times)) = (self.nodes[via].group, times) {
-                let mut found: Vec<Tie> = Vec::new();
+                let mut found: Vec<GraphRelation> = Vec::new();
                 for tie in &self.ties[via] {
                     if choice.filter.allows(tie) && drawn.insert(tie.element_id.clone()) {
                         found.push(tie.clone());
@@ -70,7 +70,7 @@ impl Picture<'_> {
         }
     }
 
-    fn push_tie(&mut self, tie: &Tie, via: usize) {
+    fn push_tie(&mut self, tie: &GraphRelation, via: usize) {
         self.nodes.push(Node {
             element_id: tie.element_id.clone(),
             class: tie.class.clone(),
@@ -83,7 +83,7 @@ impl Picture<'_> {
             wish: Wish::of(tie.side, &tie.kind, &tie.layer),
             hidden: 0,
         });
-        self.ties.push(Tie::all(self.catalog, &tie.element_id));
+        self.ties.push(GraphRelation::all(self.catalog, &tie.element_id));
         self.members.push(Vec::new());
     }
 

@@ -1,14 +1,14 @@
 use super::super::testing::{Held, catalog, center, with_relationship};
 use super::*;
 
-fn drawn_with(catalog: &Catalog, hops: u8, limits: GraphLimits, choice: &Choice) -> Neighborhood {
+fn drawn_with(catalog: &Catalog, hops: u8, limits: GraphLimits, choice: &GraphOptions) -> Neighborhood {
     let center = center(catalog, 0);
     let all = Surroundings::of(catalog, &center, hops).filtered(&choice.filter);
     neighborhood(catalog, &center, &all, choice, limits)
 }
 
 fn drawn(catalog: &Catalog, hops: u8, limits: GraphLimits) -> Neighborhood {
-    drawn_with(catalog, hops, limits, &Choice::default())
+    drawn_with(catalog, hops, limits, &GraphOptions::default())
 }
 
 fn serving(pairs: &[(usize, usize)]) -> Vec<Held> {
@@ -65,9 +65,9 @@ fn a_hub_is_paged_through_without_a_gap_or_a_repetition() {
     let catalog = hub();
     let mut seen = HashSet::new();
     for page in 0..4 {
-        let choice = Choice {
+        let choice = GraphOptions {
             page,
-            ..Choice::default()
+            ..GraphOptions::default()
         };
         let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
         assert_eq!(found.page, (page, 4));
@@ -81,9 +81,9 @@ fn a_hub_is_paged_through_without_a_gap_or_a_repetition() {
 
 #[test]
 fn a_page_that_is_gone_becomes_the_last_one() {
-    let choice = Choice {
+    let choice = GraphOptions {
         page: 99,
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&hub(), 1, GraphLimits::full(1), &choice);
     assert_eq!((found.page, found.drawn.0), ((3, 4), 30));
@@ -117,9 +117,9 @@ fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
     let mut held: Vec<Held> = (1..=5).map(|n| Held::serving(0, n)).collect();
     held.extend((6..=8).map(|n| Held::flow(n, 0)));
     let catalog = catalog(9, &held);
-    let mut choice = Choice {
+    let mut choice = GraphOptions {
         is_grouped: true,
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let groups: Vec<Option<usize>> = found.nodes[1..].iter().map(|n| n.group).collect();
@@ -143,9 +143,9 @@ fn an_expanded_element_shows_its_neighbors_in_place() {
     let catalog = catalog(5, &serving(&[(0, 1), (1, 2), (2, 3), (3, 4)]));
     let plain = drawn(&catalog, 1, GraphLimits::full(1));
     assert_eq!((plain.nodes.len(), plain.nodes[1].hidden), (2, 1));
-    let choice = Choice {
+    let choice = GraphOptions {
         opened: HashMap::from([("e1".to_owned(), 1), ("e2".to_owned(), 1)]),
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let hops: Vec<(&str, u8, usize)> = found
@@ -165,13 +165,13 @@ fn an_expanded_element_shows_its_neighbors_in_place() {
 fn relations_that_a_filter_leaves_out_are_not_drawn() {
     let held = [Held::serving(0, 1), Held::flow(1, 0), Held::flow(0, 2)];
     let catalog = catalog(3, &held);
-    let choice = Choice {
+    let choice = GraphOptions {
         filter: Filter {
             kinds: vec!["Flow".into()],
             directions: vec!["out".into()],
             ..Filter::default()
         },
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let ids: Vec<&str> = found.nodes.iter().map(|n| n.element_id.as_str()).collect();
@@ -186,9 +186,9 @@ fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
     let mut held = serving(&[(0, 1), (0, 1), (0, 2)]);
     held.extend([Held::flow(3, 0), Held::serving(4, 0), Held::flow(1, 0)]);
     let catalog = catalog(5, &held);
-    let choice = Choice {
+    let choice = GraphOptions {
         is_grouped: true,
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     assert_eq!(
@@ -206,9 +206,9 @@ fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbor() {
     held.extend([3, 4].map(|n| Held::flow(1, n)));
     held.extend([5, 6, 7].map(|n| Held::serving(2, n)));
     let catalog = catalog(8, &held);
-    let choice = Choice {
+    let choice = GraphOptions {
         is_grouped: true,
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 2, GraphLimits::full(2), &choice);
     let groups = found.links.iter().filter(|link| link.count > 1);
@@ -229,9 +229,9 @@ fn an_expanded_element_counts_what_is_hidden_and_shows_more_of_it() {
     pairs.extend((2..62).map(|n| (1, n)));
     let catalog = catalog(62, &serving(&pairs));
     let drawn_times = |times: usize| {
-        let choice = Choice {
+        let choice = GraphOptions {
             opened: HashMap::from([("e1".to_owned(), times)]),
-            ..Choice::default()
+            ..GraphOptions::default()
         };
         let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
         (found.nodes.len(), found.nodes[1].hidden)
@@ -248,9 +248,9 @@ fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
     held.extend((2..6).map(|n| Held::serving(1, n)));
     held.push(Held::serving(1, 6));
     let catalog = catalog(7, &held);
-    let mut choice = Choice {
+    let mut choice = GraphOptions {
         is_grouped: true,
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let single = found.nodes.iter().find(|n| n.element_id == "e1").unwrap();
@@ -265,9 +265,9 @@ fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
 #[test]
 fn an_expanded_element_shows_a_relationship_as_one() {
     let catalog = with_relationship();
-    let choice = Choice {
+    let choice = GraphOptions {
         opened: HashMap::from([("e1".to_owned(), 1)]),
-        ..Choice::default()
+        ..GraphOptions::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let node = found.nodes.iter().find(|n| n.element_id == "r2").unwrap();

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::super::area::{Area, Point};
 use super::lanes::{Upright, assign};
-use super::{Columns, EDGE, Sizes};
+use super::{NodeColumns, EDGE, Sizes};
 
 /// The route of a line from left to right.
 struct Route {
@@ -32,7 +32,7 @@ enum Ends {
 
 /// The routes of all lines.
 pub struct Router<'a> {
-    columns: &'a Columns,
+    columns: &'a NodeColumns,
     sizes: &'a Sizes,
     routes: Vec<Option<Route>>,
     uprights: Vec<Upright>,
@@ -46,7 +46,7 @@ pub struct Router<'a> {
 impl<'a> Router<'a> {
     /// Finds the ways between boxes whose heights are known, but not yet how far to the right.
     pub fn new(
-        columns: &'a Columns,
+        columns: &'a NodeColumns,
         boxes: &[Area],
         links: &[(usize, usize)],
         sizes: &'a Sizes,

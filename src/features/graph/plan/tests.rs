@@ -93,13 +93,13 @@ proptest! {
 
     #[test]
     fn every_box_is_reached_with_the_arrow_keys((spots, links) in hood()) {
-        use super::super::steps::{Way, next};
+        use super::super::steps::{Direction, next};
         let plan = plan(&spots, &links, &SIZES);
         let mut reached = vec![false; plan.boxes.len()];
         let mut left = vec![0];
         while let Some(at) = left.pop() {
             if !std::mem::replace(&mut reached[at], true) {
-                left.extend(Way::ALL.iter().filter_map(|way| next(&plan.boxes, at, *way)));
+                left.extend(Direction::ALL.iter().filter_map(|way| next(&plan.boxes, at, *way)));
             }
         }
         prop_assert!(reached.iter().all(|r| *r), "{reached:?}");

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use architrave_interface::{DroppedProperty, ImportResponse};
-use architrave_worker::{Definition, FileProperty};
+use architrave_worker::{PropertyDefinition, FileProperty};
 
 use super::Join;
 use crate::features::import::model::best;
@@ -98,11 +98,11 @@ impl<'a> Join<'a> {
 
     /// Whether a property goes by `key`: by a name of its definition or its identifier.
     fn goes_by(&self, property: &FileProperty, key: &str) -> bool {
-        let named = |d: &Definition| d.names.iter().any(|n| n.value.trim() == key);
+        let named = |d: &PropertyDefinition| d.names.iter().any(|n| n.value.trim() == key);
         property.definition == key || self.definition(&property.definition).is_some_and(named)
     }
 
-    fn definition(&self, identifier: &str) -> Option<&'a Definition> {
+    fn definition(&self, identifier: &str) -> Option<&'a PropertyDefinition> {
         self.definitions.get(identifier).copied()
     }
 }

@@ -2,21 +2,21 @@
 
 use std::collections::HashMap;
 
-use super::Part;
+use super::FilePart;
 use crate::features::import::model::{ModelFile, best};
-use crate::features::import::receipt::Entry;
+use crate::features::import::receipt::ReceiptEntry;
 
 /// The receipt entry for a part of the file.
 pub fn entry(
     file: &ModelFile,
-    part: Part,
+    part: FilePart,
     elements: &HashMap<&str, Vec<usize>>,
     language: &str,
-) -> Entry {
+) -> ReceiptEntry {
     let (is_relationship, at) = part;
     if !is_relationship {
         let element = &file.elements[at];
-        return Entry {
+        return ReceiptEntry {
             is_relationship,
             place: at,
             external_id: element.identifier.clone(),
@@ -26,7 +26,7 @@ pub fn entry(
                 .to_owned(),
             line: element.line,
             mark: Some(element.mark),
-            ..Entry::default()
+            ..ReceiptEntry::default()
         };
     }
     let relationship = &file.relationships[at];
@@ -36,7 +36,7 @@ pub fn entry(
         let name = element.and_then(|&at| best(&file.elements[at].names, language));
         name.unwrap_or(id).to_owned()
     };
-    Entry {
+    ReceiptEntry {
         is_relationship,
         place: at,
         external_id: relationship.identifier.clone(),
@@ -47,6 +47,6 @@ pub fn entry(
         from: end(&relationship.source),
         to: end(&relationship.target),
         line: relationship.line,
-        ..Entry::default()
+        ..ReceiptEntry::default()
     }
 }

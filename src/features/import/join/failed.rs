@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 
 use super::entry::entry;
-use super::{Join, Part};
+use super::{Join, FilePart};
 use crate::features::import::reasons::{identifiers, line};
 use crate::features::import::receipt::{Failed, Matched};
 
 impl Join<'_> {
     /// Reasons in the service's order. Those that leave only one choice are resolved first.
     pub fn failed(&mut self, reasons: &[&str]) -> Vec<Failed> {
-        let mut found: Vec<Option<(Part, Matched)>> = vec![None; reasons.len()];
+        let mut found: Vec<Option<(FilePart, Matched)>> = vec![None; reasons.len()];
         let named: Vec<Vec<&str>> = reasons
             .iter()
             .map(|reason| identifiers(reason, |word| self.free.contains_key(word)))
@@ -36,7 +36,7 @@ impl Join<'_> {
         }
         self.by_end(reasons, &mut found);
         self.by_difference(reasons, &mut found);
-        let failed = |(reason, found): (&&str, Option<(Part, Matched)>)| Failed {
+        let failed = |(reason, found): (&&str, Option<(FilePart, Matched)>)| Failed {
             reason: (*reason).to_owned(),
             entry: found.map(|(part, _)| entry(self.file, part, &self.elements, self.language)),
             matched: found.map_or(Matched::Not, |(_, how)| how),
@@ -49,7 +49,7 @@ impl Join<'_> {
         &mut self,
         reasons: &[&str],
         named: &[Vec<&str>],
-        found: &mut [Option<(Part, Matched)>],
+        found: &mut [Option<(FilePart, Matched)>],
     ) {
         let lines: Vec<Option<u64>> = reasons.iter().map(|reason| line(reason)).collect();
         if lines.iter().all(Option::is_none) {
@@ -69,7 +69,7 @@ impl Join<'_> {
         let relationships = relationships
             .enumerate()
             .map(|(at, line)| ((true, at), line));
-        let mut at_line: HashMap<u64, Vec<(Part, Option<&str>)>> = HashMap::new();
+        let mut at_line: HashMap<u64, Vec<(FilePart, Option<&str>)>> = HashMap::new();
         for (part, (line, id)) in elements.chain(relationships) {
             at_line.entry(line).or_default().push((part, id));
         }
@@ -77,7 +77,7 @@ impl Join<'_> {
             let Some(parts) = line.and_then(|line| at_line.get(&line)) else {
                 continue;
             };
-            let fits = |(part, id): &&(Part, Option<&str>)| {
+            let fits = |(part, id): &&(FilePart, Option<&str>)| {
                 self.is_free(*part)
                     && match id {
                         Some(id) => named[at].contains(id),
@@ -93,8 +93,8 @@ impl Join<'_> {
 
     /// The part that a reason is about, among those it names. A reason that names a relationship
     /// and an element is about the relationship; then the longest identifier wins.
-    fn choose(&self, ids: &[&str], decide: bool) -> Option<Part> {
-        let mut choices: Vec<Part> = Vec::new();
+    fn choose(&self, ids: &[&str], decide: bool) -> Option<FilePart> {
+        let mut choices: Vec<FilePart> = Vec::new();
         for id in ids {
             let parts = self.free.get(id).into_iter().flatten();
             choices.extend(parts.copied().filter(|part| self.is_free(*part)).take(1));
@@ -108,7 +108,7 @@ impl Join<'_> {
     }
 
     /// A relationship whose end a reason names: "Relationship target id-9 was not imported".
-    fn by_end(&mut self, reasons: &[&str], found: &mut [Option<(Part, Matched)>]) {
+    fn by_end(&mut self, reasons: &[&str], found: &mut [Option<(FilePart, Matched)>]) {
         if found.iter().all(Option::is_some) {
             return;
         }
@@ -137,9 +137,9 @@ impl Join<'_> {
 
     /// What is left can only be what the remaining reasons are about, where there are as many of
     /// both and the reasons do not differ.
-    fn by_difference(&mut self, reasons: &[&str], found: &mut [Option<(Part, Matched)>]) {
+    fn by_difference(&mut self, reasons: &[&str], found: &mut [Option<(FilePart, Matched)>]) {
         let open: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
-        let left: Vec<Part> = self.free_parts().collect();
+        let left: Vec<FilePart> = self.free_parts().collect();
         let same = open.iter().all(|&at| reasons[at] == reasons[open[0]]);
         if open.is_empty() || open.len() != left.len() || !same {
             return;

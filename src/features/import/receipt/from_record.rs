@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use super::{Head, Receipt};
+use super::{ReceiptHeader, Receipt};
 use crate::state::{Kind, Record};
 
 impl Receipt {
@@ -14,12 +14,12 @@ impl Receipt {
     }
 }
 
-impl Head {
+impl ReceiptHeader {
     /// The head of the receipt that a record of the activity holds.
     pub fn of_record(record: &Record) -> Option<Self> {
         #[derive(Deserialize)]
         struct Only {
-            head: Head,
+            head: ReceiptHeader,
         }
         serde_json::from_str::<Only>(of_import(record)?)
             .ok()
@@ -30,13 +30,13 @@ impl Head {
 /// The heads of the receipts that records hold, each with its record.
 pub fn heads<'a>(
     records: impl IntoIterator<Item = &'a Record>,
-) -> impl Iterator<Item = (&'a Record, Head)> {
+) -> impl Iterator<Item = (&'a Record, ReceiptHeader)> {
     let records = records.into_iter();
-    records.filter_map(|record| Some((record, Head::of_record(record)?)))
+    records.filter_map(|record| Some((record, ReceiptHeader::of_record(record)?)))
 }
 
 /// The record that holds the receipt with this head.
-pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
+pub fn record_of(records: &[Record], head: &ReceiptHeader) -> Option<String> {
     let same_title = records.iter().filter(|record| record.title == head.file);
     let found = heads(same_title).find(|(_, other)| (other.sent - head.sent).abs() < f64::EPSILON);
     found.map(|(record, _)| record.id.clone())
@@ -78,17 +78,17 @@ mod tests {
     #[test]
     fn a_head_is_read_without_the_rest() {
         let receipt = Receipt {
-            head: Head {
+            head: ReceiptHeader {
                 file: "a.xml".into(),
                 failed: 3,
-                ..Head::default()
+                ..ReceiptHeader::default()
             },
             strange: vec!["x".into()],
             ..Receipt::default()
         };
         let record = Record::new(Kind::Import, crate::state::RecordStatus::Done, "", "")
             .with_receipt(&receipt);
-        assert_eq!(Head::of_record(&record), Some(receipt.head.clone()));
+        assert_eq!(ReceiptHeader::of_record(&record), Some(receipt.head.clone()));
         assert_eq!(Receipt::of_record(&record), Some(receipt));
     }
 }

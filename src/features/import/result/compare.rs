@@ -10,8 +10,8 @@ use super::entry::{EntryName, IdCell};
 use crate::components::{Icon, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing, matches, places};
-use crate::features::import::receipt::{Head, Receipt, heads};
-use crate::features::import::receipt_diff::{Change, Comparison, Row, compare};
+use crate::features::import::receipt::{ReceiptHeader, Receipt, heads};
+use crate::features::import::receipt_diff::{OutcomeChange, Comparison, OutcomeDiff, compare};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Activity, use_app};
@@ -21,7 +21,7 @@ use crate::t::{self, Text};
 const KEYS: usize = 6;
 
 /// Another import with lists: the id of its record, and its head.
-type Other = (String, Head);
+type Other = (String, ReceiptHeader);
 
 /// The imports that a receipt can be compared with, latest first.
 pub fn others(activity: Activity, receipt: &Receipt) -> Vec<Other> {
@@ -34,8 +34,8 @@ pub fn others(activity: Activity, receipt: &Receipt) -> Vec<Other> {
 }
 
 /// The one to begin with: the last before this one of the same model or file name, else the last.
-fn usual(others: &[Other], head: &Head) -> Option<String> {
-    let same = |other: &Head| {
+fn usual(others: &[Other], head: &ReceiptHeader) -> Option<String> {
+    let same = |other: &ReceiptHeader| {
         other.file == head.file || (other.model.is_some() && other.model == head.model)
     };
     let before = |(_, other): &&Other| other.sent <= head.sent && same(other);
@@ -122,8 +122,8 @@ fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
 }
 
 #[component]
-fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
-    let shown: RwSignal<Option<Change>> = RwSignal::new(None);
+fn Compared(here: ReceiptHeader, there: ReceiptHeader, found: Arc<Comparison>) -> impl IntoView {
+    let shown: RwSignal<Option<OutcomeChange>> = RwSignal::new(None);
     let search = RwSignal::new(String::new());
     let rows = {
         let found = Arc::clone(&found);
@@ -177,12 +177,12 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
 }
 
 /// "All" and each difference that there is, with its number.
-fn choices(found: &Comparison) -> Vec<(Option<Change>, String)> {
+fn choices(found: &Comparison) -> Vec<(Option<OutcomeChange>, String)> {
     let all = (
         None,
         t::import_result::compare::all(&count(found.rows.len())),
     );
-    let each = Change::ALL
+    let each = OutcomeChange::ALL
         .into_iter()
         .map(|change| (change, found.number(change)));
     let each = each.filter(|(_, n)| *n > 0);
@@ -198,12 +198,12 @@ fn choices(found: &Comparison) -> Vec<(Option<Change>, String)> {
 /// What the table does not say, in sentences.
 fn note(found: &Comparison) -> String {
     let some = |n: usize, text: fn(usize) -> String| (n > 0).then(|| text(n));
-    let only_there = found.number(Change::OnlyThere) > 0;
+    let only_there = found.number(OutcomeChange::OnlyThere) > 0;
     let sentences = [
         Some(t::import_result::compare::same(found.same)),
         some(found.unnamed, t::import_result::compare::unnamed),
         some(
-            found.number(Change::Twice),
+            found.number(OutcomeChange::Twice),
             t::import_result::compare::twice,
         ),
         only_there.then(|| t::import_check::history::GONE_NOTE.into()),
@@ -230,8 +230,8 @@ fn dropped(found: &Comparison) -> Option<String> {
 
 /// The sums of both.
 #[component]
-fn Beside(here: Head, there: Head) -> impl IntoView {
-    type Of = fn(&Head) -> usize;
+fn Beside(here: ReceiptHeader, there: ReceiptHeader) -> impl IntoView {
+    type Of = fn(&ReceiptHeader) -> usize;
     let row = |label: Text, of: Of| {
         view! {
             <tr>
@@ -285,7 +285,7 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
     }
 }
 
-fn cells(row: &Row) -> AnyView {
+fn cells(row: &OutcomeDiff) -> AnyView {
     let cell = |text: &String| {
         if row.is_of_ids() {
             view! { <IdCell id=text.clone() /> }.into_any()

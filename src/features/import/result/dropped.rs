@@ -8,7 +8,7 @@ use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing};
-use crate::features::import::receipt::{Dropped, Entry, Matrix, Receipt};
+use crate::features::import::receipt::{Dropped, ReceiptEntry, Matrix, Receipt};
 use crate::features::import::undeclared;
 use crate::format::{self, Precision, count};
 use crate::state::use_app;
@@ -69,9 +69,9 @@ fn first(matrix: &Matrix) -> Option<Cell> {
 #[component]
 fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView {
     let head = |(class, _): &(String, usize)| {
-        let entry = Entry {
+        let entry = ReceiptEntry {
             kind: Some(class.clone()),
-            ..Entry::default()
+            ..ReceiptEntry::default()
         };
         let tile = entry
             .class()
@@ -251,10 +251,10 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
 }
 
 fn cells(one: &Dropped) -> AnyView {
-    let entry = Entry {
+    let entry = ReceiptEntry {
         kind: Some(one.class.clone()),
         name: one.name.clone(),
-        ..Entry::default()
+        ..ReceiptEntry::default()
     };
     let value = if one.values.is_empty() {
         t::import::NOT_KNOWN.into()

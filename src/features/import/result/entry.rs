@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{ClassTile, Icon, KindLine, TileSize};
 use crate::features::import::line::LineNumber;
-use crate::features::import::receipt::Entry;
+use crate::features::import::receipt::ReceiptEntry;
 use crate::t;
 use architrave_interface::ReferenceKind;
 
@@ -12,7 +12,7 @@ use architrave_interface::ReferenceKind;
 #[component]
 pub fn EntryName(
     /// The part.
-    entry: Entry,
+    entry: ReceiptEntry,
     /// Where the name of an element leads.
     #[prop(optional, into)]
     href: Signal<Option<String>>,

@@ -12,7 +12,7 @@ use crate::effect::memo;
 use crate::features::import::causes::{Cause, causes, short_reason};
 use crate::features::import::export::found_by;
 use crate::features::import::listing::{Heading, Lines, Listing, matches, places};
-use crate::features::import::receipt::{Entry, Failed, Matched, Receipt};
+use crate::features::import::receipt::{ReceiptEntry, Failed, Matched, Receipt};
 use crate::format::count;
 use crate::t::{self, Text};
 
@@ -41,7 +41,7 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
                 cause.map(|cause| cause.places.iter().copied().collect());
             places(search, receipt.failed.len(), |folded, at| {
                 let one = &receipt.failed[at];
-                let in_entry = |entry: &Entry| matches(folded, &entry.texts());
+                let in_entry = |entry: &ReceiptEntry| matches(folded, &entry.texts());
                 of_cause.as_ref().is_none_or(|set| set.contains(&at))
                     && (matches(folded, &[&one.reason]) || one.entry.as_ref().is_some_and(in_entry))
             })

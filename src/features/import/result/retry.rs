@@ -11,7 +11,7 @@ use super::reopen::Reopen;
 use crate::components::{Button, MenuItem};
 use crate::effect::{effect, memo};
 use crate::features::import::model::ModelFile;
-use crate::features::import::receipt::{Entry, Receipt};
+use crate::features::import::receipt::{ReceiptEntry, Receipt};
 use crate::features::import::work::{ImportWork, use_import};
 use crate::t;
 
@@ -39,7 +39,7 @@ impl Plan {
     /// its ends are in the file as well. With `ends`, imported elements are included for that.
     pub fn of(receipt: &Receipt, file: &ModelFile, ends: bool) -> Self {
         let failed = || receipt.failed.iter().filter_map(|f| f.entry.as_ref());
-        let number = |e: &&Entry| !e.is_relationship;
+        let number = |e: &&ReceiptEntry| !e.is_relationship;
         let mut plan = Self {
             failed: failed().filter(number).count(),
             unaccounted: receipt.unaccounted.iter().filter(number).count(),

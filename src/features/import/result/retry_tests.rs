@@ -20,11 +20,11 @@ fn relationship(a: &str, z: &str) -> FileRelationship {
     }
 }
 
-fn entry(is_relationship: bool, place: usize) -> Entry {
-    Entry {
+fn entry(is_relationship: bool, place: usize) -> ReceiptEntry {
+    ReceiptEntry {
         is_relationship,
         place,
-        ..Entry::default()
+        ..ReceiptEntry::default()
     }
 }
 

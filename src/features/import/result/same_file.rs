@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
 use crate::effect::memo;
-use crate::features::import::receipt::{Head, Receipt};
+use crate::features::import::receipt::{ReceiptHeader, Receipt};
 use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus, Tone, use_app};
 use crate::t::{self, Text};
@@ -23,14 +23,14 @@ struct Unresolved {
 
 impl Unresolved {
     /// All of them where the outcome of `head` is unknown too, else those that were sent before it.
-    fn of(records: &[Record], head: &Head) -> Self {
+    fn of(records: &[Record], head: &ReceiptHeader) -> Self {
         let is_open = |record: &&Record| {
             record.kind == Kind::Import
                 && record.happened == RecordStatus::Unknown
                 && record.title == head.file
         };
         let open = records.iter().filter(is_open);
-        let open = open.filter_map(|record| Some((record, Head::of_record(record)?)));
+        let open = open.filter_map(|record| Some((record, ReceiptHeader::of_record(record)?)));
         let found: Vec<_> = open
             .filter(|(_, other)| head.unknown || other.sent < head.sent)
             .filter(|(_, other)| has_same_key(other, head) || has_same_bytes(other, head))
@@ -62,12 +62,12 @@ impl Unresolved {
     }
 }
 
-fn has_same_key(a: &Head, b: &Head) -> bool {
+fn has_same_key(a: &ReceiptHeader, b: &ReceiptHeader) -> bool {
     a.key.is_some() && a.key == b.key
 }
 
 /// By the checksum: another file may have the same name and size.
-fn has_same_bytes(a: &Head, b: &Head) -> bool {
+fn has_same_bytes(a: &ReceiptHeader, b: &ReceiptHeader) -> bool {
     a.sha256.is_some() && a.sha256 == b.sha256
 }
 
@@ -122,7 +122,7 @@ pub fn SameFile(
 mod tests {
     use super::*;
 
-    fn record(happened: RecordStatus, head: &Head) -> Record {
+    fn record(happened: RecordStatus, head: &ReceiptHeader) -> Record {
         let receipt = Receipt {
             head: head.clone(),
             ..Receipt::default()
@@ -130,20 +130,20 @@ mod tests {
         Record::new(Kind::Import, happened, head.file.clone(), "").with_receipt(&receipt)
     }
 
-    fn head(sha256: Option<&str>, key: Option<&str>, sent: f64) -> Head {
-        Head {
+    fn head(sha256: Option<&str>, key: Option<&str>, sent: f64) -> ReceiptHeader {
+        ReceiptHeader {
             file: "a.xml".into(),
             size: 7.0,
             sha256: sha256.map(str::to_owned),
             key: key.map(str::to_owned),
             sent,
             unknown: true,
-            ..Head::default()
+            ..ReceiptHeader::default()
         }
     }
 
-    fn with_result(head: Head) -> Head {
-        Head {
+    fn with_result(head: ReceiptHeader) -> ReceiptHeader {
+        ReceiptHeader {
             unknown: false,
             status: Some(200),
             ..head
@@ -161,9 +161,9 @@ mod tests {
             record(RecordStatus::Resolved, &head(Some("x"), None, 4.0)),
             record(RecordStatus::Unknown, &head(Some("x"), None, 6.0)),
         ];
-        let sent = |head: &Head| -> Vec<f64> {
+        let sent = |head: &ReceiptHeader| -> Vec<f64> {
             let records = Unresolved::of(&records, head).records;
-            let heads = records.iter().filter_map(Head::of_record);
+            let heads = records.iter().filter_map(ReceiptHeader::of_record);
             heads.map(|head| head.sent).collect()
         };
         assert_eq!(sent(&head(Some("x"), Some("k"), 1.0)), [1.0, 2.5, 6.0]);
@@ -178,7 +178,7 @@ mod tests {
             RecordStatus::Unknown,
             &head(Some("x"), Some("k"), 1.0),
         )];
-        let words = |head: Head| {
+        let words = |head: ReceiptHeader| {
             let has_result = head.has_result();
             Unresolved::of(&before, &head).words(has_result).1
         };

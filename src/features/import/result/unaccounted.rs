@@ -8,7 +8,7 @@ use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{KindLine, SearchField};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing, matches, places};
-use crate::features::import::receipt::{Entry, Receipt};
+use crate::features::import::receipt::{ReceiptEntry, Receipt};
 use crate::format::count;
 use crate::t;
 use crate::texts::class_label;
@@ -99,7 +99,7 @@ fn Part(receipt: Arc<Receipt>, is_relationship: bool, search: RwSignal<String>) 
     }
 }
 
-fn element_cells(e: &Entry) -> AnyView {
+fn element_cells(e: &ReceiptEntry) -> AnyView {
     let class = e.kind.as_deref().map_or_else(
         || t::import_check::place::NO_TYPE.into(),
         |kind| class_label(&kind.into()),
@@ -115,7 +115,7 @@ fn element_cells(e: &Entry) -> AnyView {
     .into_any()
 }
 
-fn relationship_cells(e: &Entry) -> AnyView {
+fn relationship_cells(e: &ReceiptEntry) -> AnyView {
     let kind = e.kind.clone().unwrap_or_else(|| t::common::NO_KIND.into());
     let ends = format!("{}, {}", e.from, e.to);
     let title = ends.clone();

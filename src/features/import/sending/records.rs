@@ -1,14 +1,14 @@
 //! The record of an upload, before and after it, and how it ended.
 
 use crate::api::{ApiError, Outcome};
-use crate::features::import::receipt::{Head, Receipt};
+use crate::features::import::receipt::{ReceiptHeader, Receipt};
 use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t;
 
 /// What is found of an upload when its page is closed before the answer.
-pub fn ahead(head: Head) -> Record {
-    let head = Head {
+pub fn ahead(head: ReceiptHeader) -> Record {
+    let head = ReceiptHeader {
         unknown: true,
         ..head
     };
@@ -41,9 +41,9 @@ pub fn record(receipt: &Receipt) -> Record {
 }
 
 /// The record of an upload without a result.
-pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
+pub fn failed(head: ReceiptHeader, error: &ApiError, sent_whole: bool) -> Record {
     let happened = happened(error, sent_whole);
-    let head = Head {
+    let head = ReceiptHeader {
         status: error.status(),
         refused: error.text().map(str::to_owned),
         unknown: happened == RecordStatus::Unknown,
@@ -58,7 +58,7 @@ pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
 }
 
 /// The record of an upload that was recorded and then not sent.
-pub fn unsent_record(head: Head, is_signed_in: bool) -> Record {
+pub fn unsent_record(head: ReceiptHeader, is_signed_in: bool) -> Record {
     let error = match is_signed_in {
         true => ApiError::Stopped,
         false => ApiError::NotSent(t::import::record::SIGNED_OUT.into()),
@@ -91,27 +91,27 @@ mod tests {
 
     #[test]
     fn an_upload_is_unknown_until_it_is_answered_or_stopped() {
-        let head = Head {
+        let head = ReceiptHeader {
             file: "a.xml".into(),
-            ..Head::default()
+            ..ReceiptHeader::default()
         };
         let before = ahead(head.clone());
         let after = failed(head, &ApiError::Stopped, false);
         assert_eq!(before.happened, RecordStatus::Unknown);
-        assert!(Head::of_record(&before).unwrap().unknown);
+        assert!(ReceiptHeader::of_record(&before).unwrap().unknown);
         assert_eq!(after.happened, RecordStatus::Stopped);
-        assert!(!Head::of_record(&after).unwrap().unknown);
+        assert!(!ReceiptHeader::of_record(&after).unwrap().unknown);
     }
 
     #[test]
     fn an_upload_that_was_never_sent_is_stopped_and_says_why() {
-        let stopped = unsent_record(Head::default(), true);
+        let stopped = unsent_record(ReceiptHeader::default(), true);
         assert_eq!(stopped.happened, RecordStatus::Stopped);
         assert_eq!(stopped.detail, "Stopped.");
-        let signed_out = unsent_record(Head::default(), false);
+        let signed_out = unsent_record(ReceiptHeader::default(), false);
         assert_eq!(signed_out.happened, RecordStatus::Stopped);
         assert_eq!(signed_out.detail, "Nothing was sent: you signed out first.");
-        assert!(!Head::of_record(&signed_out).unwrap().unknown);
+        assert!(!ReceiptHeader::of_record(&signed_out).unwrap().unknown);
     }
 
     #[test]
@@ -138,9 +138,9 @@ mod tests {
     fn an_import_that_brought_nothing_is_not_done_in_part() {
         let of = |imported: usize, failed: usize| {
             let receipt = Receipt {
-                head: Head {
+                head: ReceiptHeader {
                     failed,
-                    ..Head::default()
+                    ..ReceiptHeader::default()
                 },
                 elements: vec![Imported::default(); imported],
                 ..Receipt::default()

@@ -17,7 +17,7 @@ use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
 use crate::features::import::join::join;
 use crate::features::import::model::ModelFile;
-use crate::features::import::receipt::{Head, Receipt};
+use crate::features::import::receipt::{ReceiptHeader, Receipt};
 use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
 use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};
@@ -32,7 +32,7 @@ pub struct Sending {
     pub sender: Sender,
     /// The id of the record in the activity.
     pub record: String,
-    pub head: Head,
+    pub head: ReceiptHeader,
     pub file: File,
     pub upload: Upload,
     /// Whether the last byte is sent, or may be.
@@ -54,9 +54,9 @@ impl Sending {
     }
 
     /// What the record says of the request once it is over.
-    fn head(&self) -> Head {
+    fn head(&self) -> ReceiptHeader {
         let head = self.head.clone();
-        Head {
+        ReceiptHeader {
             answered: Some(browser::now()),
             sha256: self.session.sha256.get_untracked().or(head.sha256),
             ..head
@@ -67,7 +67,7 @@ impl Sending {
         let language = untrack(|| self.work.app.prefs.content_language());
         let model = self.session.whole_in_time().await;
         let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
-        let head = Head {
+        let head = ReceiptHeader {
             status: Some(200),
             checked: is_whole,
             ..self.head()

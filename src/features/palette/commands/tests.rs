@@ -2,32 +2,32 @@
 
 use super::*;
 
-fn place() -> Place {
-    Place {
+fn place() -> CommandContext {
+    CommandContext {
         space: "s".into(),
         me: Some("u-1".into()),
         languages: vec![("de".into(), "German".into())],
         any_known: true,
-        ..Place::default()
+        ..CommandContext::default()
     }
 }
 
 #[test]
 fn publishing_is_offered_for_the_element_shown_or_the_selection() {
-    let of = |place: Place| {
+    let of = |place: CommandContext| {
         let found = commands("publ", &place)
             .into_iter()
             .find(|c| c.label.starts_with("Publish"));
         found.map(|c| (c.label, c.act))
     };
     assert_eq!(of(place()), None);
-    let selected = Place {
+    let selected = CommandContext {
         selected: 1_200,
         ..place()
     };
     let words = "Publish 1,200 selected elements".to_owned();
     assert_eq!(of(selected.clone()), Some((words, Act::PublishSelection)));
-    let element = Place {
+    let element = CommandContext {
         element: Some("i".into()),
         ..selected
     };
@@ -39,7 +39,7 @@ fn publishing_is_offered_for_the_element_shown_or_the_selection() {
 
 #[test]
 fn columns_are_shown_and_hidden_by_their_headings() {
-    let place = Place {
+    let place = CommandContext {
         columns: vec![Column::Name, Column::State],
         shown: vec![("State".into(), Column::State)],
         hidden: vec![("Cost centre".into(), Column::Property("cost".into()))],

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::{Query, QueryContext, compile};
 use crate::columns::Columns;
-use crate::derived_columns::{Cell, Coded, ValueState};
+use crate::derived_columns::{RowProperty, Coded, ValueState};
 use crate::lists::Lists;
 use crate::texts::PropertyTexts;
 use crate::{Catalog, Entry, Origin, Search};
@@ -17,11 +17,11 @@ use crate::{Catalog, Entry, Origin, Search};
 pub struct Compiled<'a> {
     columns: &'a Columns,
     /// Cheap ones first.
-    checks: Vec<Check<'a>>,
+    checks: Vec<RowTest<'a>>,
 }
 
 /// A test of a row.
-pub enum Check<'a> {
+pub enum RowTest<'a> {
     /// The text occurs in what rows are searched by.
     Text(Box<Search<'a>>),
     /// The text occurs in the instance id, or in the logical one.
@@ -29,7 +29,7 @@ pub enum Check<'a> {
     /// The row's number is in the table.
     Code(&'a [u32], Vec<bool>),
     /// The same of a property.
-    Property(Arc<Coded<Cell>>, Vec<bool>),
+    Property(Arc<Coded<RowProperty>>, Vec<bool>),
     /// One of the row's numbers is in the table.
     List(&'a Lists<u32>, Vec<bool>),
     /// The list has anything.
@@ -51,11 +51,11 @@ pub enum Check<'a> {
     /// It holds for every row, or for none.
     Always(bool),
     /// It does not hold.
-    Not(Box<Check<'a>>),
+    Not(Box<RowTest<'a>>),
     /// All of these hold.
-    All(Vec<Check<'a>>),
+    All(Vec<RowTest<'a>>),
     /// One of these holds.
-    OneOf(Vec<Check<'a>>),
+    OneOf(Vec<RowTest<'a>>),
 }
 
 /// Which id of an element.
@@ -83,7 +83,7 @@ impl<'a> Compiled<'a> {
     }
 }
 
-impl<'a> Check<'a> {
+impl<'a> RowTest<'a> {
     /// A check that the signed-in person owns the row.
     pub fn owned_by_asker(catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
         let me = asker.me.map(|me| (EntityIdType::UserId, me.to_owned()));

@@ -5,14 +5,14 @@ use architrave_interface::EntityIdType;
 use architrave_rows::TextForm;
 use memchr::memmem::Finder;
 
-use super::check::{Check, WhichId};
+use super::check::{RowTest, WhichId};
 use super::fields::{Fact, Field};
 use super::limits::{Bounds, Edges};
 use super::node::Node;
 use super::read::matches_language;
 use super::{Query, QueryContext, Test, Wanted, When};
 use crate::columns::flag;
-use crate::derived_columns::Cell;
+use crate::derived_columns::RowProperty;
 use crate::fold::fold;
 use crate::typed::read;
 use crate::{Catalog, Origin};
@@ -27,28 +27,28 @@ struct Maker<'a, 'b> {
 }
 
 /// The tests of a query, cheap ones first.
-pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Vec<Check<'a>> {
+pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Vec<RowTest<'a>> {
     let maker = Maker { catalog, asker };
     let clauses = query.clauses.iter();
     cheap_first(clauses.map(|c| maker.node(&c.node)).collect())
 }
 
 impl<'a> Maker<'a, '_> {
-    fn node(&self, node: &Node) -> Check<'a> {
+    fn node(&self, node: &Node) -> RowTest<'a> {
         let all = |nodes: &[Node]| nodes.iter().map(|node| self.node(node)).collect();
         match node {
-            Node::Term(term) if term.negated => Check::Not(Box::new(self.test(&term.test))),
+            Node::Term(term) if term.negated => RowTest::Not(Box::new(self.test(&term.test))),
             Node::Term(term) => self.test(&term.test),
-            Node::Not(node) => Check::Not(Box::new(self.node(node))),
-            Node::All(nodes) => Check::All(cheap_first(all(nodes))),
-            Node::Any(nodes) => Check::OneOf(cheap_first(all(nodes))),
+            Node::Not(node) => RowTest::Not(Box::new(self.node(node))),
+            Node::All(nodes) => RowTest::All(cheap_first(all(nodes))),
+            Node::Any(nodes) => RowTest::OneOf(cheap_first(all(nodes))),
         }
     }
 
-    fn test(&self, test: &Test) -> Check<'a> {
+    fn test(&self, test: &Test) -> RowTest<'a> {
         let columns = &self.catalog.columns;
         match test {
-            Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
+            Test::Text(text) => RowTest::Text(Box::new(self.catalog.search(text))),
             Test::OneOf(field, values) => self.one_of(*field, values),
             Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
             Test::When(field, times) => {
@@ -65,11 +65,11 @@ impl<'a> Maker<'a, '_> {
         }
     }
 
-    fn property(&self, key: &str, wanted: &[Wanted]) -> Check<'a> {
+    fn property(&self, key: &str, wanted: &[Wanted]) -> RowTest<'a> {
         let mut checks = Vec::new();
         for presence in wanted {
             match presence {
-                Wanted::Present | Wanted::Missing => checks.push(Check::Filled(
+                Wanted::Present | Wanted::Missing => checks.push(RowTest::Filled(
                     self.catalog.value_states(key),
                     *presence == Wanted::Present,
                 )),
@@ -84,7 +84,7 @@ impl<'a> Maker<'a, '_> {
         if !texts.is_empty() {
             let all = self.catalog.property_texts(key);
             let table = all.holding_any(&texts);
-            checks.push(Check::Texts(all, table));
+            checks.push(RowTest::Texts(all, table));
         }
         let bounds = wanted.iter().filter_map(|w| match w {
             Wanted::Within(edges) => Some(self.bounds(key, edges)),
@@ -93,37 +93,37 @@ impl<'a> Maker<'a, '_> {
         let bounds: Vec<BoundsByMeta<'_>> = bounds.collect();
         if !bounds.is_empty() {
             let cells = self.catalog.property_cells(key);
-            let fits = |cell: &Cell| bounds.iter().any(|bounds| self.is_within(cell, bounds));
+            let fits = |cell: &RowProperty| bounds.iter().any(|bounds| self.is_within(cell, bounds));
             let table = cells.values.iter().map(fits).collect();
-            checks.push(Check::Property(cells, table));
+            checks.push(RowTest::Property(cells, table));
         }
         one_of(checks)
     }
 
-    fn one_of(&self, field: Field, values: &[String]) -> Check<'a> {
+    fn one_of(&self, field: Field, values: &[String]) -> RowTest<'a> {
         let columns = &self.catalog.columns;
         let is = |value: &str| values.iter().any(|v| v == value);
         match field {
             Field::Class => {
                 let kinds = columns.kinds.all().iter();
-                Check::Code(
+                RowTest::Code(
                     &columns.kind,
                     kinds.map(|(_, class)| is(class.as_str())).collect(),
                 )
             }
             Field::Layer => {
                 let kinds = columns.kinds.all().iter();
-                Check::Code(
+                RowTest::Code(
                     &columns.kind,
                     kinds.map(|(layer, _)| is(layer.as_str())).collect(),
                 )
             }
             Field::State => {
                 let states = columns.states.all().iter();
-                Check::Code(&columns.state, states.map(|s| is(s.as_str())).collect())
+                RowTest::Code(&columns.state, states.map(|s| is(s.as_str())).collect())
             }
             Field::Origin => {
-                Check::Origin(self.catalog.entries(), Origin::ALL.map(|o| is(o.key())))
+                RowTest::Origin(self.catalog.entries(), Origin::ALL.map(|o| is(o.key())))
             }
             Field::Owner => self.owners(values),
             Field::Group => {
@@ -133,7 +133,7 @@ impl<'a> Maker<'a, '_> {
                     let mut labels = group.label.iter().flat_map(|l| &l.translations);
                     fits(&group.key) || labels.any(|label| fits(&label.value))
                 });
-                Check::List(&columns.groups, groups.collect())
+                RowTest::List(&columns.groups, groups.collect())
             }
             Field::Spec => {
                 let wanted: Vec<String> = values.iter().map(|v| fold(v)).collect();
@@ -142,7 +142,7 @@ impl<'a> Maker<'a, '_> {
                     let text = fold(columns.pool.get(*number));
                     wanted.iter().any(|wanted| text.contains(wanted))
                 };
-                Check::Code(&all.codes, all.values.iter().map(fits).collect())
+                RowTest::Code(&all.codes, all.values.iter().map(fits).collect())
             }
             Field::Element => Self::ids(WhichId::Logical, values),
             Field::Lang => {
@@ -151,7 +151,7 @@ impl<'a> Maker<'a, '_> {
                     values.iter().any(|wanted| matches_language(tag, wanted))
                 };
                 let sets = columns.name_language_sets.all().iter();
-                Check::Code(
+                RowTest::Code(
                     &columns.name_languages,
                     sets.map(|set| set.iter().any(is_wanted)).collect(),
                 )
@@ -161,7 +161,7 @@ impl<'a> Maker<'a, '_> {
     }
 
     /// By id, or by the beginning of any word of a name that is known.
-    fn owners(&self, values: &[String]) -> Check<'a> {
+    fn owners(&self, values: &[String]) -> RowTest<'a> {
         let columns = &self.catalog.columns;
         let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
         let seen = columns.owners_seen.all().iter();
@@ -178,42 +178,42 @@ impl<'a> Maker<'a, '_> {
                 *wanted == id || *wanted == full || named
             })
         });
-        let mut checks = vec![Check::List(&columns.owners, fits.collect())];
+        let mut checks = vec![RowTest::List(&columns.owners, fits.collect())];
         if wanted.iter().any(|w| w == "me") {
-            checks.push(Check::owned_by_asker(self.catalog, self.asker));
+            checks.push(RowTest::owned_by_asker(self.catalog, self.asker));
         }
         one_of(checks)
     }
 
-    fn ids(which: WhichId, values: &[String]) -> Check<'a> {
-        let checks = values.iter().map(|v| Check::Id(which, Box::new(finder(v))));
+    fn ids(which: WhichId, values: &[String]) -> RowTest<'a> {
+        let checks = values.iter().map(|v| RowTest::Id(which, Box::new(finder(v))));
         one_of(checks.collect())
     }
 
-    fn fact(&self, fact: &Fact) -> Check<'a> {
+    fn fact(&self, fact: &Fact) -> RowTest<'a> {
         match fact {
-            Fact::Mine => Check::owned_by_asker(self.catalog, self.asker),
-            Fact::Latest => Check::Rows(self.catalog.is_newest(), true),
-            Fact::Superseded => Check::Rows(self.catalog.is_newest(), false),
-            Fact::Relation => Check::Rows(self.catalog.is_related(), true),
-            Fact::Predecessor => Check::Flag(flag::PREDECESSOR, true),
-            Fact::Visible => Check::Flag(flag::VISIBLE, true),
-            Fact::Hidden => Check::Flag(flag::VISIBLE, false),
-            Fact::Filled(key) => Check::Filled(self.catalog.value_states(key), true),
+            Fact::Mine => RowTest::owned_by_asker(self.catalog, self.asker),
+            Fact::Latest => RowTest::Rows(self.catalog.is_newest(), true),
+            Fact::Superseded => RowTest::Rows(self.catalog.is_newest(), false),
+            Fact::Relation => RowTest::Rows(self.catalog.is_related(), true),
+            Fact::Predecessor => RowTest::Flag(flag::PREDECESSOR, true),
+            Fact::Visible => RowTest::Flag(flag::VISIBLE, true),
+            Fact::Hidden => RowTest::Flag(flag::VISIBLE, false),
+            Fact::Filled(key) => RowTest::Filled(self.catalog.value_states(key), true),
             Fact::Present(field) => self.has(*field, true),
             Fact::Missing(field) => self.has(*field, false),
         }
     }
 
     /// Whether a field has a value, or none.
-    fn has(&self, field: Field, is: bool) -> Check<'a> {
+    fn has(&self, field: Field, is: bool) -> RowTest<'a> {
         let columns = &self.catalog.columns;
         let check = match field {
-            Field::Owner => Check::Any(&columns.owners),
-            Field::Group => Check::Any(&columns.groups),
+            Field::Owner => RowTest::Any(&columns.owners),
+            Field::Group => RowTest::Any(&columns.groups),
             Field::Lang => {
                 let sets = columns.name_language_sets.all().iter();
-                Check::Code(
+                RowTest::Code(
                     &columns.name_languages,
                     sets.map(|set| !set.is_empty()).collect(),
                 )
@@ -221,10 +221,10 @@ impl<'a> Maker<'a, '_> {
             Field::Spec => {
                 let all = self.catalog.specializations();
                 let filled = |number: &u32| !columns.pool.get(*number).is_empty();
-                Check::Code(&all.codes, all.values.iter().map(filled).collect())
+                RowTest::Code(&all.codes, all.values.iter().map(filled).collect())
             }
-            Field::Modified => return Check::Flag(flag::MODIFIED, is),
-            Field::Published => return Check::Flag(flag::PUBLISHED, is),
+            Field::Modified => return RowTest::Flag(flag::MODIFIED, is),
+            Field::Published => return RowTest::Flag(flag::PUBLISHED, is),
             // The interface requires these of every element.
             Field::Class
             | Field::Layer
@@ -236,15 +236,15 @@ impl<'a> Maker<'a, '_> {
             | Field::Created
             | Field::Retrieved
             | Field::Is
-            | Field::Has => return Check::Always(is),
+            | Field::Has => return RowTest::Always(is),
         };
         match is {
             true => check,
-            false => Check::Not(Box::new(check)),
+            false => RowTest::Not(Box::new(check)),
         }
     }
 
-    fn when(&self, column: &'a [f64], when: &When) -> Check<'a> {
+    fn when(&self, column: &'a [f64], when: &When) -> RowTest<'a> {
         let (from, to) = match when {
             // Younger than: what a clock ahead of ours wrote is young as well.
             When::Younger(age) => (self.asker.now - age.millis(), f64::INFINITY),
@@ -254,7 +254,7 @@ impl<'a> Maker<'a, '_> {
                 interval.unwrap_or((f64::INFINITY, f64::INFINITY))
             }
         };
-        Check::Time(column, from, to)
+        RowTest::Time(column, from, to)
     }
 
     /// A range read once for all values of a property.
@@ -268,7 +268,7 @@ impl<'a> Maker<'a, '_> {
     }
 
     /// Whether a property's value is within. False where the row holds only the beginning of it.
-    fn is_within(&self, cell: &Cell, bounds: &BoundsByMeta<'_>) -> bool {
+    fn is_within(&self, cell: &RowProperty, bounds: &BoundsByMeta<'_>) -> bool {
         let (Some(property), Some((_, texts))) = (&cell.0, cell.texts()) else {
             return false;
         };
@@ -292,8 +292,8 @@ fn begins_in(name: &str, text: &str) -> bool {
 }
 
 /// Sorts tests that all or any must hold, the cheap ones first.
-fn cheap_first(mut checks: Vec<Check<'_>>) -> Vec<Check<'_>> {
-    checks.arrange_by_key(Check::cost);
+fn cheap_first(mut checks: Vec<RowTest<'_>>) -> Vec<RowTest<'_>> {
+    checks.arrange_by_key(RowTest::cost);
     checks
 }
 
@@ -301,12 +301,12 @@ fn finder(text: &str) -> Finder<'static> {
     Finder::new(fold(text).as_bytes()).into_owned()
 }
 
-fn one_of(mut checks: Vec<Check<'_>>) -> Check<'_> {
+fn one_of(mut checks: Vec<RowTest<'_>>) -> RowTest<'_> {
     match (checks.len(), checks.pop()) {
         (1, Some(only)) => only,
         (_, last) => {
             checks.extend(last);
-            Check::OneOf(checks)
+            RowTest::OneOf(checks)
         }
     }
 }

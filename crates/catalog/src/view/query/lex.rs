@@ -42,14 +42,14 @@ pub struct Token {
     /// Whether a minus is before it.
     pub negated: bool,
     /// What is before the colon, if there is one.
-    pub key: Option<Part>,
+    pub key: Option<PiecePart>,
     /// The values between commas; of a word, the word.
-    pub values: Vec<Part>,
+    pub values: Vec<PiecePart>,
 }
 
 /// A part of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PiecePart {
     /// Where it is, its quotes included.
     pub span: Range<usize>,
     /// The text without quotes.
@@ -75,7 +75,7 @@ impl Token {
     }
 }
 
-impl Part {
+impl PiecePart {
     fn print(&self, is_value: bool) -> String {
         if self.quoted {
             return quote(&self.text);
@@ -111,7 +111,7 @@ const fn is_quote(c: char) -> bool {
 
 /// The pieces of a text.
 pub fn pieces(text: &str) -> Vec<Piece> {
-    let mut reader = Reader {
+    let mut reader = Lexer {
         text,
         at: 0,
         depth: 0,
@@ -129,14 +129,14 @@ type OperatorPiece = fn(Range<usize>) -> Piece;
 const OPERATORS: [(&str, OperatorPiece); 3] =
     [("AND", Piece::And), ("OR", Piece::Or), ("NOT", Piece::Not)];
 
-struct Reader<'a> {
+struct Lexer<'a> {
     text: &'a str,
     at: usize,
     /// How many groups are open.
     depth: usize,
 }
 
-impl Reader<'_> {
+impl Lexer<'_> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or("")
     }
@@ -210,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    fn values(&mut self) -> Vec<Part> {
+    fn values(&mut self) -> Vec<PiecePart> {
         let mut values = Vec::new();
         loop {
             let part = match self.peek() {
@@ -229,7 +229,7 @@ impl Reader<'_> {
 
     /// Up to a space, or the bracket that ends the group it is in; brackets of its own belong to
     /// it, as in `Meter(old)`.
-    fn bare(&mut self, ends: impl Fn(char) -> bool) -> Part {
+    fn bare(&mut self, ends: impl Fn(char) -> bool) -> PiecePart {
         let rest = self.rest();
         let (mut own, in_group) = (0_usize, self.depth > 0);
         let end = rest.char_indices().find(|(_, c)| {
@@ -245,7 +245,7 @@ impl Reader<'_> {
         let span = self.at..self.at + length;
         let text = rest[..length].to_owned();
         self.at = span.end;
-        Part {
+        PiecePart {
             span,
             text,
             quoted: false,
@@ -254,7 +254,7 @@ impl Reader<'_> {
 
     /// Without an end to the quotes they reach to the end of the text: someone is still typing.
     /// Straight quotes end with straight ones, others with any.
-    fn quoted(&mut self) -> Part {
+    fn quoted(&mut self) -> PiecePart {
         let start = self.at;
         let first = self.peek().unwrap_or('"');
         let begin = start + first.len_utf8();
@@ -276,7 +276,7 @@ impl Reader<'_> {
             }
         }
         self.at = end;
-        Part {
+        PiecePart {
             span: start..end,
             text,
             quoted: true,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::lex::{Piece, pieces};
 use super::node::{Clause, Node};
 use super::problem::{Problem, ProblemKind};
-use super::read::Reader;
+use super::read::TermReader;
 use super::{Query, Term};
 use crate::Catalog;
 
@@ -17,7 +17,7 @@ const DEEPEST: usize = 20;
 /// Reads a text.
 pub fn query(text: &str, catalog: &Catalog) -> Query {
     let mut parser = Parser {
-        reader: Reader::new(catalog),
+        reader: TermReader::new(catalog),
         pieces: &pieces(text),
         at: 0,
     };
@@ -67,7 +67,7 @@ fn joined(clauses: Vec<Clause>) -> Option<Node> {
 }
 
 struct Parser<'a> {
-    reader: Reader<'a>,
+    reader: TermReader<'a>,
     pieces: &'a [Piece],
     at: usize,
 }

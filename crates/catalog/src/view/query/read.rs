@@ -5,7 +5,7 @@ use architrave_interface::PropertyType;
 use super::calendar::{Age, Calendar, is_relative};
 use super::choice::Choice;
 use super::fields::{FIELDS, Fact, Field, nearest, squeezed};
-use super::lex::{Part, Token, quote, quoted_if_odd};
+use super::lex::{PiecePart, Token, quote, quoted_if_odd};
 use super::limits::{Bounds, Edges};
 use super::problem::{Comparable, Problem, ProblemKind};
 use super::{Test, Wanted, When};
@@ -21,7 +21,7 @@ pub fn matches_language(tag: &str, wanted: &str) -> bool {
 }
 
 /// Whether a value means that there is one, or none; in quotes it is a text like any other.
-fn presence(part: &Part) -> Option<bool> {
+fn presence(part: &PiecePart) -> Option<bool> {
     match part.text.to_ascii_lowercase().as_str() {
         _ if part.quoted => None,
         "any" => Some(true),
@@ -31,13 +31,13 @@ fn presence(part: &Part) -> Option<bool> {
 }
 
 /// Reads terms.
-pub struct Reader<'a> {
+pub struct TermReader<'a> {
     catalog: &'a Catalog,
     /// What could not be read.
     pub problems: Vec<Problem>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TermReader<'a> {
     /// Knows the property keys and values of a catalog.
     pub const fn new(catalog: &'a Catalog) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         found.map(|m| m.key.clone())
     }
 
-    fn unknown_field(&mut self, key: &Part, token: &Token) -> Option<String> {
+    fn unknown_field(&mut self, key: &PiecePart, token: &Token) -> Option<String> {
         let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
         let names = FIELDS.iter().flat_map(|f| f.names.iter().copied());
         let meant = nearest(&key.text, names.chain(keys)).map(quoted_if_odd);
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         either(tests)
     }
 
-    fn values(&mut self, field: Field, values: &[Part]) -> Option<Test> {
+    fn values(&mut self, field: Field, values: &[PiecePart]) -> Option<Test> {
         match field {
             Field::Class | Field::Layer | Field::State | Field::Origin => {
                 let all = Choice::all(field, self.catalog);
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fact(&mut self, field: Field, part: &Part) -> Option<Fact> {
+    fn fact(&mut self, field: Field, part: &PiecePart) -> Option<Fact> {
         let facts = Fact::of(field);
         let typed = squeezed(&part.text);
         let fact = facts
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn when(&mut self, field: Field, part: &Part) -> Option<When> {
+    fn when(&mut self, field: Field, part: &PiecePart) -> Option<When> {
         let text = part.text.trim();
         // In the last 30 days, with a minus as well.
         let back = text.strip_prefix('-').unwrap_or(text);
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         either(tests)
     }
 
-    fn wrong_value(&mut self, field: Field, part: &Part, meant: Option<&str>) {
+    fn wrong_value(&mut self, field: Field, part: &PiecePart, meant: Option<&str>) {
         let kind = ProblemKind::UnknownValue {
             field,
             value: quote(&part.text),
@@ -278,7 +278,7 @@ impl Token {
     }
 }
 
-fn unfinished(token: &Token, key: &Part, field: Option<Field>) -> Problem {
+fn unfinished(token: &Token, key: &PiecePart, field: Option<Field>) -> Problem {
     let name = token.span.start..token.span.end;
     let kind = match field {
         Some(field) => ProblemKind::FieldWithoutValue(field),
@@ -311,7 +311,7 @@ fn resolve(all: &[Choice<'_>], typed: &str) -> Vec<String> {
 }
 
 /// Why a property cannot be compared with what was written.
-fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> ProblemKind {
+fn not_compared(key: &str, kinds: &[&PropertyType], part: &PiecePart) -> ProblemKind {
     let kind = kinds.iter().find_map(|kind| match kind {
         PropertyType::Integer | PropertyType::Decimal => Some(Comparable::Number),
         PropertyType::Date | PropertyType::DateTime => Some(Comparable::Date),
@@ -329,7 +329,7 @@ fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> ProblemKind 
 }
 
 /// The meaning of the values `any` and `none`, and the other values.
-fn split(values: &[Part]) -> (Vec<bool>, Vec<Part>) {
+fn split(values: &[PiecePart]) -> (Vec<bool>, Vec<PiecePart>) {
     let asked = values.iter().filter_map(presence).collect();
     let others = values.iter().filter(|part| presence(part).is_none());
     (asked, others.cloned().collect())

@@ -4,7 +4,7 @@ use crate::sorting::SortInPlace;
 use std::ops::Range;
 
 use super::fields::{Fact, Field, squeezed};
-use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
+use super::lex::{PiecePart, Piece, Token, pieces, quote, quoted_if_odd};
 use crate::fold::fold;
 
 /// What replaces a part of a text.
@@ -91,7 +91,7 @@ pub fn for_others(text: &str, user: &str) -> String {
 /// The text with the reader in place of the owner `user`; `None` where it does not name them.
 pub fn as_mine(text: &str, user: &str) -> Option<String> {
     let user = fold(user.trim());
-    let is_user = |part: &Part| {
+    let is_user = |part: &PiecePart| {
         let value = fold(part.text.trim());
         !user.is_empty() && value.strip_prefix("userid:").unwrap_or(&value) == user
     };
@@ -132,7 +132,7 @@ fn field(token: &Token) -> Option<(Field, Range<usize>)> {
 
 /// What of a token means the reader, with the owner `user` in its place.
 fn of_reader(token: &Token, user: &str) -> Vec<Edit> {
-    let mine = |value: &Part, word: &str| {
+    let mine = |value: &PiecePart, word: &str| {
         (fold(value.text.trim()) == word).then(|| (value.span.clone(), quote(user)))
     };
     match (field(token), token.values.as_slice()) {
@@ -169,7 +169,7 @@ fn of_reader(token: &Token, user: &str) -> Vec<Edit> {
     }
 }
 
-fn is_mine_fact(value: &Part) -> bool {
+fn is_mine_fact(value: &PiecePart) -> bool {
     let typed = squeezed(&value.text);
     let facts = Fact::of(Field::Is);
     let found = facts.iter().find(|(name, _)| *name == typed);
