@@ -311,7 +311,7 @@ pub fn focus_heading() {
 }
 
 /// Scrolls the element with this id back into sight once the page is drawn, if it left it.
-pub fn keep_in_sight(id: &str) {
+pub fn scroll_into_sight(id: &str) {
     let id = id.to_owned();
     after_frame(move || {
         let (Some(element), Some(window)) =

@@ -159,7 +159,7 @@ impl SessionState {
         if keep {
             store(&session);
         } else {
-            forget();
+            clear_stored();
         }
         self.renewal.close();
         self.learned.set(Learned::restore(&session));
@@ -168,7 +168,7 @@ impl SessionState {
 
     /// Forgets the secrets.
     pub fn sign_out(self) {
-        forget();
+        clear_stored();
         self.renewal.close();
         self.learned.set(None);
         self.offline.set(None);
@@ -178,7 +178,7 @@ impl SessionState {
     /// Forgets what was learned of the person's role, in this browser's storage too.
     pub fn unlearn(self) {
         if let Some(session) = self.now() {
-            learned::forget(&session);
+            learned::remove(&session);
         }
         self.learned.set(None);
     }
@@ -249,7 +249,7 @@ fn store(session: &Session) {
     }
 }
 
-fn forget() {
+fn clear_stored() {
     if let Some(storage) = browser::session_storage() {
         let _ = storage.remove_item(KEPT);
     }

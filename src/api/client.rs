@@ -168,11 +168,11 @@ impl Client {
             let Err(error) = &end else { return end };
             if error.status() == Some(401) && client.state.is_some() {
                 // If it cannot be noted, it is still true.
-                let _ = client.tell(TokenStep::Refused(error.clone())).await;
+                let _ = client.report_step(TokenStep::Refused(error.clone())).await;
             }
             match client.with_new_token(error, stop).await {
                 Some(next) => {
-                    next.tell(TokenStep::Again).await?;
+                    next.report_step(TokenStep::Again).await?;
                     client = next;
                 }
                 None if stop.is_some_and(AbortSignal::aborted) => return Err(ApiError::Stopped),
@@ -181,7 +181,7 @@ impl Client {
         }
     }
 
-    async fn tell(&self, step: TokenStep) -> Result<(), ApiError> {
+    async fn report_step(&self, step: TokenStep) -> Result<(), ApiError> {
         match &self.watch {
             Some(watch) => watch(step).await,
             None => Ok(()),

@@ -13,8 +13,8 @@ pub fn copy_text(toasts: Toasts, text: String, what: &str) {
     let what = what.to_owned();
     spawn_local(async move {
         match browser::copy(&text).await {
-            Ok(()) => toasts.say(Tone::Good, t::components::copied(&what)),
-            Err(_) => toasts.say(Tone::Bad, t::components::not_copied(&what)),
+            Ok(()) => toasts.show(Tone::Good, t::components::copied(&what)),
+            Err(_) => toasts.show(Tone::Bad, t::components::not_copied(&what)),
         }
     });
 }

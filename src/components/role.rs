@@ -22,7 +22,7 @@ pub fn LearnedRole(
             } else {
                 Precision::Minute
             };
-            let words = learned.words(&format::time(learned.at, precision));
+            let words = learned.text(&format::time(learned.at, precision));
             view! {
                 <p class=format!("learned-role {class}")>
                     <Icon name="info" class="small" />

@@ -28,7 +28,7 @@ pub(crate) mod versions;
 pub(crate) mod visit;
 
 pub use self::markup::Markup;
-pub use self::value::{literals, words};
+pub use self::value::{literals, value_text};
 use crate::browser;
 
 /// Names the page in the browser's tab and history.

@@ -48,7 +48,7 @@ pub use table::{heading as column_heading, prepare_symbols};
 /// Saves these columns for the table, and returns the URL that shows the list with them.
 pub fn show_columns(app: App, columns: Vec<Column>) -> String {
     let page = untrack(|| paths::page(&app.session.space(), paths::Page::Elements));
-    columns::ColumnPrefs::restore(&untrack(|| app.session.space())).keep_shown(&columns);
+    columns::ColumnPrefs::restore(&untrack(|| app.session.space())).save_shown(&columns);
     let location = crate::browser::window().map(|w| w.location());
     let search = location
         .filter(|l| l.pathname().is_ok_and(|path| path == page))
@@ -62,6 +62,6 @@ pub fn show_columns(app: App, columns: Vec<Column>) -> String {
 }
 
 /// Forgets how the columns of a process space were arranged.
-pub fn forget_columns(space: &str) {
-    columns::ColumnPrefs::forget(space);
+pub fn remove_saved_columns(space: &str) {
+    columns::ColumnPrefs::remove_saved(space);
 }

@@ -64,7 +64,7 @@ impl ImportWork {
         let name = sibling_file_name(&self.session_now().facts.name, end);
         let toasts = self.app.toasts;
         if toasts.save_file(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
-            toasts.say(Tone::Good, saved);
+            toasts.show(Tone::Good, saved);
         }
     }
 }

@@ -82,7 +82,7 @@ pub fn Palette(
                 Act::PublishSelection => {
                     let ids = app.selection.ids.get_untracked();
                     // In the order of the catalog: a set has none.
-                    let ids = app.known.now(|c| {
+                    let ids = app.catalog.now(|c| {
                         let all = c.rows().map(|row| c.id_at(row).clone());
                         all.filter(|id| ids.contains(id)).collect()
                     });

@@ -115,7 +115,7 @@ fn NotHere(id: String) -> impl IntoView {
     });
     let copied = id.clone();
     let again = id.clone();
-    let asked = app.people.asked_at(&id).map(|at| {
+    let asked = app.people.requested_at(&id).map(|at| {
         let exact = crate::format::time(at, crate::format::Precision::Second);
         view! {
             <p class="meta">

@@ -53,14 +53,14 @@ pub fn PublishSheet() -> impl IntoView {
     let opened = StoredValue::new(0_usize);
     // Each request gets a new sheet: a used one would keep its initial values.
     let sheets = move || {
-        let ids = app.publishing.asked();
+        let ids = app.publishing.requested();
         opened.update_value(|n| *n += 1);
         ids.map(|ids| (opened.get_value(), ids))
     };
     effect(move |was_open: Option<bool>| {
-        let is_open = app.publishing.asked().is_some();
+        let is_open = app.publishing.requested().is_some();
         if was_open == Some(true) && !is_open {
-            keep_focus();
+            restore_focus();
         }
         is_open
     });
@@ -68,7 +68,7 @@ pub fn PublishSheet() -> impl IntoView {
 }
 
 /// After a retry, the element that had the focus before the sheet is gone with the first sheet.
-fn keep_focus() {
+fn restore_focus() {
     request_animation_frame(|| {
         request_animation_frame(|| {
             if browser::focus_is_lost() {

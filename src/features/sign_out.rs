@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog, Variant};
-use crate::features::elements::forget_columns;
+use crate::features::elements::remove_saved_columns;
 use crate::features::import::{Stage, use_import};
 use crate::state::use_app;
 use crate::t;
@@ -16,12 +16,12 @@ pub fn SignOut(
 ) -> impl IntoView {
     let app = use_app();
     let import = use_import();
-    let known = app.known.now(|c| c.tally().known);
+    let known = app.catalog.now(|c| c.tally().known);
     let drafts = app.drafts.get_untracked();
-    let saved = words(known, drafts);
+    let saved = loss_text(known, drafts);
     let stay = close.clone();
     let forget = move |_| {
-        forget_columns(&untrack(|| app.session.space()));
+        remove_saved_columns(&untrack(|| app.session.space()));
         app.sign_out(true);
     };
     view! {
@@ -58,7 +58,7 @@ pub fn SignOut(
 }
 
 /// What stays in this browser.
-fn words(known: usize, drafts: usize) -> String {
+fn loss_text(known: usize, drafts: usize) -> String {
     let ids = (known > 0).then(|| t::common::element_count(known));
     let drafts = (drafts > 0).then(|| t::common::draft_count(drafts));
     let counts: Vec<String> = ids.into_iter().chain(drafts).collect();
@@ -71,12 +71,12 @@ fn words(known: usize, drafts: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::loss_text;
 
     #[test]
     fn what_is_not_there_is_not_counted() {
-        assert!(words(1, 0).starts_with("1 element and receipts stay"));
-        assert!(words(2, 1).starts_with("2 elements, 1 draft and receipts stay"));
-        assert!(words(0, 0).starts_with("Receipts stay"));
+        assert!(loss_text(1, 0).starts_with("1 element and receipts stay"));
+        assert!(loss_text(2, 1).starts_with("2 elements, 1 draft and receipts stay"));
+        assert!(loss_text(0, 0).starts_with("Receipts stay"));
     }
 }

@@ -34,7 +34,7 @@ pub fn Activity() -> impl IntoView {
     view! {
         <header::Header show=show text=text found=found />
         {move || app.activity.unread().map(|why| view! { <Unread why=why /> })}
-        {move || match (app.known.ready() || any.get(), any.get()) {
+        {move || match (app.catalog.ready() || any.get(), any.get()) {
             (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
             (true, false) if app.activity.unread().is_some() => ().into_any(),
             (true, false) => view! { <NothingSent /> }.into_any(),

@@ -62,7 +62,7 @@ pub fn Element() -> impl IntoView {
 fn Page(shown: ElementContext) -> impl IntoView {
     effect(move || retitle(&t::components::window_title(&shown.title().text)));
     shown::keys(shown);
-    shown::keep_focus(shown);
+    shown::focus_title_after_link(shown);
     // What else changes in the URL leaves the tab as it is.
     let tab = memo(move |_| shown.tab());
     let add = move || {

@@ -29,7 +29,7 @@ pub fn Many() -> impl IntoView {
     let navigate = use_navigate();
     let query = use_query_map();
     let batch = memo(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
-    let ready = memo(move |_| app.known.ready());
+    let ready = memo(move |_| app.catalog.ready());
     // Between the table and its batch only the query changes: the focus goes along all the same.
     effect(move |before: Option<Option<String>>| {
         let now = batch.get();

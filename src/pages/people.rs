@@ -18,7 +18,7 @@ use crate::t;
 pub fn People() -> impl IntoView {
     let app = use_app();
     use_title(|| t::common::PEOPLE.into());
-    let seen = memo(move |_| app.known.with(people_seen));
+    let seen = memo(move |_| app.catalog.with(people_seen));
     let query = use_query_map();
     let text = memo(move |_| query.with(|q| q.get("q").unwrap_or_default()));
     let navigate = use_navigate();
@@ -45,7 +45,7 @@ pub fn People() -> impl IntoView {
             </div>
         </div>
         <div class="scroll people-page" tabindex="0" role="region" aria-label=t::pages::people::REGION_LABEL>
-            {move || match (app.known.ready(), empty.get()) {
+            {move || match (app.catalog.ready(), empty.get()) {
                 (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
                 (true, true) => view! { <nobody::Nobody /> }.into_any(),
                 (true, false) => {

@@ -32,7 +32,7 @@ pub fn Receipt() -> impl IntoView {
             rescue_focus();
         }
     });
-    move || match (record.get(), app.known.ready()) {
+    move || match (record.get(), app.catalog.ready()) {
         (Some(record), _) => view! { <ReceiptView record=record /> }.into_any(),
         (None, false) => view! {
             <div class="page-header">

@@ -31,7 +31,7 @@ pub struct Learned {
 
 impl Learned {
     /// In words; `when` is the time of the answer, as it is shown: `14:05` or `22 Nov 2026, 14:05`.
-    pub fn words(self, when: &str) -> String {
+    pub fn text(self, when: &str) -> String {
         use t::state_messages::role as texts;
         match (self.deed, self.manages) {
             (PrivilegedAction::Create, true) => texts::accepted_creation(when),
@@ -69,7 +69,7 @@ impl Learned {
 }
 
 /// Forgets what this browser learned about this person in this process space.
-pub fn forget(session: &Session) {
+pub fn remove(session: &Session) {
     if let Some(storage) = browser::local_storage() {
         let _ = storage.remove_item(&key(session));
     }
@@ -96,11 +96,11 @@ mod tests {
             at: 1.0,
         };
         assert_eq!(
-            learned(PrivilegedAction::Create, false).words("14:05"),
+            learned(PrivilegedAction::Create, false).text("14:05"),
             "Creation refused (14:05): the Manager or Designer role is needed."
         );
         assert_eq!(
-            learned(PrivilegedAction::Import, true).words("14:05"),
+            learned(PrivilegedAction::Import, true).text("14:05"),
             "Import accepted (14:05): you have the Manager or Designer role."
         );
     }

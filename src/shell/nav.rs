@@ -18,14 +18,14 @@ use crate::texts::title;
 #[component]
 pub fn Nav() -> impl IntoView {
     let app = use_app();
-    let known = move || app.known.with(|c| c.tally().known);
+    let known = move || app.catalog.with(|c| c.tally().known);
     let number = |n: usize| if n > 0 { count(n) } else { String::new() };
     let drafts = move || match app.drafts.get() {
         0 => String::new(),
         n => t::common::draft_count(n),
     };
     let unresolved = move || app.activity.unresolved();
-    let people = memo(move |_| app.known.with(people_named));
+    let people = memo(move |_| app.catalog.with(people_named));
     view! {
         <nav class="nav" aria-label=t::shell::nav::LABEL>
             <a

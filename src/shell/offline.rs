@@ -171,7 +171,7 @@ fn title(offline: Offline) -> String {
 
 /// When what is shown was loaded.
 fn loaded(app: App) -> Option<String> {
-    let last = app.known.now(Catalog::last_loaded)?;
+    let last = app.catalog.now(Catalog::last_loaded)?;
     let is_today = format::day_number(last) >= format::day_number(untrack(|| app.clock.now()));
     let precision = if is_today {
         Precision::Clock

@@ -42,12 +42,12 @@ pub fn Root(
         provide_context(PageOwner(owner));
     }
     if let Some(problem) = problem {
-        base.toasts.say(Tone::Bad, problem);
+        base.toasts.show(Tone::Bad, problem);
     }
     effect(move || {
         if let Some(language) = base.prefs.language_not_loaded() {
             let text = t::preferences::language_not_loaded(language.name());
-            base.toasts.say(Tone::Bad, text);
+            base.toasts.show(Tone::Bad, text);
         }
     });
     let signed_in = memo(move |_| base.session.get().is_some());
@@ -82,7 +82,7 @@ fn KeepFilesOut() -> impl IntoView {
         let is_new = event.related_target().is_none() && base.session.now().is_none();
         if is_new && has_files(event.data_transfer().as_ref()) {
             let text = t::shell::DROP_AFTER_CONNECTING.get();
-            base.toasts.say(Tone::Plain, text);
+            base.toasts.show(Tone::Plain, text);
         }
     });
     let refuse = |event: web_sys::DragEvent| {

@@ -196,7 +196,7 @@ fn lasts(left: Option<f64>) -> String {
 
 /// The languages of the loaded elements, the most frequent first.
 fn loaded_languages(app: App) -> Signal<Vec<String>> {
-    let languages = move || app.known.with(|catalog| catalog.languages());
+    let languages = move || app.catalog.with(|catalog| catalog.languages());
     Signal::derive(move || languages().into_iter().map(|(tag, _)| tag).collect())
 }
 

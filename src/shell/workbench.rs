@@ -108,14 +108,14 @@ fn Shell(arrived: bool) -> impl IntoView {
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
     // Once the loaded elements are there, so that nothing of the first view waits for it.
     effect(move || {
-        if app.known.ready() {
+        if app.catalog.ready() {
             spawn_local(note_interrupted_rows(app));
         }
     });
     // Once asked for it stays: it moves the focus when it closes.
     let publishing = RwSignal::new(false);
     effect(move || {
-        if app.publishing.asked().is_some() {
+        if app.publishing.requested().is_some() {
             publishing.set(true);
         }
     });

@@ -13,7 +13,7 @@ use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
 use crate::t;
 
-pub use record::{Kind, Record, RecordStatus, lost_title};
+pub use record::{Kind, Record, RecordStatus, lost_response_title};
 
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]
@@ -90,11 +90,11 @@ impl Activity {
             let (Ok(texts), Some(storage)) = (texts, storage) else {
                 return;
             };
-            match storage.put(StoreName::Activity, &texts).await {
-                Ok(()) => self.tell(&storage, &did),
+            match storage.insert(StoreName::Activity, &texts).await {
+                Ok(()) => self.notify_tabs(&storage, &did),
                 Err(error) => self
                     .toasts
-                    .say(Tone::Bad, t::state_messages::activity_not_kept(&error.0)),
+                    .show(Tone::Bad, t::state_messages::activity_not_kept(&error.0)),
             }
         }
     }
@@ -121,7 +121,7 @@ impl Activity {
     pub async fn save(storage: &Storage, record: &Record) -> Result<(), StorageError> {
         let text = serde_json::to_string(record).map_err(|e| StorageError(e.to_string()))?;
         let texts = [(record.id.clone(), text)];
-        storage.put(StoreName::Activity, &texts).await
+        storage.insert(StoreName::Activity, &texts).await
     }
 
     /// Deletes records.
@@ -131,10 +131,10 @@ impl Activity {
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
                 match storage.delete(StoreName::Activity, &ids).await {
-                    Ok(()) => self.tell(&storage, &TabMessage::Did(ids)),
+                    Ok(()) => self.notify_tabs(&storage, &TabMessage::Did(ids)),
                     Err(error) => self
                         .toasts
-                        .say(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),
+                        .show(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),
                 }
             });
         }
@@ -189,9 +189,9 @@ impl Activity {
     }
 
     /// Notifies the other tabs, if they are still those of this sign-in.
-    fn tell(self, storage: &Rc<Storage>, news: &TabMessage) {
+    fn notify_tabs(self, storage: &Rc<Storage>, news: &TabMessage) {
         if is_same(self.storage.get_value().as_ref(), Some(storage)) {
-            self.tabs.tell(news);
+            self.tabs.send(news);
         }
     }
 

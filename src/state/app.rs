@@ -26,7 +26,7 @@ pub struct App {
     /// The signed-in user and the service.
     pub session: SessionState,
     /// What is loaded.
-    pub known: CatalogStore,
+    pub catalog: CatalogStore,
     /// Which request each element came from.
     pub received: Received,
     /// Retrieval of many ids.
@@ -81,7 +81,7 @@ impl App {
         let app = Self {
             config,
             session,
-            known,
+            catalog: known,
             received: Received::new(),
             retrieval: Retrieval::new(session, known, activity),
             activity,
@@ -152,7 +152,7 @@ impl App {
     /// followed.
     pub fn recent_elements(self) -> Vec<Arc<Listed>> {
         let recent = self.recent.get();
-        self.known.with(|c| c.each_element_once(&recent))
+        self.catalog.with(|c| c.each_element_once(&recent))
     }
 
     /// Remembers that an element was opened.
@@ -164,7 +164,7 @@ impl App {
         }
         // Another version of it would take the place of another element.
         let is_same = |other: &str| {
-            self.known.now(|c| {
+            self.catalog.now(|c| {
                 let element = |id: &str| c.row(id).map(|row| c.element_number(row));
                 element(other).is_some() && element(other) == element(id)
             })
@@ -176,7 +176,7 @@ impl App {
             spawn_local(async move {
                 // Only a convenience: without it the list is shorter next time.
                 let _ = storage
-                    .put(StoreName::Notes, &[("recent".into(), text)])
+                    .insert(StoreName::Notes, &[("recent".into(), text)])
                     .await;
             });
         }
@@ -194,10 +194,10 @@ impl App {
         if let (true, Some(name)) = (forget, name) {
             let toasts = self.toasts;
             spawn_local(async move {
-                let forgotten = move || toasts.say(Tone::Good, t::state_messages::FORGOTTEN.get());
+                let forgotten = move || toasts.show(Tone::Good, t::state_messages::FORGOTTEN.get());
                 match Storage::destroy(&name, forgotten).await {
                     Ok(()) => forgotten(),
-                    Err(error) => toasts.say(Tone::Bad, t::state_messages::not_forgotten(&error.0)),
+                    Err(error) => toasts.show(Tone::Bad, t::state_messages::not_forgotten(&error.0)),
                 }
             });
         }
@@ -220,7 +220,7 @@ impl App {
                 DatabaseClosed::NewerApp => t::state_messages::NEWER_APP.get(),
                 DatabaseClosed::Closed => t::state_messages::STORAGE_CLOSED.get(),
             };
-            self.toasts.say(Tone::Bad, text);
+            self.toasts.show(Tone::Bad, text);
         };
         let opened = Storage::open(&name, lost).await;
         if is_over() {
@@ -229,7 +229,7 @@ impl App {
         let opened = opened.map(Rc::new);
         if let Err(error) = &opened {
             self.toasts
-                .say(Tone::Bad, t::state_messages::nothing_kept(&error.0));
+                .show(Tone::Bad, t::state_messages::nothing_kept(&error.0));
         }
         let storage = opened.as_ref().ok().cloned();
         self.storage.set_value(storage.clone());
@@ -263,9 +263,9 @@ impl App {
             self.drafts.set(drafts.len());
         }
         let is_kept = storage.is_some();
-        self.known.open(opened).await;
+        self.catalog.open(opened).await;
         if is_kept && !is_over() {
-            let outdated = self.known.take_outdated();
+            let outdated = self.catalog.take_outdated();
             if !outdated.is_empty() {
                 self.retrieval.again_exactly(outdated);
             }
@@ -277,7 +277,7 @@ impl App {
         self.tabs.close();
         self.storage.set_value(None);
         self.retrieval.close();
-        self.known.close();
+        self.catalog.close();
         self.activity.close();
         self.received.close();
         self.people.clear();

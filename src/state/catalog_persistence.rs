@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use self::plan::{PAGE, PageOfIds, Plan, Written};
-use self::put::{forget, put, put_each};
+use self::put::{remove, save, save_each};
 use super::catalog_store::CatalogStore;
 use crate::browser;
 use crate::catalog::{self, FullElement};
@@ -65,8 +65,8 @@ impl CatalogPersistence {
                 .collect();
             spawn_local(async move {
                 for pages in groups {
-                    if put(&storage, &pages).await.is_err() {
-                        put_each(&storage, &pages).await;
+                    if save(&storage, &pages).await.is_err() {
+                        save_each(&storage, &pages).await;
                     }
                 }
             });
@@ -132,7 +132,7 @@ impl CatalogPersistence {
     }
 
     /// Writes these ids, at once where they are new.
-    pub fn keep(self, known: CatalogStore, ids: &[Arc<str>]) {
+    pub fn save(self, known: CatalogStore, ids: &[Arc<str>]) {
         if ids.is_empty() || self.storage.with_value(Option::is_none) {
             return;
         }
@@ -151,7 +151,7 @@ impl CatalogPersistence {
 
     /// Writes a response as received, if these ids are all that is on their page; otherwise writes
     /// nothing and returns false.
-    pub fn keep_batch(
+    pub fn save_batch(
         self,
         known: CatalogStore,
         ids: &[Arc<str>],
@@ -200,7 +200,7 @@ impl CatalogPersistence {
     }
 
     /// Takes ids off the disk, all of them or none; then does what comes `after`.
-    pub fn forget(self, known: CatalogStore, ids: Vec<Arc<str>>, after: impl FnOnce() + 'static) {
+    pub fn remove(self, known: CatalogStore, ids: Vec<Arc<str>>, after: impl FnOnce() + 'static) {
         let pages = self.displace(&ids);
         let Some(storage) = self.storage.get_value() else {
             return;
@@ -216,9 +216,9 @@ impl CatalogPersistence {
         let toasts = self.toasts;
         spawn_local(async move {
             // Anything saved from now on, such as restored elements, is written after it.
-            match forget(&storage, &written, ids).await {
+            match remove(&storage, &written, ids).await {
                 Ok(()) => after(),
-                Err(error) => toasts.say(
+                Err(error) => toasts.show(
                     Tone::Bad,
                     t::state_messages::elements_not_forgotten(&error.0),
                 ),
@@ -228,15 +228,15 @@ impl CatalogPersistence {
 
     /// The same after another tab took them off the disk, where what this one writes just now may put
     /// them there again.
-    pub fn forget_heard(self, known: CatalogStore, ids: &[Arc<str>]) {
+    pub fn remove_from_other_tab(self, known: CatalogStore, ids: &[Arc<str>]) {
         match self.plan.with_value(|plan| plan.is_writing) {
-            true => self.forget(known, ids.to_vec(), || {}),
+            true => self.remove(known, ids.to_vec(), || {}),
             false => drop(self.displace(ids)),
         }
     }
 
     /// Saves elements in full: the time when each was received, then its JSON.
-    pub fn keep_wholes(self, wholes: Vec<Arc<FullElement>>) {
+    pub fn save_full_elements(self, wholes: Vec<Arc<FullElement>>) {
         let Some(storage) = self.storage.get_value() else {
             return;
         };
@@ -246,13 +246,13 @@ impl CatalogPersistence {
         spawn_local(async move {
             let text = |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
             let texts: Vec<_> = wholes.iter().map(text).collect();
-            let done = storage.put(StoreName::Wholes, &texts).await;
-            self.say(done);
+            let done = storage.insert(StoreName::Wholes, &texts).await;
+            self.report(done);
         });
     }
 
     /// An element in full as it was saved.
-    pub async fn whole(self, id: &str) -> Option<FullElement> {
+    pub async fn full_element(self, id: &str) -> Option<FullElement> {
         let storage = self.storage.get_value()?;
         let text = storage.text(StoreName::Wholes, id).await.ok()??;
         let (at, json) = text.split_once('\n')?;
@@ -261,7 +261,7 @@ impl CatalogPersistence {
     }
 
     /// Reports once what could not be saved; true if all was.
-    fn say(self, done: Result<(), StorageError>) -> bool {
+    fn report(self, done: Result<(), StorageError>) -> bool {
         let first = self
             .plan
             .try_update_value(|plan| !std::mem::replace(&mut plan.said, done.is_err()));
@@ -270,7 +270,7 @@ impl CatalogPersistence {
             Err(error) => {
                 if first == Some(true) {
                     self.toasts
-                        .say(Tone::Bad, t::state_messages::elements_not_kept(&error.0));
+                        .show(Tone::Bad, t::state_messages::elements_not_kept(&error.0));
                 }
                 false
             }

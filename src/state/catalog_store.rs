@@ -79,8 +79,8 @@ impl CatalogStore {
     }
 
     /// The element of an instance id in full, if it is loaded; tracked.
-    pub fn whole(self, id: &str) -> Option<Arc<FullElement>> {
-        self.with(|c| c.whole(id).cloned())
+    pub fn full_element(self, id: &str) -> Option<Arc<FullElement>> {
+        self.with(|c| c.full_element(id).cloned())
     }
 
     /// The element of an instance id as lists show it, tracked.
@@ -127,7 +127,7 @@ impl CatalogStore {
         let mut new = Vec::new();
         self.catalog
             .update_untracked(|c| new = c.add(ids, origin, browser::now()));
-        self.keep(&new);
+        self.save(&new);
     }
 
     /// Takes over an element that the service returned.
@@ -137,8 +137,8 @@ impl CatalogStore {
             .update(|c| id = Some(c.take(element, json, origin, browser::now())));
         let ids: Vec<Arc<str>> = id.into_iter().collect();
         self.want(&ids);
-        self.keep_wholes(&ids);
-        self.keep(&ids);
+        self.save_full_elements(&ids);
+        self.save(&ids);
     }
 
     /// Takes over the reply to a retrieval; gives how many of the ids asked for were served. What was
@@ -148,24 +148,24 @@ impl CatalogStore {
         let mut came: Vec<Arc<str>> = came.map(|e| e.id.as_str().into()).collect();
         self.catalog
             .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
-        let served = self.served(asked);
+        let served = self.count_returned(asked);
         let gone = self.remove_again_after_response(asked, &came);
         came.retain(|id| !gone.contains(id));
         self.draw_soon();
-        self.keep_wholes(&came);
-        self.keep_both(asked, came, &gone);
+        self.save_full_elements(&came);
+        self.save_both(asked, came, &gone);
         served
     }
 
     /// How many of these ids were served.
-    fn served(self, ids: &[Arc<str>]) -> usize {
-        self.now(|c| ids.iter().filter(|id| c.is_served(id)).count())
+    fn count_returned(self, ids: &[Arc<str>]) -> usize {
+        self.now(|c| ids.iter().filter(|id| c.is_returned(id)).count())
     }
 
     /// Loads an element in full from the disk; false if it is not there, or if it was received
     /// again since and `outdated` is false.
     pub async fn recall(self, id: &str, outdated: bool) -> bool {
-        let Some(loaded) = self.persistence.whole(id).await else {
+        let Some(loaded) = self.persistence.full_element(id).await else {
             return false;
         };
         // An unknown id has to be added first.
@@ -176,18 +176,18 @@ impl CatalogStore {
         if !outdated && row_at.is_some_and(|at| at > loaded.at) {
             return false;
         }
-        self.catalog.update(|c| c.put_whole(loaded));
+        self.catalog.update(|c| c.insert_full(loaded));
         true
     }
 
     /// An element in full, from memory or from disk, without changing what is loaded; `None` if it
     /// is not there, or if it was received again since.
     pub async fn in_full(self, id: &str) -> Option<Arc<FullElement>> {
-        if let Some(here) = self.now(|c| c.whole(id).cloned()) {
+        if let Some(here) = self.now(|c| c.full_element(id).cloned()) {
             return Some(here);
         }
         let row_at = self.now(|c| c.row(id).map(|row| c.at(row)))?;
-        let kept = self.persistence.whole(id).await?;
+        let kept = self.persistence.full_element(id).await?;
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
 
@@ -205,15 +205,15 @@ impl CatalogStore {
         let batch = &batch.ok_or("The worker sent bytes of another version.")?;
         self.catalog
             .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
-        let served = self.served(asked);
+        let served = self.count_returned(asked);
         let came = || batch.rows.iter().map(|row| Arc::<str>::from(&*row.id));
         let gone = match self.dropped.with_value(HashSet::is_empty) {
             true => HashSet::new(),
             false => self.remove_again_after_response(asked, &came().collect::<Vec<_>>()),
         };
         self.draw_soon();
-        if !gone.is_empty() || !self.persistence.keep_batch(self, asked, batch, bytes) {
-            self.keep_both(asked, came(), &gone);
+        if !gone.is_empty() || !self.persistence.save_batch(self, asked, batch, bytes) {
+            self.save_both(asked, came(), &gone);
         }
         Ok(served)
     }

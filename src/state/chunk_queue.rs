@@ -50,7 +50,7 @@ impl ChunkQueue {
     }
 
     /// A request was answered.
-    pub fn answered(&mut self, some: &Range<usize>) {
+    pub fn on_response(&mut self, some: &Range<usize>) {
         self.answered += some.len();
     }
 
@@ -142,7 +142,7 @@ mod tests {
                         lanes.back(some);
                     }
                     _ => {
-                        lanes.answered(&some);
+                        lanes.on_response(&some);
                         some.for_each(|id| answered[id] += 1);
                     }
                 }

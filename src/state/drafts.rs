@@ -12,7 +12,7 @@ use super::App;
 use crate::draft::{Draft, SentRequest, Writing};
 use crate::format::{self, Precision};
 use crate::state::tabs::TabMessage;
-use crate::state::{Kind, Record, RecordStatus, lost_title};
+use crate::state::{Kind, Record, RecordStatus, lost_response_title};
 use crate::storage::{Storage, StorageError, StoreName};
 use crate::{browser, lock};
 
@@ -33,7 +33,7 @@ impl App {
     ///
     /// # Errors
     /// When the browser cannot save it.
-    pub async fn keep_typed(
+    pub async fn save_typed(
         self,
         storage: &Rc<Storage>,
         draft: &Draft,
@@ -112,7 +112,7 @@ impl App {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn kept_draft(
+    pub async fn saved_draft(
         self,
         storage: &Rc<Storage>,
         id: &str,
@@ -127,7 +127,7 @@ impl App {
     ///
     /// # Errors
     /// When the browser saves nothing, or cannot read it.
-    pub async fn kept_drafts(self) -> Result<Vec<Draft>, StorageError> {
+    pub async fn saved_drafts(self) -> Result<Vec<Draft>, StorageError> {
         let storage = self.draft_storage()?;
         let texts = storage.all(StoreName::Drafts).await?;
         self.drafts.set(texts.len());
@@ -161,7 +161,7 @@ impl App {
         let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
             return Err(t::state_messages::draft::BEING_SENT.into());
         };
-        let kept = self.kept_draft(&storage, &draft.id).await.map_err(words)?;
+        let kept = self.saved_draft(&storage, &draft.id).await.map_err(words)?;
         let mark = kept.and_then(|kept| kept.sent);
         if mark.is_some() && !SentRequest::is_same(mark.as_ref(), draft.sent.as_ref()) {
             return Err(t::state_messages::draft::SENT_ELSEWHERE.into());
@@ -196,7 +196,7 @@ impl App {
             return;
         };
         // What cannot be read is said where drafts are listed.
-        for draft in self.kept_drafts().await.unwrap_or_default() {
+        for draft in self.saved_drafts().await.unwrap_or_default() {
             let Some(sent) = &draft.sent else { continue };
             if self.is_noted(sent) {
                 continue;
@@ -207,7 +207,7 @@ impl App {
                 continue;
             }
             // What it wrote before it released the lock is newer than what was read above.
-            let now = self.kept_draft(&storage, &draft.id).await;
+            let now = self.saved_draft(&storage, &draft.id).await;
             let Ok(Some(draft)) = now else { continue };
             let Some(sent) = draft
                 .sent
@@ -232,7 +232,7 @@ impl App {
                 ..Record::new(
                     Kind::Create,
                     RecordStatus::Unknown,
-                    lost_title(&draft.title(&language)),
+                    lost_response_title(&draft.title(&language)),
                     t::state_messages::draft::interrupted(&sent.why, &time),
                 )
             };
@@ -261,7 +261,7 @@ impl App {
         let storage = self.draft_storage()?;
         let of_record = |d: &Draft| d.sent.as_ref().is_some_and(|s| s.record == record);
         if exists {
-            let kept = self.kept_draft(&storage, id).await?;
+            let kept = self.saved_draft(&storage, id).await?;
             return match kept.is_some_and(|draft| of_record(&draft)) {
                 true => self.drop_draft(id).await,
                 false => Ok(()),
@@ -299,7 +299,7 @@ impl App {
     async fn count_drafts(self, storage: &Rc<Storage>) {
         self.count(storage).await;
         if self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage)) {
-            self.tabs.tell(&TabMessage::Drafted);
+            self.tabs.send(&TabMessage::Drafted);
         }
     }
 

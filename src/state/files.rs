@@ -17,6 +17,6 @@ impl Toasts {
     /// Says that the browser refused a file.
     pub fn not_saved(self, name: &str) {
         let text = t::state_messages::file_not_saved(name);
-        self.say(Tone::Bad, text);
+        self.show(Tone::Bad, text);
     }
 }

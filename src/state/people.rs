@@ -118,7 +118,7 @@ impl People {
     }
 
     /// Whether the service said that it has no such user, tracked; sends no request.
-    pub fn is_said_missing(self, id: &str) -> bool {
+    pub fn is_reported_missing(self, id: &str) -> bool {
         let signal = self.seen.with_value(|seen| seen.get(id).copied());
         signal.is_some_and(|signal| matches!(signal.get(), Person::NotHere))
     }
@@ -139,7 +139,7 @@ impl People {
     }
 
     /// Whether the answer for a user id is still awaited; untracked, sends no request.
-    pub fn is_asked_now(self, id: &str) -> bool {
+    pub fn is_loading(self, id: &str) -> bool {
         let signal = self.seen.with_value(|seen| seen.get(id).copied());
         signal.is_some_and(|signal| matches!(*signal.read_untracked(), Person::Asking))
     }
@@ -162,7 +162,7 @@ impl People {
 
     /// When the service said what is known of a person, in milliseconds since 1970. To be read
     /// where the person is followed.
-    pub fn asked_at(self, id: &str) -> Option<f64> {
+    pub fn requested_at(self, id: &str) -> Option<f64> {
         self.asked.with_value(|asked| Some(asked.get(id)?.at))
     }
 
@@ -275,7 +275,7 @@ impl People {
         let mut again = false;
         self.again.update_value(|ids| again = ids.remove(id));
         if !again {
-            let kept = kept(storage.as_deref(), id).await;
+            let kept = saved_response(storage.as_deref(), id).await;
             if is_over() {
                 return;
             }
@@ -294,7 +294,7 @@ impl People {
         {
             // What cannot be saved is requested again at the next visit.
             let _ = storage
-                .put(StoreName::People, &[(id.to_owned(), text)])
+                .insert(StoreName::People, &[(id.to_owned(), text)])
                 .await;
         }
         if is_over() {
@@ -310,21 +310,21 @@ impl People {
     fn set(self, id: &str, (person, asked): (Person, Asked)) {
         self.asked
             .update_value(|all| drop(all.insert(id.to_owned(), asked)));
-        self.tell(id, person);
+        self.notify_tabs(id, person);
     }
 
     /// The service could not say: its earlier answer stays.
     fn failed(self, id: &str, error: ApiError) {
         // An existing answer has its time; a known user may have no name to show.
         if !self.asked.with_value(|asked| asked.contains_key(id)) {
-            return self.tell(id, Person::Failed(error));
+            return self.notify_tabs(id, Person::Failed(error));
         }
         if !self.is_known(id) {
-            self.tell(id, Person::NotHere);
+            self.notify_tabs(id, Person::NotHere);
         }
         let name = self.name_now(id).unwrap_or_else(|| id.to_owned());
         let text = t::state_messages::person_not_asked(&error.sentence(), &name);
-        self.toasts.say(Tone::Bad, text);
+        self.toasts.show(Tone::Bad, text);
     }
 
     fn is_known(self, id: &str) -> bool {
@@ -332,7 +332,7 @@ impl People {
         signal.is_some_and(|signal| matches!(*signal.read_untracked(), Person::Known(_)))
     }
 
-    fn tell(self, id: &str, person: Person) {
+    fn notify_tabs(self, id: &str, person: Person) {
         if let Some(signal) = self.seen.with_value(|seen| seen.get(id).copied()) {
             signal.set(person);
         }
@@ -353,7 +353,7 @@ impl People {
 }
 
 /// The saved answer for a person; nothing if it cannot be read, and then the service is asked.
-async fn kept(storage: Option<&Storage>, id: &str) -> Option<UserResponse> {
+async fn saved_response(storage: Option<&Storage>, id: &str) -> Option<UserResponse> {
     let text = storage?.text(StoreName::People, id).await.ok()??;
     let kept: UserResponse = serde_json::from_str(&text).ok()?;
     // An earlier version of the app stored every 404 as if it were about the user.

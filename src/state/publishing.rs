@@ -22,7 +22,7 @@ impl Publishing {
     }
 
     /// The instance ids the sheet is open for, tracked.
-    pub fn asked(self) -> Option<Vec<Arc<str>>> {
+    pub fn requested(self) -> Option<Vec<Arc<str>>> {
         self.0.get()
     }
 

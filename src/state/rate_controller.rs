@@ -60,7 +60,7 @@ impl RateController {
     /// A request for so many ids was answered at `now`, after `took` milliseconds. True if the next
     /// ones should carry fewer ids.
     #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 ids")]
-    pub fn answered(&mut self, ids: usize, took: f64, now: f64) -> bool {
+    pub fn on_response(&mut self, ids: usize, took: f64, now: f64) -> bool {
         self.replies += 1;
         self.ids += ids;
         self.slow &= took > SLOW;
@@ -120,7 +120,7 @@ mod tests {
         let (mut pace, mut now) = (RateController::new(false, 0.0), 0.0);
         for _ in 0..200 {
             now += 500.0 / rate(pace.side_by_side());
-            pace.answered(500, took, now);
+            pace.on_response(500, took, now);
         }
         pace.side_by_side()
     }
@@ -146,7 +146,7 @@ mod tests {
         pace.refused(0.0);
         assert_eq!(pace.side_by_side(), 1);
         for n in 1..50 {
-            pace.answered(500, 3_000.0, f64::from(n) * 10.0);
+            pace.on_response(500, 3_000.0, f64::from(n) * 10.0);
         }
         assert_eq!(pace.side_by_side(), 1);
     }
@@ -154,17 +154,17 @@ mod tests {
     #[test]
     fn what_nearly_came_too_late_is_asked_in_smaller_parts() {
         let mut pace = RateController::new(false, 0.0);
-        assert!(!pace.answered(500, 19_000.0, 19_000.0));
-        assert!(pace.answered(500, 21_000.0, 40_000.0));
+        assert!(!pace.on_response(500, 19_000.0, 19_000.0));
+        assert!(pace.on_response(500, 21_000.0, 40_000.0));
     }
 
     #[test]
     fn smaller_parts_that_take_as_long_are_not_made_smaller() {
         let mut pace = RateController::new(false, 0.0);
-        assert!(pace.answered(500, 45_000.0, 45_000.0));
-        assert!(pace.answered(250, 30_000.0, 75_000.0));
-        assert!(!pace.answered(125, 29_000.0, 104_000.0));
-        assert!(!pace.answered(125, 29_000.0, 133_000.0));
+        assert!(pace.on_response(500, 45_000.0, 45_000.0));
+        assert!(pace.on_response(250, 30_000.0, 75_000.0));
+        assert!(!pace.on_response(125, 29_000.0, 104_000.0));
+        assert!(!pace.on_response(125, 29_000.0, 133_000.0));
     }
 
     proptest! {
@@ -179,7 +179,7 @@ mod tests {
                 if refused {
                     pace.refused(now);
                 } else {
-                    pace.answered(500, took, now);
+                    pace.on_response(500, took, now);
                 }
                 prop_assert!((1..=AT_MOST).contains(&pace.side_by_side()));
                 prop_assert!(!alone || pace.side_by_side() == 1);

@@ -114,13 +114,13 @@ impl Retrieval {
     }
 
     /// The query of the last retrieval of this visit that was sent as the toolbar said, tracked.
-    pub fn asked_with(self) -> Option<BulkQuery> {
+    pub fn query(self) -> Option<BulkQuery> {
         self.asked_with.get()
     }
 
     /// Whether the toolbar was changed after that retrieval began, tracked.
     pub fn is_query_new(self) -> bool {
-        let asked = self.asked_with();
+        let asked = self.query();
         asked.is_some_and(|asked| self.query.with(|now| *now != asked))
     }
 
@@ -157,11 +157,11 @@ impl Retrieval {
             title: title.into(),
             query,
         });
-        self.make_known(ids, origin);
+        self.add_to_catalog(ids, origin);
     }
 
     /// The first ids at once, the others bit by bit, so that nothing else has to wait.
-    fn make_known(self, ids: Arc<[Arc<str>]>, origin: Origin) {
+    fn add_to_catalog(self, ids: Arc<[Arc<str>]>, origin: Origin) {
         let first = ids.len().min(AT_ONCE);
         self.known.make_room(ids.len());
         self.known.add(&ids[..first], origin);
@@ -282,7 +282,7 @@ impl Retrieval {
 
     /// Reports the progress. Of reports that follow the last one too soon, the newest is shown a moment
     /// later, if the retrieval still runs.
-    pub(super) fn tell(self, progress: Progress) {
+    pub(super) fn report(self, progress: Progress) {
         let is_like = |told: &Option<Progress>| {
             let told = told.as_ref();
             told.is_some_and(|t| (t.total, t.waiting) == (progress.total, progress.waiting))

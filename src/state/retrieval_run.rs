@@ -101,11 +101,11 @@ impl RetrievalRun<'_> {
                 self.waits.set(0);
                 self.late.set(f64::INFINITY);
                 let mut lanes = self.lanes.borrow_mut();
-                lanes.answered(&some);
+                lanes.on_response(&some);
                 if self
                     .pace
                     .borrow_mut()
-                    .answered(some.len(), now - begun, now)
+                    .on_response(some.len(), now - begun, now)
                 {
                     lanes.late(some.len());
                 }
@@ -204,7 +204,7 @@ impl RetrievalRun<'_> {
 
     fn show(&self, waiting: Option<u32>) {
         let (total, done, request, requests) = self.lanes.borrow().counts();
-        self.retrieval.tell(Progress {
+        self.retrieval.report(Progress {
             total,
             done,
             request,

@@ -66,7 +66,7 @@ impl RetrievalReceipt {
             not_served: ended.not_served,
             not_asked: ended.not_asked.len(),
             requests: ended.requests,
-            with: words(&ended.query),
+            with: query_text(&ended.query),
             error: ended.error.as_ref().map(ToString::to_string),
             refused: refused.take(KEPT).collect(),
             left: ended
@@ -80,7 +80,7 @@ impl RetrievalReceipt {
 }
 
 /// The query parameters as they were sent.
-fn words(query: &BulkQuery) -> String {
+fn query_text(query: &BulkQuery) -> String {
     let flag = |name: &str, value: Option<bool>| value.map(|v| format!("{name}={v}"));
     let parts = [
         flag("includeDeactivated", query.include_deactivated),

@@ -37,7 +37,7 @@ impl Selection {
     }
 
     /// Takes out ids that are no longer known.
-    pub fn forget(self, gone: &[Arc<str>]) {
+    pub fn remove(self, gone: &[Arc<str>]) {
         self.ids.update(|ids| {
             for id in gone {
                 ids.remove(id);

@@ -79,7 +79,7 @@ impl Tabs {
     }
 
     /// Notifies the other tabs.
-    pub fn tell(self, news: &TabMessage) {
+    pub fn send(self, news: &TabMessage) {
         if let Ok(text) = serde_json::to_string(news) {
             self.line.with_value(|line| {
                 if let Some(line) = line {

@@ -63,7 +63,7 @@ impl Toasts {
     }
 
     /// Shows a note.
-    pub fn say(self, tone: Tone, text: impl Into<String>) {
+    pub fn show(self, tone: Tone, text: impl Into<String>) {
         self.show(tone, text.into(), None);
     }
 

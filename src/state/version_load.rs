@@ -25,7 +25,7 @@ pub struct VersionLoad {
 
 impl VersionLoad {
     /// The ids that were answered; `ids` are those that were asked for.
-    pub fn answered_of<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
+    pub fn returned_of<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
         let answered = ids.get(..self.answered).unwrap_or(ids);
         answered.iter().map(|id| &**id).collect()
     }
@@ -55,7 +55,7 @@ async fn read_into(read: &mut VersionLoad, app: App, ids: &[Arc<str>], origin: O
         };
         match reply {
             Ok(reply) => {
-                read.loaded += app.known.take_reply(some, reply, origin);
+                read.loaded += app.catalog.take_reply(some, reply, origin);
                 read.answered += some.len();
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
@@ -81,7 +81,7 @@ mod tests {
             error: Some(ApiError::NoReply),
             ..VersionLoad::default()
         };
-        let answered = read.answered_of(&ids);
+        let answered = read.returned_of(&ids);
         assert!(answered.contains("b") && !answered.contains("c"));
     }
 }

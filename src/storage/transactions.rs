@@ -34,7 +34,7 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot save them, for want of space for one. Then none is saved.
-    pub async fn put(
+    pub async fn insert(
         &self,
         name: StoreName,
         texts: &[(String, String)],
@@ -54,7 +54,7 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot save them. Then none is saved.
-    pub async fn put_if(
+    pub async fn insert_if(
         &self,
         name: StoreName,
         key: &str,

@@ -2,7 +2,7 @@
 
 use architrave_interface::{ElementClass, Layer};
 
-use crate::catalog::{self, Name, Named, RowView, short_id, split_words};
+use crate::catalog::{self, Name, Named, RowView, short_id, split_identifier};
 use crate::t;
 
 /// What an element is called, and how that was found.
@@ -114,7 +114,7 @@ pub fn class_label(class: &ElementClass) -> String {
         ElementClass::Value => labels::VALUE,
         ElementClass::ValueStream => labels::VALUE_STREAM,
         ElementClass::WorkPackage => labels::WORK_PACKAGE,
-        ElementClass::Unknown(value) => return split_words(value),
+        ElementClass::Unknown(value) => return split_identifier(value),
     };
     label.into()
 }
@@ -130,7 +130,7 @@ pub fn layer_label(layer: &Layer) -> String {
         Layer::MotivationElements => labels::MOTIVATION,
         Layer::StrategyLayer => labels::STRATEGY,
         Layer::TechnologyLayer => labels::TECHNOLOGY,
-        Layer::Unknown(value) => return split_words(value),
+        Layer::Unknown(value) => return split_identifier(value),
     };
     label.into()
 }

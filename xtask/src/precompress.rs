@@ -66,14 +66,14 @@ fn compress(folder: &Path, path: &Path) -> io::Result<File> {
         gzip: None,
     };
     if is_compressible(path) && content.len() >= LEAST_BYTES {
-        file.brotli = keep(path, "br", &brotli(&content)?, content.len())?;
-        file.gzip = keep(path, "gz", &gzip(&content)?, content.len())?;
+        file.brotli = write_if_smaller(path, "br", &brotli(&content)?, content.len())?;
+        file.gzip = write_if_smaller(path, "gz", &gzip(&content)?, content.len())?;
     }
     Ok(file)
 }
 
 /// Writes the copy if it is smaller than the original.
-fn keep(path: &Path, extension: &str, copy: &[u8], original: usize) -> io::Result<Option<usize>> {
+fn write_if_smaller(path: &Path, extension: &str, copy: &[u8], original: usize) -> io::Result<Option<usize>> {
     if copy.len() >= original {
         return Ok(None);
     }

@@ -15,7 +15,7 @@ pub fn with_sign_in(project: &Project, page: &str) -> Result<String> {
         let late = locale.still_loading().to_owned();
         pages.push((late, sign_in(project, &locale.tag)?, locale.tag));
     }
-    put(page, &pages)
+    insert_pages(page, &pages)
 }
 
 fn sign_in(project: &Project, language: &str) -> Result<String> {
@@ -39,7 +39,7 @@ fn sign_in(project: &Project, language: &str) -> Result<String> {
 }
 
 /// Puts pages (the text of a slow start, the markup, the language) into `index.html`.
-fn put(page: &str, pages: &[(String, String, String)]) -> Result<String> {
+fn insert_pages(page: &str, pages: &[(String, String, String)]) -> Result<String> {
     if !page.contains(PLACE) {
         return Err(format!("index.html has no {PLACE}"));
     }
@@ -74,7 +74,7 @@ mod tests {
     fn the_sign_in_is_put_where_the_program_looks_for_it() {
         let page = format!("<body>{PLACE}</body>");
         let markup = "<div class=\"connect\">form</div>";
-        let filled = put(&page, &pages(markup)).unwrap();
+        let filled = insert_pages(&page, &pages(markup)).unwrap();
         let english = format!(
             "<body><div id=\"start\"><p class=\"late\" role=\"status\">late en</p>{markup}</div>"
         );
@@ -83,7 +83,7 @@ mod tests {
             filled.ends_with(&format!("late de</p>{markup}</template></body>")),
             "{filled}"
         );
-        assert!(put(&page, &pages("Error: none")).is_err());
-        assert!(put("<body></body>", &pages(markup)).is_err());
+        assert!(insert_pages(&page, &pages("Error: none")).is_err());
+        assert!(insert_pages("<body></body>", &pages(markup)).is_err());
     }
 }

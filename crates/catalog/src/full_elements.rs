@@ -25,7 +25,7 @@ impl FullElementCache {
     }
 
     /// Adds an element, and drops others that no longer fit beside it.
-    pub fn put(&mut self, id: Arc<str>, loaded: Arc<FullElement>) {
+    pub fn insert(&mut self, id: Arc<str>, loaded: Arc<FullElement>) {
         self.remove(&id);
         self.next += 1;
         self.size += loaded.json.len();
@@ -63,7 +63,7 @@ mod tests {
             let id = format!("i{n}");
             let (element, _) = crate::testing::element(&id, "e", "Node", "x");
             let json = " ".repeat(ROOM / 3).into();
-            wholes.put(
+            wholes.insert(
                 id.as_str().into(),
                 Arc::new(FullElement::new(element, json, 0.0)),
             );

@@ -55,5 +55,5 @@ pub use row_view::RowView;
 pub use search::Search;
 pub use store::{Catalog, Tally};
 pub use stored_pages::{decode_page, encode_page, encode_page_from_batch, stamp_of};
-pub use title::{NAME, Name, Named, name, short_id, split_words};
+pub use title::{NAME, Name, Named, name, short_id, split_identifier};
 pub use warm_up::warm_up;

@@ -54,13 +54,13 @@ impl<T: Copy> Lists<T> {
     /// Sets the list of a row.
     pub fn set(&mut self, row: usize, items: &[T]) {
         self.unused += self.spans[row].1 as usize;
-        self.spans[row] = self.put(items);
+        self.spans[row] = self.insert(items);
         if self.unused > 4096 && self.unused > self.items / 2 {
             self.pack();
         }
     }
 
-    fn put(&mut self, items: &[T]) -> (u32, u32) {
+    fn insert(&mut self, items: &[T]) -> (u32, u32) {
         let fits = |block: &Vec<T>| {
             block.len() < 1 << BLOCK && block.capacity() - block.len() >= items.len()
         };
@@ -94,7 +94,7 @@ impl<T: Copy> Lists<T> {
     fn pack(&mut self) {
         let mut packed = Self::default();
         for row in 0..self.spans.len() {
-            let span = packed.put(self.get(row));
+            let span = packed.insert(self.get(row));
             packed.spans.push(span);
         }
         *self = packed;

@@ -220,9 +220,9 @@ mod tests {
             // The names of element 1 and 3, and of what replaces 2.
             assert_eq!(agrees(&catalog), left + usize::from(by == "dora"));
         }
-        catalog.forget(&["1".into(), "3".into()]);
+        catalog.remove(&["1".into(), "3".into()]);
         assert_eq!(agrees(&catalog), 2);
-        catalog.forget(&["2".into()]);
+        catalog.remove(&["2".into()]);
         assert_eq!(agrees(&catalog), 0);
     }
 

@@ -69,7 +69,7 @@ impl Catalog {
     }
 
     /// Removes ids.
-    pub fn forget(&mut self, ids: &[Arc<str>]) {
+    pub fn remove(&mut self, ids: &[Arc<str>]) {
         let mut keep = vec![true; self.entries.len()];
         for row in ids.iter().filter_map(|id| self.place(id)) {
             keep[row] = false;
@@ -119,7 +119,7 @@ impl Catalog {
     }
 
     /// Whether the last retrieval of an instance id returned its element.
-    pub fn is_served(&self, id: &str) -> bool {
+    pub fn is_returned(&self, id: &str) -> bool {
         let entry = self.entry(id);
         entry.is_some_and(|entry| entry.served == RetrievalResult::Served)
     }
@@ -156,15 +156,15 @@ impl Catalog {
     }
 
     /// The element of an instance id in full, if it is in the cache.
-    pub fn whole(&self, id: &str) -> Option<&Arc<FullElement>> {
+    pub fn full_element(&self, id: &str) -> Option<&Arc<FullElement>> {
         self.wholes.get(id)
     }
 
     /// Puts an element in full into the cache.
-    pub fn put_whole(&mut self, loaded: FullElement) {
+    pub fn insert_full(&mut self, loaded: FullElement) {
         if let Some(entry) = self.entry(&loaded.element.id) {
             let id = entry.id.clone();
-            self.wholes.put(id, Arc::new(loaded));
+            self.wholes.insert(id, Arc::new(loaded));
         }
     }
 

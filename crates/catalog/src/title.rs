@@ -54,7 +54,7 @@ impl Named for ElementSummary {
 
 /// What an element without a name is sorted by.
 pub(super) fn sort_text_without_name(class: &ElementClass, id: &str) -> String {
-    format!("{} {}", split_words(class.as_str()), short_id(id))
+    format!("{} {}", split_identifier(class.as_str()), short_id(id))
 }
 
 /// An id short enough for a row: its end, which differs between ids made one after another.
@@ -70,7 +70,7 @@ pub fn short_id(id: &str) -> String {
 }
 
 /// An identifier of the service as words: `CourseOfAction` → `Course of action`. Other text is left alone.
-pub fn split_words(value: &str) -> String {
+pub fn split_identifier(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 4);
     let mut chars = value.chars().peekable();
     let mut before = None::<char>;
@@ -102,7 +102,7 @@ mod tests {
             ("DataLake", "Data lake"),
             ("äußeresÖl x", "äußeres öl x"),
         ] {
-            assert_eq!(split_words(identifier), words);
+            assert_eq!(split_identifier(identifier), words);
         }
     }
 

@@ -11,8 +11,8 @@ use crate::frame::{Section, Specimen};
 #[component]
 pub fn Notes() -> impl IntoView {
     let toasts = Toasts::new();
-    toasts.say(Tone::Bad, "3 ids could not be loaded.");
-    toasts.say(Tone::Unknown, "The outcome of 1 creation is unknown.");
+    toasts.show(Tone::Bad, "3 ids could not be loaded.");
+    toasts.show(Tone::Unknown, "The outcome of 1 creation is unknown.");
     view! {
         <Section
             id="notes"

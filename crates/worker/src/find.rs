@@ -17,7 +17,7 @@ pub(crate) struct Last {
 }
 
 impl Last {
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 }

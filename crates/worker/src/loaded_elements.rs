@@ -109,7 +109,7 @@ impl LoadedElements {
 
     /// The elements of some lists: a few of them, and how many there are. Lists of several names
     /// may have the same ones.
-    fn told<'a>(
+    fn found_in<'a>(
         &self,
         lists: impl Iterator<Item = &'a Vec<u32>> + Clone,
         of_one_name: bool,
@@ -141,7 +141,7 @@ impl LoadedElements {
         let of_one_name = named.len() < 2;
         let of_class = class.into_iter();
         let same = of_class.flat_map(|class| named.iter().filter_map(move |by| by.get(class)));
-        let (near, total) = self.told(same, of_one_name);
+        let (near, total) = self.found_in(same, of_one_name);
         if total > 0 {
             let here = if total == 1 {
                 MatchStatus::SameName
@@ -150,7 +150,7 @@ impl LoadedElements {
             };
             return ElementMatch { here, near, total };
         }
-        let (near, total) = self.told(named.iter().flat_map(|by| by.values()), of_one_name);
+        let (near, total) = self.found_in(named.iter().flat_map(|by| by.values()), of_one_name);
         let here = if total == 0 {
             MatchStatus::New
         } else {

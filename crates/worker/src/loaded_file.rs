@@ -144,7 +144,7 @@ impl LoadedFile {
         let here: Vec<MatchStatus> = here.collect();
         self.here = here;
         self.gone = self.earlier.gone(&self.store);
-        self.last.forget();
+        self.last.clear();
         Checked {
             checks: checks(self.looked(language, PLACES)),
             compared: self.earlier.compared(&self.states, self.gone.len()),

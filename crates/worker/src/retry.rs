@@ -49,7 +49,7 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, RetryF
             _ => {}
         }
     }
-    keep_used_definitions(&mut model);
+    retain_used_definitions(&mut model);
     add_what_3_requires(&mut model);
     let mut file = Vec::new();
     write_model(&mut file, &model).map_err(|e| RetryFailure::NotWritten(e.to_string()))?;
@@ -90,7 +90,7 @@ fn add_what_3_requires(model: &mut Model) {
     }
 }
 
-fn keep_used_definitions(model: &mut Model) {
+fn retain_used_definitions(model: &mut Model) {
     let concepts = model.elements.iter().map(|e| &e.properties);
     let concepts = concepts.chain(model.relationships.iter().map(|r| &r.properties));
     let used: BTreeSet<&str> = concepts

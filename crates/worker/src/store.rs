@@ -64,7 +64,7 @@ impl Store {
 
     pub(crate) fn take_element(&mut self, element: &exchange::Element) {
         let kind = self.words.number(element.kind.as_deref());
-        let said = |words: &mut WordPool, list| said(words, list);
+        let said = |words: &mut WordPool, list| pack_texts(words, list);
         let names = said(&mut self.words, &element.names);
         let documentation = said(&mut self.words, &element.documentation);
         let properties = properties(&mut self.words, &element.properties);
@@ -83,7 +83,7 @@ impl Store {
 
     pub(crate) fn take_relationship(&mut self, relationship: &exchange::Relationship) {
         let kind = self.words.number(relationship.kind.as_deref());
-        let names = said(&mut self.words, &relationship.names);
+        let names = pack_texts(&mut self.words, &relationship.names);
         let properties = properties(&mut self.words, &relationship.properties);
         self.counting.relationship(kind, &properties);
         self.relationships.push(&Relationship {
@@ -227,7 +227,7 @@ impl Store {
     }
 }
 
-fn said<'a>(words: &mut WordPool, list: &'a [LangString]) -> Vec<PackedText<'a>> {
+fn pack_texts<'a>(words: &mut WordPool, list: &'a [LangString]) -> Vec<PackedText<'a>> {
     let mut one = |given: &'a LangString| {
         let (text, cut) = shortened(&given.value);
         PackedText(words.number(given.language.as_deref()), text, cut)
@@ -240,7 +240,7 @@ fn properties<'a>(words: &mut WordPool, list: &'a [exchange::Property]) -> Vec<P
         definition: words.number(Some(&property.definition)),
         line: property.line,
         column: property.column,
-        values: said(words, &property.values),
+        values: pack_texts(words, &property.values),
     };
     list.iter().map(&mut one).collect()
 }

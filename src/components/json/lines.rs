@@ -118,7 +118,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn put(&mut self, part: Part, text: &str) {
+    fn push(&mut self, part: Part, text: &str) {
         self.current.push((part, text.to_owned()));
     }
 
@@ -133,7 +133,7 @@ impl Writer<'_> {
 
     fn indent(&mut self, depth: usize) {
         if depth > 0 {
-            self.put(Part::Space, &"  ".repeat(depth));
+            self.push(Part::Space, &"  ".repeat(depth));
         }
     }
 
@@ -146,7 +146,7 @@ impl Writer<'_> {
                 Some(b'-' | b'0'..=b'9') => Part::Number,
                 _ => Part::Word,
             };
-            self.put(part, token);
+            self.push(part, token);
             return at + 1;
         }
         let end = self.ends[at];
@@ -154,7 +154,7 @@ impl Writer<'_> {
             self.inline(at, end);
             return end + 1;
         }
-        self.put(Part::Mark, token);
+        self.push(Part::Mark, token);
         let opened = self.lines.len();
         self.end_line(depth);
         let mut next = at + 1;
@@ -162,13 +162,13 @@ impl Writer<'_> {
             self.indent(depth + 1);
             next = self.member(next, depth + 1);
             if self.tokens.get(next) == Some(&",") {
-                self.put(Part::Mark, ",");
+                self.push(Part::Mark, ",");
                 next += 1;
             }
             self.end_line(depth + 1);
         }
         self.indent(depth);
-        self.put(Part::Mark, self.tokens[end]);
+        self.push(Part::Mark, self.tokens[end]);
         self.lines[opened].closes = Some(self.lines.len());
         end + 1
     }
@@ -176,8 +176,8 @@ impl Writer<'_> {
     /// A value, or a key with its value.
     fn member(&mut self, at: usize, depth: usize) -> usize {
         if self.tokens.get(at + 1) == Some(&":") {
-            self.put(Part::Key, self.tokens[at]);
-            self.put(Part::Mark, ": ");
+            self.push(Part::Key, self.tokens[at]);
+            self.push(Part::Mark, ": ");
             return if at + 2 < self.tokens.len() {
                 self.value(at + 2, depth)
             } else {
@@ -186,7 +186,7 @@ impl Writer<'_> {
         }
         if matches!(self.tokens[at], "," | ":" | "}" | "]") {
             // No JSON; shown all the same.
-            self.put(Part::Mark, self.tokens[at]);
+            self.push(Part::Mark, self.tokens[at]);
             return at + 1;
         }
         self.value(at, depth)
@@ -229,7 +229,7 @@ impl Writer<'_> {
                 Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => Part::Mark,
                 _ => Part::Word,
             };
-            self.put(part, &format!("{before}{token}{after}"));
+            self.push(part, &format!("{before}{token}{after}"));
         }
     }
 }

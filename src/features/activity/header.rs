@@ -81,7 +81,7 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
         let records = found.get_untracked();
         if app.toasts.save_file(name, kind, write(&records).as_bytes()) {
             let text = t::activity::header::exported(records.len());
-            app.toasts.say(Tone::Good, text);
+            app.toasts.show(Tone::Good, text);
         }
     };
     let none = Signal::derive(move || found.with(Vec::is_empty));

@@ -101,7 +101,7 @@ fn settle_as_missing(app: App, record: &Record) {
         }
         None => app
             .toasts
-            .say(Tone::Good, t::activity::resolve::RESOLVED.get()),
+            .show(Tone::Good, t::activity::resolve::RESOLVED.get()),
     }
 }
 
@@ -110,7 +110,7 @@ fn resolve_draft(app: App, draft: String, record: String, exists: bool) {
     spawn_local(async move {
         if let Err(error) = app.resolve_draft(&draft, &record, exists).await {
             let words = t::activity::resolve::draft_unchanged(&error.to_string());
-            app.toasts.say(Tone::Bad, words);
+            app.toasts.show(Tone::Bad, words);
         }
     });
 }
@@ -120,7 +120,7 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
     let class = receipt_of(record).and_then(|receipt| class_of_body(&receipt.request));
     let (element, json) = find(app, id, class.as_ref()).await?;
     let name = title(&element, &app.prefs.content_language()).text;
-    app.known.take(element, json, Origin::Created);
+    app.catalog.take(element, json, Origin::Created);
     let how = t::activity::resolve::by_you_exists(&name);
     let settled = record.clone().about(id).resolved(true, how);
     if let Some(id) = draft(record) {

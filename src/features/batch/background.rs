@@ -104,14 +104,14 @@ pub fn shows(job: Job, batch: &CreationBatch, rows: &[BatchRow]) {
 /// A job stopped sending: reports it if another page is open.
 pub fn ended(job: Job, batch: &CreationBatch) {
     match is_away(job) {
-        Some(true) => tell(job, batch),
+        Some(true) => notify_end(job, batch),
         Some(false) => job.app.creating.close(&batch.id),
         None => {}
     }
     drop_idle(job);
 }
 
-fn tell(job: Job, batch: &CreationBatch) {
+fn notify_end(job: Job, batch: &CreationBatch) {
     let app = job.app;
     let sums = job.rows.with_untracked(|rows| Sums::of(rows));
     let is_unwritten = is_unwritten(job);

@@ -61,7 +61,7 @@ pub fn Batches(app: App) -> impl IntoView {
                 None => Err(t::batch::list::DELETE_SENDING.into()),
             };
             if let Err(text) = deleted {
-                app.toasts.say(Tone::Bad, text);
+                app.toasts.show(Tone::Bad, text);
             }
             list().await;
             // The pressed button is removed with its rows.
@@ -86,7 +86,7 @@ pub fn Batches(app: App) -> impl IntoView {
         });
         let words = move || match (running.get(), is_whole()) {
             (Some(job), _) => t::batch::list::creating(&count(job.all), &count(job.ended)),
-            (None, true) => sums().words(),
+            (None, true) => sums().text(),
             (None, false) => t::batch::list::NOT_WHOLE.into(),
         };
         // What waits or is unknown would be lost with its rows.

@@ -37,7 +37,7 @@ pub fn Row(editor: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) 
         let taken = event_target_checked(&event);
         editor.change(|t| select(t, number, is_twin, taken));
     };
-    let said = said(&checked);
+    let said = messages(&checked);
     let title = said
         .iter()
         .map(|(_, text)| text.as_str())
@@ -230,7 +230,7 @@ fn status(said: Vec<(bool, String)>) -> AnyView {
 }
 
 /// What is said of a row, and whether it must be fixed.
-fn said(checked: &Checked) -> Vec<(bool, String)> {
+fn messages(checked: &Checked) -> Vec<(bool, String)> {
     let problems = checked
         .problems
         .iter()

@@ -77,7 +77,7 @@ impl BatchEditor {
         let classes = memo(move |_| table.with(classes));
         let fields = memo(move |_| {
             let classes = classes.get();
-            Arc::new(app.known.with(|catalog| fields(catalog, &classes)))
+            Arc::new(app.catalog.with(|catalog| fields(catalog, &classes)))
         });
         let notations =
             memo(move |_| {
@@ -137,7 +137,7 @@ impl BatchEditor {
         let left_field = RwSignal::new(0_usize);
         let checked = memo(move |before: Option<&Arc<Vec<Checked>>>| {
             left_field.track();
-            app.known.with(|_| ());
+            app.catalog.with(|_| ());
             let (classes, fields, language) =
                 (classes.get(), fields.get(), app.prefs.content_language());
             let columns = ColumnContext {
@@ -153,7 +153,7 @@ impl BatchEditor {
             Arc::new(table.with(|table| {
                 let kinds = mapping::kinds(&table.targets, &fields);
                 let rules = app
-                    .known
+                    .catalog
                     .with(|c| Rules::new(c, &classes, kinds, &language, columns));
                 let rules = rules.with_pending(pending.get());
                 rules.check(lines(table), &table.targets, table.class.as_ref())
@@ -206,7 +206,7 @@ impl BatchEditor {
     pub fn languages(self) -> Vec<String> {
         const SEEN: usize = 6;
         let mut languages = vec![self.app.prefs.content_language()];
-        self.app.known.with(|c| {
+        self.app.catalog.with(|c| {
             for (language, _) in c.languages().into_iter().take(SEEN) {
                 if !language.is_empty() && !languages.contains(&language) {
                     languages.push(language);
@@ -239,7 +239,7 @@ impl BatchEditor {
         let storage = store::storage(self.app);
         spawn_local(async move {
             let result = match storage {
-                Ok(storage) => store::keep_table(&storage, &table).await,
+                Ok(storage) => store::save_table(&storage, &table).await,
                 Err(error) => Err(error),
             };
             self.autosave.ended(&result);

@@ -20,7 +20,7 @@ fn table(batch: &CreationBatch, rows: &[BatchRow]) -> String {
     );
     let lines = rows.iter().map(|row| {
         let mut cells = row.cells.clone();
-        let words = row.state.words();
+        let words = row.state.failure_text();
         cells.extend([
             row.number.to_string(),
             row.state.label().into(),

@@ -46,7 +46,7 @@ async fn note_all(app: App, batches: Vec<String>) {
         };
         let open = interrupted(&mut rows);
         // If that fails, the rows are found as being sent again at the next visit.
-        let _ = store::keep_rows(&storage, &id, &at_places(&rows, &open)).await;
+        let _ = store::save_rows(&storage, &id, &at_places(&rows, &open)).await;
         if !app.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage)) {
             return;
         }

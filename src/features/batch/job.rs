@@ -148,7 +148,7 @@ impl Job {
                 let mut unwritten = None;
                 lost.extend(&open);
                 if !lost.is_empty() {
-                    let written = store::keep_rows(&storage, id, &at_places(&rows, &lost)).await;
+                    let written = store::save_rows(&storage, id, &at_places(&rows, &lost)).await;
                     // What only this tab knows is lost with it; the others are found again.
                     unwritten = written.err().filter(|_| lost.len() > open.len());
                     if self.is_current(&storage) {
@@ -156,7 +156,7 @@ impl Job {
                     }
                 }
                 let first = open.first().and_then(|n| rows.get(*n));
-                let unknown = first.map(|row| Stop::Unknown(row.state.words()));
+                let unknown = first.map(|row| Stop::Unknown(row.state.failure_text()));
                 let disk = unwritten.map(|error: StorageError| Stop::Disk(error.to_string()));
                 Phase::Idle(disk.or(unknown))
             }
@@ -178,7 +178,7 @@ impl Job {
         };
         let shown = self.rows.get_untracked();
         if self.sends(&batch.id) {
-            self.app.toasts.say(Tone::Plain, t::batch::job::BEING_SENT);
+            self.app.toasts.show(Tone::Plain, t::batch::job::BEING_SENT);
             return false;
         }
         match self.change_held(&batch, &shown, &places, change).await {
@@ -204,7 +204,7 @@ impl Job {
         let rows = self.newest(&storage, batch).await.map_err(disk)?;
         let mut rows = rows.ok_or(Phase::Missing)?;
         let changed = change_shown(&mut rows, shown, places, change);
-        store::keep_rows(&storage, &batch.id, &at_places(&rows, &changed))
+        store::save_rows(&storage, &batch.id, &at_places(&rows, &changed))
             .await
             .map_err(disk)?;
         if !self.is_current(&storage) {
@@ -217,7 +217,7 @@ impl Job {
         if !is_each {
             self.app
                 .toasts
-                .say(Tone::Plain, t::batch::job::CHANGED_ELSEWHERE);
+                .show(Tone::Plain, t::batch::job::CHANGED_ELSEWHERE);
         }
         Ok(is_each)
     }
@@ -234,7 +234,7 @@ impl Job {
         };
         let mut places = self.rows.with_untracked(|shown| remember(&mut rows, shown));
         places.extend(interrupted(&mut rows));
-        store::keep_rows(storage, &batch.id, &at_places(&rows, &places)).await?;
+        store::save_rows(storage, &batch.id, &at_places(&rows, &places)).await?;
         Ok(Some(rows))
     }
 
@@ -265,7 +265,7 @@ impl Job {
 
 /// What a created row is called here.
 pub fn known_name(app: App, id: &str) -> Option<String> {
-    let listed = untrack(|| app.known.listed(id))?;
+    let listed = untrack(|| app.catalog.listed(id))?;
     let language = untrack(|| app.prefs.content_language());
     Some(title(&listed.element, &language).text)
 }

@@ -27,7 +27,7 @@ pub struct LoadedOwners {
 
 /// The owners of loaded elements, tracked.
 pub fn loaded_owners(app: App) -> LoadedOwners {
-    let owners = app.known.with(Catalog::owners);
+    let owners = app.catalog.with(Catalog::owners);
     let of_people = owners
         .iter()
         .filter(|(owner, _)| owner.kind == EntityIdType::UserId)

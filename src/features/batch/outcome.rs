@@ -120,7 +120,7 @@ fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl In
             .into_any()
         }
         None => {
-            let FailureText { why, said } = row.state.words();
+            let FailureText { why, said } = row.state.failure_text();
             let title = format!("{why} {said}").trim().to_owned();
             let said = (!said.is_empty()).then(|| {
                 view! {

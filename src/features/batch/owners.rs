@@ -127,7 +127,7 @@ impl NameIndex {
         let mut by_name = HashMap::<Vec<String>, Vec<usize>>::new();
         let mut by_word = HashMap::<String, Vec<usize>>::new();
         for (place, person) in people.iter().enumerate() {
-            let words = words(&person.name);
+            let words = split_words(&person.name);
             for word in &words {
                 let places = by_word.entry(word.clone()).or_default();
                 // A name may have a word twice.
@@ -151,7 +151,7 @@ impl NameIndex {
 
     /// The people who are called so, and those whose names have all of its words.
     pub fn find(&self, text: &str) -> (Vec<PersonName>, Vec<PersonName>) {
-        let wanted = words(text);
+        let wanted = split_words(text);
         if wanted.is_empty() {
             return Default::default();
         }
@@ -186,7 +186,7 @@ impl NameIndex {
 }
 
 /// The words of a name in one order: `Albers Katrin` is `Katrin Albers`.
-fn words(name: &str) -> Vec<String> {
+fn split_words(name: &str) -> Vec<String> {
     let folded = fold(name);
     let words = folded.split(|c: char| !c.is_alphanumeric());
     let mut words: Vec<String> = words.filter(|w| !w.is_empty()).map(Into::into).collect();

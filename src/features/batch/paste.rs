@@ -103,7 +103,7 @@ fn Before(editor: BatchEditor) -> impl IntoView {
                 <Banner tone=BannerTone::Info>
                     <p>{t::batch::paste::before(rows)}</p>
                     <div class="actions">
-                        <Button variant=Variant::Link class="strong" on_press=move |_| editor.put_back()>
+                        <Button variant=Variant::Link class="strong" on_press=move |_| editor.restore_removed()>
                             {t::batch::paste::put_back(rows)}
                         </Button>
                     </div>

@@ -146,8 +146,8 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let said = memo(move |_| {
         let sums = sums.get();
         match job.phase.get() {
-            Phase::Running | Phase::Waiting(_) => progress_words(sums),
-            _ => sums.words(),
+            Phase::Running | Phase::Waiting(_) => progress_text(sums),
+            _ => sums.text(),
         }
     });
     view! {
@@ -178,7 +178,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
 }
 
 /// The progress of a batch, in tenths.
-fn progress_words(sums: Sums) -> String {
+fn progress_text(sums: Sums) -> String {
     let percent = (sums.ended() * 10 / sums.all().max(1) * 10).to_string();
     let mut parts = vec![t::batch::progress::done(&percent)];
     if sums.refused > 0 {

@@ -48,7 +48,7 @@ pub fn write_record(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
     };
     let line = |row: &BatchRow| {
         let id = row.state.id().map(ToOwned::to_owned);
-        let detail = id.unwrap_or_else(|| row.state.words().why);
+        let detail = id.unwrap_or_else(|| row.state.failure_text().why);
         (
             row.number,
             row.name.clone(),
@@ -66,7 +66,7 @@ pub fn write_record(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
             .collect(),
         said: rows
             .iter()
-            .map(|row| (row.number, row.state.words().said))
+            .map(|row| (row.number, row.state.failure_text().said))
             .filter(|(_, said)| !said.is_empty())
             .collect(),
     };

@@ -38,7 +38,7 @@ pub fn ResolveRow(
             let state = match choice {
                 ResolveAction::Exists => {
                     let (element, json) = find(job.app, &id, class.as_ref()).await?;
-                    job.app.known.take(element, json, Origin::Created);
+                    job.app.catalog.take(element, json, Origin::Created);
                     RowState::Created(Some(id))
                 }
                 ResolveAction::ExistsWithoutId => RowState::Created(None),

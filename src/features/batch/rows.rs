@@ -174,7 +174,7 @@ impl RowState {
     }
 
     /// What is known beyond the word.
-    pub fn words(&self) -> FailureText {
+    pub fn failure_text(&self) -> FailureText {
         match self {
             Self::Created(None) => FailureText::from(String::from(t::batch::state::NO_ID)),
             Self::Refused(words) | Self::Unknown { why: words, .. } => words.clone(),
@@ -297,7 +297,7 @@ mod tests {
     fn states_without_the_words_of_the_service_are_read() {
         let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
         let state: RowState = serde_json::from_str(old).unwrap();
-        assert_eq!(state.words(), words("No reply came."));
+        assert_eq!(state.failure_text(), words("No reply came."));
         let state: RowState = serde_json::from_str(r#"{"Refused":"no"}"#).unwrap();
         assert_eq!(state, RowState::Refused(words("no")));
         let both = RowState::Refused(FailureText {

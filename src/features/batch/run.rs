@@ -186,8 +186,8 @@ impl Rows {
         self.created.replace(Some(element.id.clone()));
         if self.sender.is_signed_in() {
             let (app, id) = (self.job.app, [element.id.clone()]);
-            app.known.take(element, json, Origin::Created);
-            app.received.note(app.known, &id, Request::Creation);
+            app.catalog.take(element, json, Origin::Created);
+            app.received.note(app.catalog, &id, Request::Creation);
         }
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Work for Rows {
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         let rows = self.change(which, &self.row_state(state, error));
         Box::pin(async move {
-            let written = store::keep_rows(&self.storage, &self.batch.id, &rows).await;
+            let written = store::save_rows(&self.storage, &self.batch.id, &rows).await;
             if !state.may_have_been_sent() || state == OperationState::Unknown {
                 self.update_record_in_time();
             }

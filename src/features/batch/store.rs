@@ -120,14 +120,14 @@ fn table_text(table: &Table) -> Result<(String, String), StorageError> {
     Ok((TABLE.to_owned(), written(&Written { id, table })?))
 }
 
-async fn put_table(
+async fn write_table(
     storage: &Storage,
     texts: &[(String, String)],
     refused: &str,
 ) -> Result<(), StorageError> {
     let may = |old: Option<&str>| SEEN.with_borrow(|seen| is_seen(old, seen));
     match storage
-        .put_if(StoreName::Batches, TABLE, may, texts)
+        .insert_if(StoreName::Batches, TABLE, may, texts)
         .await?
     {
         true => Ok(()),
@@ -151,8 +151,8 @@ pub async fn table(storage: &Storage) -> Result<Option<Table>, StorageError> {
 ///
 /// # Errors
 /// When the browser saves nothing, or another tab has another table.
-pub async fn keep_table(storage: &Storage, table: &Table) -> Result<(), StorageError> {
-    put_table(
+pub async fn save_table(storage: &Storage, table: &Table) -> Result<(), StorageError> {
+    write_table(
         storage,
         &[table_text(table)?],
         &t::batch::store::OTHER_TABLE,
@@ -188,14 +188,14 @@ pub async fn make(
     for row in rows {
         texts.push((row_key(&batch.id, row.place), written(row)?));
     }
-    put_table(storage, &texts, &t::batch::store::CHANGED_ELSEWHERE).await
+    write_table(storage, &texts, &t::batch::store::CHANGED_ELSEWHERE).await
 }
 
 /// Saves the outcomes of rows; returns once they are on disk.
 ///
 /// # Errors
 /// When the browser cannot save them.
-pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Result<(), StorageError> {
+pub async fn save_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -203,7 +203,7 @@ pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Res
     for row in rows {
         texts.push((row_key(batch, row.place), written(row)?));
     }
-    storage.put(StoreName::Batches, &texts).await
+    storage.insert(StoreName::Batches, &texts).await
 }
 
 /// A batch with its rows; `None` where it is not in this browser.
@@ -222,14 +222,14 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(CreationBatch, 
         .filter_map(|(_, text)| serde_json::from_str(text).ok())
         .collect();
     rows.arrange_by_key(|row| row.place);
-    match is_whole(&batch, &rows) {
+    match is_complete(&batch, &rows) {
         true => Ok(Some((batch, rows))),
         false => Err(StorageError(t::batch::list::NOT_WHOLE.into())),
     }
 }
 
 /// Whether each row is at its place: a place that is off would change another row.
-fn is_whole(batch: &CreationBatch, rows: &[BatchRow]) -> bool {
+fn is_complete(batch: &CreationBatch, rows: &[BatchRow]) -> bool {
     rows.len() == batch.rows && rows.iter().enumerate().all(|(n, row)| row.place == n)
 }
 
@@ -341,8 +341,8 @@ mod tests {
             key: "k".into(),
             state: RowState::Waiting,
         };
-        assert!(is_whole(&batch, &[row(0), row(1)]));
-        assert!(!is_whole(&batch, &[row(0)]));
-        assert!(!is_whole(&batch, &[row(1), row(2)]));
+        assert!(is_complete(&batch, &[row(0), row(1)]));
+        assert!(!is_complete(&batch, &[row(0)]));
+        assert!(!is_complete(&batch, &[row(1), row(2)]));
     }
 }

@@ -74,14 +74,14 @@ impl Sums {
     }
 
     /// In words: `37 of 40 rows created, 2 refused, 1 unknown`.
-    pub fn words(self) -> String {
+    pub fn text(self) -> String {
         let words = self.parts().into_iter().map(|(_, words)| words);
         words.collect::<Vec<_>>().join(", ")
     }
 
     /// The same as a sentence.
     pub fn sentence(self) -> String {
-        t::batch::sums::sentence(&self.words())
+        t::batch::sums::sentence(&self.text())
     }
 
     /// Each part in words with what it is about; the first always, the others where there are any.
@@ -96,10 +96,10 @@ impl Sums {
         ];
         let is_told = |part: &OutcomeGroup| *part == OutcomeGroup::Created || self.of_part(*part) > 0;
         let told = all.into_iter().filter(is_told);
-        told.map(|part| (part, self.part_words(part))).collect()
+        told.map(|part| (part, self.group_text(part))).collect()
     }
 
-    fn part_words(self, part: OutcomeGroup) -> String {
+    fn group_text(self, part: OutcomeGroup) -> String {
         let rows = count(self.of_part(part));
         match part {
             OutcomeGroup::Created => t::batch::sums::created(self.all(), &rows),
@@ -144,7 +144,7 @@ mod tests {
             t::batch::sums::refused("1"),
             t::batch::sums::waiting("1"),
         ];
-        assert_eq!(sums.words(), words.join(", "));
+        assert_eq!(sums.text(), words.join(", "));
         assert_eq!((sums.all(), sums.ended()), (4, 3));
         let of_parts = |(part, _): &(OutcomeGroup, String)| sums.of_part(*part);
         assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);

@@ -129,7 +129,7 @@ async fn read_rows(editor: BatchEditor, file: &File) -> Result<(Sheet, String), 
     };
     if rows.filled > 0 {
         let text = t::batch::workbook::filled(rows.filled);
-        editor.app.toasts.say(Tone::Plain, text);
+        editor.app.toasts.show(Tone::Plain, text);
     }
     Ok((rows.into(), source))
 }

@@ -35,7 +35,7 @@ pub fn FormExtras(editor: Editor) -> impl IntoView {
     let beside = move |_| {
         editor.beside.update(|b| *b = !*b);
         // Texts above grow or shrink by it: the button stays where it can be pressed again.
-        browser::keep_in_sight(BESIDE);
+        browser::scroll_into_sight(BESIDE);
     };
     let opener = move |what: Open,
                        id: &'static str,
@@ -115,7 +115,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
     // Keys seen on other classes, with their types.
     let seen = memo(move |_| {
         let mut seen = BTreeMap::new();
-        editor.app.known.with(|c| {
+        editor.app.catalog.with(|c| {
             for meta in c.metas() {
                 seen.entry(meta.key.clone())
                     .or_insert_with(|| meta.kind.clone());

@@ -27,7 +27,7 @@ pub async fn still_ours(
     draft: &Draft,
     before: Option<&SentRequest>,
 ) -> Result<DraftOwnership, StorageError> {
-    let Some(kept) = editor.app.kept_draft(storage, &draft.id).await? else {
+    let Some(kept) = editor.app.saved_draft(storage, &draft.id).await? else {
         // One that is not open any more was written when it was left.
         let was_kept =
             !editor.has_open(&draft.id) || editor.on_disk.try_get_value().unwrap_or(true);
@@ -40,7 +40,7 @@ pub async fn still_ours(
     let is_known = [before, draft.sent.as_ref()]
         .iter()
         .any(|known| SentRequest::is_same(*known, kept.sent.as_ref()));
-    let known = editor.known();
+    let known = editor.known_contents();
     // A request that is sent again was saved before anything was changed.
     let is_changed = draft.sent.is_none()
         && editor.has_open(&draft.id)
@@ -62,9 +62,9 @@ pub async fn mark(
     let open = editor.draft.try_get_untracked();
     let open = open.filter(|d| d.id == draft.id);
     for written in open.iter().chain([draft]) {
-        editor.note_known(&written.content());
+        editor.add_content(&written.content());
     }
-    let known = editor.known();
+    let known = editor.known_contents();
     let is_written = editor
         .app
         .mark_draft(storage, draft, open, sent, |content| known.has(content))

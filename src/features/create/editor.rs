@@ -106,7 +106,7 @@ impl Editor {
             Some(class) => typed.with(|typed| {
                 let mut draft = fresh();
                 draft.fields.clone_from(typed);
-                app.known.with(|c| fields::layout(c, &class, &draft))
+                app.catalog.with(|c| fields::layout(c, &class, &draft))
             }),
             None => Layout::default(),
         });
@@ -186,7 +186,7 @@ impl Editor {
         self.conflict.set(None);
         self.on_disk.set_value(matches!(kept, Kept::At(_)));
         self.known.set_value(ContentHashes::default());
-        self.note_known(&draft.content());
+        self.add_content(&draft.content());
         self.kept.set(kept);
         self.draft.set(draft);
     }
@@ -213,7 +213,7 @@ impl Editor {
     /// Reads the list of drafts.
     pub fn list(self) {
         spawn_local(async move {
-            let drafts = self.app.kept_drafts().await;
+            let drafts = self.app.saved_drafts().await;
             let _ = self
                 .unread
                 .try_set(drafts.as_ref().err().map(|e| e.0.clone()));
@@ -275,7 +275,7 @@ impl Editor {
                 languages.push(language.to_owned());
             }
         };
-        self.app.known.with(|c| {
+        self.app.catalog.with(|c| {
             c.languages().iter().take(SEEN).for_each(|(l, _)| add(l));
         });
         self.draft.with(|d| {

@@ -12,7 +12,7 @@ use crate::catalog::Origin;
 use crate::draft::{Draft, SentRequest};
 use crate::format::{self, Precision};
 use crate::paths;
-use crate::state::{Kind, Record, RecordStatus, Tone, lost_title};
+use crate::state::{Kind, Record, RecordStatus, Tone, lost_response_title};
 use crate::t;
 use crate::texts::title;
 
@@ -30,7 +30,7 @@ pub async fn created(
     let name = title(&element, &editor.language()).text;
     let class = crate::texts::class_label(&element.conceptual_class);
     let state = element.validity_state.to_string();
-    app.known.take(element, json, Origin::Created);
+    app.catalog.take(element, json, Origin::Created);
     settle(editor, draft, true, &t::create::ended::FOUND);
     let receipt = CreateReceipt {
         draft: None,
@@ -57,20 +57,20 @@ pub async fn created(
     }
     let is_open = editor.has_open(&draft.id);
     if is_open {
-        editor.forget();
+        editor.clear_saved();
     }
     let kept = match later {
         LaterChanges::InAnotherTab => app.resolve_draft(&draft.id, &mark, false).await,
         _ => app.drop_draft(&draft.id).await,
     };
     match (kept, later) {
-        (Err(error), _) => app.toasts.say(
+        (Err(error), _) => app.toasts.show(
             Tone::Bad,
             t::create::ended::draft_not_deleted(&error.to_string()),
         ),
         (Ok(()), LaterChanges::InAnotherTab) => app
             .toasts
-            .say(Tone::Plain, t::create::ended::OTHER_VERSION_KEPT),
+            .show(Tone::Plain, t::create::ended::OTHER_VERSION_KEPT),
         _ => {}
     }
     let url = paths::element(&space, &id);
@@ -106,7 +106,7 @@ async fn later_changes(editor: Editor, draft: &Draft) -> LaterChanges {
         return LaterChanges::Nowhere;
     }
     let kept = match editor.app.draft_storage() {
-        Ok(storage) => editor.app.kept_draft(&storage, &draft.id).await.ok(),
+        Ok(storage) => editor.app.saved_draft(&storage, &draft.id).await.ok(),
         Err(_) => None,
     };
     let is_other = |now: &Draft| now.content() != sent;
@@ -127,7 +127,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     let kept = async {
         let storage = app.draft_storage()?;
         app.resolve_draft(&draft.id, mark, false).await?;
-        app.kept_draft(&storage, &draft.id).await
+        app.saved_draft(&storage, &draft.id).await
     };
     let kept = kept.await;
     let space = editor.space();
@@ -249,7 +249,7 @@ pub fn unknown(
         named_id: sent.named_id.clone(),
         ..receipt
     };
-    let mut record = Record::new(Kind::Create, RecordStatus::Unknown, lost_title(&name), text)
+    let mut record = Record::new(Kind::Create, RecordStatus::Unknown, lost_response_title(&name), text)
         .with_receipt(&receipt);
     record.id.clone_from(&sent.record);
     app.activity.write(record);

@@ -14,7 +14,7 @@ use super::owners::Owners;
 use super::refused;
 use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
-use crate::catalog::{fold::fold, split_words};
+use crate::catalog::{fold::fold, split_identifier};
 use crate::components::{ClassTile, Combobox, Each, LearnedRole, ListOption, TileSize, next_id};
 use crate::effect::memo;
 use crate::t;
@@ -98,7 +98,7 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
         ADDED => String::from(t::create::form::NOT_SEEN),
         "" if is_first.get() => t::create::form::GENERAL.into(),
         "" => t::create::form::OTHER_PROPERTIES.into(),
-        key => label().unwrap_or_else(|| split_words(key)),
+        key => label().unwrap_or_else(|| split_identifier(key)),
     };
     let fields = move || {
         let of = |g: FieldGroup| {

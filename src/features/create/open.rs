@@ -33,7 +33,7 @@ pub enum Requested {
 /// is requested that this browser does not have.
 pub fn follow(editor: Editor, requested: Memo<Requested>, missing: RwSignal<bool>) {
     let app = editor.app;
-    let ready = memo(move |_| app.known.ready());
+    let ready = memo(move |_| app.catalog.ready());
     effect(move |before: Option<bool>| {
         if !ready.get() {
             return false;
@@ -84,7 +84,7 @@ fn focus_form(editor: Editor) {
 /// Starts a draft with the values of another element.
 async fn start_like(editor: Editor, id: String) {
     let app = editor.app;
-    match app.known.in_full(&id).await {
+    match app.catalog.in_full(&id).await {
         Some(loaded) => {
             let fresh = fresh();
             let draft = Draft::like(&loaded.element, fresh.id, fresh.key);
@@ -95,7 +95,7 @@ async fn start_like(editor: Editor, id: String) {
         }
         None => {
             editor.start(None, None);
-            app.toasts.say(Tone::Bad, t::create::open::LIKE_MISSING);
+            app.toasts.show(Tone::Bad, t::create::open::LIKE_MISSING);
         }
     }
 }
@@ -108,7 +108,7 @@ async fn open_draft(editor: Editor, missing: RwSignal<bool>, id: String) {
         editor.flush();
         return;
     }
-    let drafts = match editor.app.kept_drafts().await {
+    let drafts = match editor.app.saved_drafts().await {
         Ok(drafts) => drafts,
         Err(error) => {
             editor.start(None, None);

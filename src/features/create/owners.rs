@@ -193,7 +193,7 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
     if let Some(me) = &me {
         owners.push((person(me), t::common::YOU.into()));
     }
-    for (owner, seen) in app.known.with(crate::catalog::Catalog::owners) {
+    for (owner, seen) in app.catalog.with(crate::catalog::Catalog::owners) {
         let is_me = owner.kind == EntityIdType::UserId && me.as_ref() == Some(&owner.value);
         if !is_me {
             owners.push((owner, t::common::element_count(seen)));
@@ -223,7 +223,7 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
             };
             let is_there = out.iter().any(|one| one.owner == owner);
             if !is_there && !chosen.contains(&owner) {
-                let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
+                let is_gone = *kind == EntityIdType::UserId && app.people.is_reported_missing(typed);
                 let kind = kind_label(kind);
                 out.push(Suggestion {
                     label: t::create::owners::use_as_owner(typed),

@@ -30,7 +30,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let query = RwSignal::new(String::new());
     let active = RwSignal::new(None::<usize>);
     let field = NodeRef::<html::Div>::new();
-    let counts = memo(move |_| app.known.with(crate::catalog::Catalog::classes));
+    let counts = memo(move |_| app.catalog.with(crate::catalog::Catalog::classes));
     let recent = memo(move |_| {
         // Those of what was created here first, then those of what was opened.
         let created = app.activity.with(|records| {
@@ -45,7 +45,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         for loaded in created
             .iter()
             .chain(&ids)
-            .filter_map(|id| app.known.listed(id))
+            .filter_map(|id| app.catalog.listed(id))
         {
             let class = &loaded.element.conceptual_class;
             if classes.len() < RECENT && !classes.contains(class) {

@@ -34,7 +34,7 @@ pub enum ResolveAction {
 
 impl ResolveAction {
     /// What it is called, what it means, and the button that does it.
-    const fn words(self) -> (Text, Option<Text>, Text) {
+    const fn texts(self) -> (Text, Option<Text>, Text) {
         const ONCE: Option<Text> = Some(t::create::resolve::ONCE);
         match self {
             Self::Retry => (t::common::RETRY, ONCE, t::common::RETRY),
@@ -130,7 +130,7 @@ pub fn ResolveDialog(
         });
     };
     let radio = move |this: ResolveAction| {
-        let (label, hint, _) = this.words();
+        let (label, hint, _) = this.texts();
         view! {
             <label class="check">
                 <input
@@ -160,7 +160,7 @@ pub fn ResolveDialog(
                         <Waits />
                     </Show>
                     <Button variant=Variant::Primary submit=true busy=busy waits=waits disabled=blocked>
-                        {move || choice.get().words().2.get()}
+                        {move || choice.get().texts().2.get()}
                     </Button>
                 </div>
             </form>

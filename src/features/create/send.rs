@@ -101,7 +101,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
     };
     let not_sent = |text: String| {
         end();
-        app.toasts.say(Tone::Bad, text);
+        app.toasts.show(Tone::Bad, text);
     };
     let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
         return not_sent(t::create::send::ELSEWHERE.into());
@@ -163,7 +163,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
         (_, _, Some((element, json))) => {
             let id = [element.id.clone()];
             created(editor, &draft, element, json, receipt, record).await;
-            app.received.note(app.known, &id, Request::Creation);
+            app.received.note(app.catalog, &id, Request::Creation);
             end();
         }
         (EndReason::Unknown, Some(error), _) => {

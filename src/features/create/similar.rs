@@ -69,7 +69,7 @@ fn names(catalog: &Catalog) -> Names {
 #[component]
 pub fn Similar(editor: Editor) -> impl IntoView {
     let app = editor.app;
-    let known = memo(move |_| app.known.with(names));
+    let known = memo(move |_| app.catalog.with(names));
     let typed = memo(move |_| {
         editor.draft.with(|d| {
             let texts = d

@@ -113,7 +113,7 @@ fn retry(editor: Editor) {
             let before = editor.draft.with_untracked(|d| d.sent.clone());
             spawn_local(send(editor, request, before));
         }
-        _ => editor.app.toasts.say(
+        _ => editor.app.toasts.show(
             crate::state::Tone::Bad,
             t::create::unknown::RETRY_UNREADABLE,
         ),

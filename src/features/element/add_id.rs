@@ -114,7 +114,7 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
             let language = untrack(|| app.prefs.content_language());
             let found = match result {
                 Err(error) => Some(IdResult::Wrong(error.sentence())),
-                Ok(()) => app.known.now(|c| {
+                Ok(()) => app.catalog.now(|c| {
                     match (
                         c.listed(&id),
                         c.entry(&id).and_then(|e| missing_reason(&e.served)),
@@ -137,9 +137,9 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
             match found {
                 Some(wrong) => drop(answer.try_set(Some(wrong))),
                 None => {
-                    app.toasts.say(Tone::Good, wanted.done);
+                    app.toasts.show(Tone::Good, wanted.done);
                     close.run(());
-                    app.known.draw_now();
+                    app.catalog.draw_now();
                     if let Some(element_id) = element_id {
                         focus_link(element_id);
                     }

@@ -181,7 +181,7 @@ fn MayBeStale(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let stale = memo(move |_| {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
-        let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        let served = app.catalog.with(|c| c.entry(&id).map(|e| e.served.clone()));
         // What the last retrieval did not serve is said already.
         (served == Some(RetrievalResult::Served)).then_some(())?;
         app.received.stale(&id, at).map(|mark| (at, mark))
@@ -225,7 +225,7 @@ fn NotServedNow(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
-        let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        let served = app.catalog.with(|c| c.entry(&id).map(|e| e.served.clone()));
         let (status, text) = missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)?;
         let at = format::time(at, Precision::Minute);
         Some(view! {

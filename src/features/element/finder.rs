@@ -41,7 +41,7 @@ impl Finder {
         }
         let id = id.to_owned();
         spawn_local(async move {
-            if !self.app.known.recall(&id, false).await {
+            if !self.app.catalog.recall(&id, false).await {
                 self.ask(&id);
             }
         });
@@ -69,9 +69,9 @@ impl Finder {
             self.asking.try_update(|asking| asking.remove(&id));
             let Err(error) = result else { return };
             // What was received before is better than nothing.
-            if self.app.known.recall(&id, true).await {
+            if self.app.catalog.recall(&id, true).await {
                 let text = t::element::finder::failed_shown_before(&error.sentence());
-                return self.app.toasts.say(Tone::Bad, text);
+                return self.app.toasts.show(Tone::Bad, text);
             }
             self.failed.try_update(|failed| failed.insert(id, error));
         });
@@ -80,31 +80,31 @@ impl Finder {
     /// Requests a shown version again, and reports the result.
     pub fn refresh(self, id: &str) {
         let (app, id) = (self.app, id.to_owned());
-        let before = app.known.now(|c| c.whole(&id).map(|l| l.json.clone()));
+        let before = app.catalog.now(|c| c.full_element(&id).map(|l| l.json.clone()));
         spawn_local(async move {
             match ask(app, &id, Origin::Link).await {
-                Err(error) => app.toasts.say(
+                Err(error) => app.toasts.show(
                     Tone::Bad,
                     t::element::finder::refresh_failed(&error.sentence()),
                 ),
                 Ok(()) => {
-                    let (served, now) = app.known.now(|c| {
+                    let (served, now) = app.catalog.now(|c| {
                         let entry = c.entry(&id);
                         let served = entry.and_then(|e| missing_reason(&e.served));
-                        (served, c.whole(&id).map(|l| l.json.clone()))
+                        (served, c.full_element(&id).map(|l| l.json.clone()))
                     });
                     match served {
-                        Some((status, text)) => app.toasts.say(
+                        Some((status, text)) => app.toasts.show(
                             Tone::Bad,
                             t::element::finder::refresh_not_returned(&status, &text),
                         ),
                         None if now == before => {
                             app.toasts
-                                .say(Tone::Good, t::element::finder::REFRESH_SAME.get());
+                                .show(Tone::Good, t::element::finder::REFRESH_SAME.get());
                         }
                         None => app
                             .toasts
-                            .say(Tone::Good, t::element::finder::REFRESH_CHANGED.get()),
+                            .show(Tone::Good, t::element::finder::REFRESH_CHANGED.get()),
                     }
                 }
             }
@@ -112,13 +112,13 @@ impl Finder {
     }
 
     /// Forgets an id here; nothing happens at the service.
-    pub fn forget(self, id: &str) {
+    pub fn remove(self, id: &str) {
         self.forgotten.set_value(Some(id.to_owned()));
-        self.app.known.forget(&[id.into()]);
-        self.app.selection.forget(&[id.into()]);
+        self.app.catalog.remove(&[id.into()]);
+        self.app.selection.remove(&[id.into()]);
         self.app
             .toasts
-            .say(Tone::Plain, t::elements::selection::removed(1));
+            .show(Tone::Plain, t::elements::selection::removed(1));
     }
 
     /// Whether an id is being asked for, tracked.
@@ -137,7 +137,7 @@ impl Finder {
 /// # Errors
 /// When the request failed as a whole; an id that was not served is in the catalog.
 pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
-    app.known.add(&[id.into()], origin);
+    app.catalog.add(&[id.into()], origin);
     let work = load(app, id, origin);
     let loaded = app.session.scoped(work).await;
     loaded.unwrap_or(Err(ApiError::Stopped))
@@ -164,7 +164,7 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         t::element::finder::record_title(&t::common::id_count(1), &t::common::request_count(1));
     let record = Record::new(Kind::Retrieve, happened, title, detail);
     app.activity.write(record.about(id));
-    app.known.take_reply(&[id.into()], reply?, origin);
+    app.catalog.take_reply(&[id.into()], reply?, origin);
     Ok(())
 }
 
@@ -183,7 +183,7 @@ pub struct ManyAsked {
 
 /// Adds ids to the catalog, loads them, and records the outcome. Too large a request is halved.
 pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
-    app.known.add(ids, origin);
+    app.catalog.add(ids, origin);
     let read = read_exactly(app, ids, origin).await;
     let mut asked = ManyAsked {
         loaded: read.loaded,
@@ -197,7 +197,7 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         // What is known now is another user's.
         return asked;
     }
-    asked.refused = app.known.now(|c| {
+    asked.refused = app.catalog.now(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
         let reasons = ids
             .iter()

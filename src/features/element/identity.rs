@@ -15,7 +15,7 @@ pub fn Identity(shown: ElementContext) -> impl IntoView {
     let element_id = move || shown.loaded.with(|l| l.element.element_id.clone());
     let origin = move || {
         let id = shown.id();
-        app.known.with(|c| {
+        app.catalog.with(|c| {
             let entry = c.entry(&id)?;
             let since = format::time(entry.since, Precision::Minute);
             Some(t::element::identity::origin_since(

@@ -127,8 +127,8 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersi
         .iter()
         .map(|e| e.id.as_str().into())
         .collect();
-    app.known.take_reply(&served, reply, Origin::Link);
-    app.known.draw_now();
+    app.catalog.take_reply(&served, reply, Origin::Link);
+    app.catalog.draw_now();
     Ok(answer)
 }
 
@@ -204,7 +204,7 @@ fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
         }
     };
     let version = move |id: String| {
-        let when = shown.app.known.now(|c| c.listed(&id));
+        let when = shown.app.catalog.now(|c| c.listed(&id));
         let when = when.map(|l| date(l.element.modified.as_ref(), &l.element.created));
         let words = when.unwrap_or_else(|| short_id(&id));
         let note = format!(" · {}", short_id(&id));

@@ -76,7 +76,7 @@ pub fn LoadMany(
         spawn_local(async move {
             let asked = ask_many(app, &ids, Origin::Link).await;
             let _ = running.try_set(None);
-            let _ = result.try_set(Some((id, words(&asked))));
+            let _ = result.try_set(Some((id, progress_text(&asked))));
             if once && asked.error.is_none() {
                 let _ = refused.try_update(|refused| refused.extend(ids));
             }
@@ -125,7 +125,7 @@ pub fn LoadMany(
 }
 
 /// `24 loaded. 2 not returned: 404 No element instance with this id.`
-fn words(asked: &ManyAsked) -> String {
+fn progress_text(asked: &ManyAsked) -> String {
     let mut words = t::element::loading::loaded_ids(asked.loaded);
     let mut add = |sentence: &str| {
         words.push(' ');
@@ -154,7 +154,7 @@ mod tests {
             ..ManyAsked::default()
         };
         assert_eq!(
-            words(&asked),
+            progress_text(&asked),
             "24 loaded. 2 not returned: 404 No element instance with this id."
         );
     }

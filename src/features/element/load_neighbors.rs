@@ -89,7 +89,7 @@ mod tests {
         let element: ArchitectureElement = serde_json::from_value(json).unwrap();
         let mut catalog = Catalog::default();
         catalog.take(element.clone(), "{}".into(), Origin::Pasted, 1.0);
-        let loaded = catalog.whole("i").unwrap().clone();
+        let loaded = catalog.full_element("i").unwrap().clone();
         let missing = Missing::of(&element, &catalog.relations(&loaded));
         let ids: Vec<&str> = missing.ids.iter().map(|id| &**id).collect();
         assert_eq!((ids, missing.without_id), (vec!["ia", "ib"], 1));

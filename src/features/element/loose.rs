@@ -73,7 +73,7 @@ pub fn LooseReferences(shown: ElementContext) -> impl IntoView {
             if ids.is_empty() {
                 return HashMap::new();
             }
-            shown.app.known.with(|c| c.relationships(&ids))
+            shown.app.catalog.with(|c| c.relationships(&ids))
         })
     });
     let row = move |reference: Loose| {
@@ -133,7 +133,7 @@ pub fn LooseReferences(shown: ElementContext) -> impl IntoView {
 pub fn Relationship(shown: ElementContext, joined: Joined) -> impl IntoView {
     let app = shown.app;
     let end = move |element_id: String| {
-        let known = app.known.now(|c| c.newest(&element_id));
+        let known = app.catalog.now(|c| c.newest(&element_id));
         match known {
             Some(known) => {
                 let url = app.element_url(&known.element.id);

@@ -61,7 +61,7 @@ pub fn More(shown: ElementContext) -> impl IntoView {
             untrack(|| shown.app.list_navigation.query())
         ));
         // Last, because it removes the component that this runs in.
-        shown.finder.forget(&id);
+        shown.finder.remove(&id);
     };
     view! {
         <Menu

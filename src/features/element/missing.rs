@@ -29,7 +29,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             return Why::Failed(error);
         }
         let reason = app
-            .known
+            .catalog
             .with(|c| c.entry(&id).and_then(|e| missing_reason(&e.served)));
         match reason {
             Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
@@ -136,7 +136,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
             leptos_router::NavigateOptions::default(),
         );
         // Last, because it removes the component that this runs in.
-        finder.forget(&id);
+        finder.remove(&id);
     };
     view! {
         <div class="actions">

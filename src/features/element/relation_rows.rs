@@ -7,7 +7,7 @@ use super::add_id::Wanted;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use super::shown::ElementContext;
-use crate::catalog::{Neighbor, Relation, Side, short_id, split_words};
+use crate::catalog::{Neighbor, Relation, Side, short_id, split_identifier};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
 use crate::t::{self, Text};
@@ -36,7 +36,7 @@ pub fn kind_label(kind: &ReferenceKind) -> String {
         ReferenceKind::Serving => kinds::SERVING,
         ReferenceKind::Specialization => kinds::SPECIALIZATION,
         ReferenceKind::Triggering => kinds::TRIGGERING,
-        ReferenceKind::Unknown(_) => return split_words(kind.as_str()),
+        ReferenceKind::Unknown(_) => return split_identifier(kind.as_str()),
     };
     label.into()
 }
@@ -49,7 +49,7 @@ pub fn multiplicity_label(multiplicity: &Multiplicity) -> String {
         Multiplicity::OneOrMore => texts::ONE_OR_MORE,
         Multiplicity::ZeroOrMore => texts::ZERO_OR_MORE,
         Multiplicity::ZeroOrOne => texts::ZERO_OR_ONE_TARGET,
-        Multiplicity::Unknown(_) => return split_words(multiplicity.as_str()),
+        Multiplicity::Unknown(_) => return split_identifier(multiplicity.as_str()),
     };
     label.into()
 }

@@ -85,12 +85,12 @@ impl ElementContext {
         let versions = Memo::new_with_compare(
             move |_| {
                 let element_id = loaded.with(|l| l.element.element_id.clone());
-                app.known.with(|c| c.versions(&element_id))
+                app.catalog.with(|c| c.versions(&element_id))
             },
             |a, b| !same_list(a, b, |a, b| a == b),
         );
         let relations = Memo::new_with_compare(
-            move |_| loaded.with(|l| app.known.with(|c| c.relations(l))),
+            move |_| loaded.with(|l| app.catalog.with(|c| c.relations(l))),
             |a, b| !same_list(a, b, same_relation),
         );
         let search = use_location().search;
@@ -287,7 +287,7 @@ pub fn keys(shown: ElementContext) {
 }
 
 /// When a link of the page led to another element, the link is gone: the focus moves to the title.
-pub fn keep_focus(shown: ElementContext) {
+pub fn focus_title_after_link(shown: ElementContext) {
     effect(move |before: Option<String>| {
         let id = shown.id();
         if before.is_some_and(|before| before != id) {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use architrave_interface::{ArchitectureElement, Property, PropertyType};
 use leptos::prelude::*;
 
-use super::value::whole;
+use super::value::full_view;
 use crate::format::language_name;
 use crate::state::use_app;
 
@@ -77,7 +77,7 @@ pub fn Translations(
         let value = move || match &text {
             Some(text) => {
                 let reader = own.clone().unwrap_or_else(|| app.prefs.content_language());
-                let shown = whole(&meta, text, &reader);
+                let shown = full_view(&meta, text, &reader);
                 view! {
                     <div class="text" lang=lang.clone()>
                         {shown}

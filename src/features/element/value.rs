@@ -22,7 +22,7 @@ pub fn literals(meta: &MetaProperty) -> &[Translated] {
 }
 
 /// A value as plain text, for titles, copies and comparisons.
-pub fn words(meta: &MetaProperty, raw: &str, language: &str) -> String {
+pub fn value_text(meta: &MetaProperty, raw: &str, language: &str) -> String {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Text(text) => text.to_owned(),
         Typed::Markup(text) => bbcode::plain(&bbcode::parse(text)),
@@ -44,7 +44,7 @@ pub fn words(meta: &MetaProperty, raw: &str, language: &str) -> String {
 }
 
 /// A value with its mark where it does not read as its type.
-pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
+pub fn full_view(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Markup(text) => view! { <Markup text=text.to_owned() /> }.into_any(),
         Typed::Text(text) => view! { <span class="as-typed">{text.to_owned()}</span> }.into_any(),
@@ -57,8 +57,8 @@ pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
         }
         .into_any(),
         _ => {
-            let words = words(meta, raw, language);
-            let title = (words != raw).then(|| raw.to_owned());
+            let words = value_text(meta, raw, language);
+            let title = (value_text != raw).then(|| raw.to_owned());
             view! {
                 <span class="number" title=title>
                     {words}
@@ -88,7 +88,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
         None => view! { <span class="muted">{t::common::NOT_SET}</span> }.into_any(),
         Some((language, raw)) => {
             let reader = app.prefs.content_language();
-            let shown = property.with_value(|p| whole(&p.meta, &raw, &reader));
+            let shown = property.with_value(|p| full_view(&p.meta, &raw, &reader));
             view! {
                 <div class="text" lang=language>
                     {shown}

@@ -62,15 +62,15 @@ impl Pair {
     /// Both versions in full, tracked; `None` until both are here.
     fn both(self) -> Option<(Arc<FullElement>, Arc<FullElement>)> {
         let (from, to) = (self.from.get()?, self.to.get()?);
-        let known = self.shown.app.known;
-        Some((known.whole(&from)?, known.whole(&to)?))
+        let known = self.shown.app.catalog;
+        Some((known.full_element(&from)?, known.full_element(&to)?))
     }
 
     /// The ids of what is still missing to compare, tracked.
     fn missing(self) -> Vec<String> {
-        let known = self.shown.app.known;
+        let known = self.shown.app.catalog;
         let both = [self.from.get(), self.to.get()].into_iter().flatten();
-        both.filter(|id| known.whole(id).is_none()).collect()
+        both.filter(|id| known.full_element(id).is_none()).collect()
     }
 
     /// Requests what is missing to compare.

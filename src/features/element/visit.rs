@@ -31,8 +31,8 @@ impl Visit {
                     let before = before.and_then(Option::as_ref);
                     before.filter(|b| b.element.id == id).cloned()
                 };
-                app.known.with(|c| {
-                    let whole = c.whole(&id).cloned();
+                app.catalog.with(|c| {
+                    let whole = c.full_element(&id).cloned();
                     whole.or_else(|| c.listed(&id).and_then(|_| stays()))
                 })
             },
@@ -41,7 +41,7 @@ impl Visit {
             },
         );
         let finder = Finder::new(app);
-        let is_whole = memo(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
+        let is_whole = memo(move |_| app.catalog.with(|c| c.full_element(&id.get()).is_some()));
         effect(move |was: Option<Option<String>>| {
             let id = id.get();
             if is_whole.get() {
@@ -49,8 +49,8 @@ impl Visit {
             }
             let was = was.flatten().filter(|was| *was == id);
             // What was here and is no longer loaded was forgotten, perhaps by another tab.
-            let gone = was.is_some() && app.known.now(|c| c.entry(&id).is_none());
-            if app.known.ready() && !gone {
+            let gone = was.is_some() && app.catalog.now(|c| c.entry(&id).is_none());
+            if app.catalog.ready() && !gone {
                 finder.visit(&id);
             }
             was

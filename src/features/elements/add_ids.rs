@@ -194,7 +194,7 @@ fn Found(found: FoundIds) -> impl IntoView {
     const EXAMPLES: usize = 3;
     let app = use_app();
     let known = app
-        .known
+        .catalog
         .now(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
     let mut parts = vec![t::add_ids::found(found.ids.len())];
     if known > 0 {

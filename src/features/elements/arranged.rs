@@ -34,7 +34,7 @@ impl ElementsPageState {
         if columns == Column::STANDARD {
             columns.clear();
         }
-        self.columns.keep_shown(&columns);
+        self.columns.save_shown(&columns);
         let mut view = self.view.get_untracked();
         view.columns = columns;
         self.address.show(&view, true);
@@ -110,7 +110,7 @@ impl ElementsPageState {
     }
 
     /// A link without columns is seen in those that the reader chose last, and then names them.
-    pub(super) fn keep_columns(self, is_here: Memo<bool>) {
+    pub(super) fn apply_saved_columns(self, is_here: Memo<bool>) {
         effect(move || {
             if !is_here.get() {
                 return;

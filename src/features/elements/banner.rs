@@ -59,7 +59,7 @@ impl LeftBehind {
         (rows > 0).then_some(Self { rows, are_older })
     }
 
-    fn words(self) -> String {
+    fn text(self) -> String {
         match self.are_older {
             true => t::elements::banner::older_left(self.rows),
             false => t::elements::banner::loaded_left(self.rows),
@@ -78,8 +78,8 @@ pub fn LeftBehindBanner() -> impl IntoView {
         if ended.at == closed.get() || retrieval.progress().is_some() {
             return None;
         }
-        let only_latest = retrieval.asked_with()?.only_latest == Some(true);
-        let left = board.app.known.with(|c| LeftBehind::of(c, only_latest))?;
+        let only_latest = retrieval.query()?.only_latest == Some(true);
+        let left = board.app.catalog.with(|c| LeftBehind::of(c, only_latest))?;
         let hidden = board.filters.with(|v| v.versions == ["latest"]);
         (!(left.are_older && hidden)).then_some(left)
     });
@@ -103,7 +103,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
         Some(view! {
             <div class="end-banner">
                 <Banner tone=BannerTone::Info>
-                    <p>{left.words()}</p>
+                    <p>{left.text()}</p>
                     <div class="actions">
                         {hide}
                         <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>
@@ -149,7 +149,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
         }
         .into_any();
     }
-    let (title, next) = words(board, &error, &ended);
+    let (title, next) = failure_text(board, &error, &ended);
     let details = details(&ended, &error);
     let lost = error.status() == Some(404);
     view! {
@@ -178,7 +178,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 }
 
 /// What could not be done, and what is safe.
-fn words(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
+fn failure_text(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| board.app.session.space());
     let title = match error.status() {
         Some(401) => t::elements::banner::TOKEN_REFUSED.into(),
@@ -237,14 +237,14 @@ mod tests {
         catalog.take_reply(&asked[..1], refused("a"), Origin::Pasted, 1.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
-            left.words(),
+            left.text(),
             "1 older version not returned; shown as loaded before."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
         catalog.take_reply(&asked[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
-            left.words(),
+            left.text(),
             "2 elements not returned; shown as loaded before."
         );
     }

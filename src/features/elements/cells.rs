@@ -99,7 +99,7 @@ impl ElementsPageState {
     }
 
     /// A block is of the rows and columns that it was drawn over: others make it one cell or none.
-    pub(super) fn keep_cells(self) {
+    pub(super) fn reset_cells_on_change(self) {
         effect(move || {
             self.lines.track();
             if self

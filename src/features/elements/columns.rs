@@ -55,7 +55,7 @@ impl ColumnPrefs {
     }
 
     /// Forgets the choice, as everything else of a process space.
-    pub fn forget(space: &str) {
+    pub fn remove_saved(space: &str) {
         if let Some(storage) = browser::local_storage() {
             // Without storage there is nothing to forget.
             let _ = storage.remove_item(&format!("{KEPT}{space}"));
@@ -69,7 +69,7 @@ impl ColumnPrefs {
     }
 
     /// Saves the columns for the next visit.
-    pub fn keep_shown(self, columns: &[Column]) {
+    pub fn save_shown(self, columns: &[Column]) {
         let shown = columns.iter().map(|c| c.key().into_owned()).collect();
         if self.0.with_untracked(|kept| kept.shown != shown) {
             self.change(|kept| kept.shown = shown);
@@ -134,11 +134,11 @@ impl ColumnPrefs {
 
     fn change(self, change: impl FnOnce(&mut Kept)) {
         self.0.update(change);
-        self.keep();
+        self.save();
     }
 
     /// Saves the choice for the next visit.
-    pub fn keep(self) {
+    pub fn save(self) {
         let text = self.0.with_untracked(serde_json::to_string);
         if let (Some(storage), Ok(text)) = (browser::local_storage(), text) {
             // Without storage the choice lasts as long as the page.

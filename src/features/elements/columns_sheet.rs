@@ -91,9 +91,9 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
 }
 
 /// The heading of a column and, of a property, its key.
-fn words(board: ElementsPageState, column: &Column) -> (String, Option<String>) {
+fn column_text(board: ElementsPageState, column: &Column) -> (String, Option<String>) {
     let language = untrack(|| board.app.prefs.content_language());
-    let heading = board.app.known.now(|c| heading(c, column, &language));
+    let heading = board.app.catalog.now(|c| heading(c, column, &language));
     let key = match column {
         Column::Property(key) if **key != *heading => Some(key.to_string()),
         _ => None,
@@ -104,7 +104,7 @@ fn words(board: ElementsPageState, column: &Column) -> (String, Option<String>) 
 #[component]
 fn ShownColumn(column: Column) -> impl IntoView {
     let board = use_page_state();
-    let (label, key) = words(board, &column);
+    let (label, key) = column_text(board, &column);
     let column = StoredValue::new(column);
     let at = memo(move |_| {
         let columns = board.shown_columns();
@@ -173,7 +173,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
                         label=hide
                         on_press=move |event| {
                             column.with_value(|c| board.hide_column(c));
-                            keep_focus(&event);
+                            prevent_blur(&event);
                         }
                     />
                 }
@@ -185,7 +185,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
 
 /// The line that was acted on goes away: the focus goes to the one that takes its place, or else to
 /// the one before, or to the search.
-fn keep_focus(event: &web_sys::MouseEvent) {
+fn prevent_blur(event: &web_sys::MouseEvent) {
     let button = event
         .current_target()
         .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
@@ -223,7 +223,7 @@ fn keep_focus(event: &web_sys::MouseEvent) {
 fn More(search: RwSignal<String>) -> impl IntoView {
     let board = use_page_state();
     let keys = memo(move |_| {
-        board.app.known.with(|c| {
+        board.app.catalog.with(|c| {
             let keys = c
                 .property_keys()
                 .into_iter()
@@ -236,7 +236,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         let shown = board.shown_columns();
         let wanted = crate::catalog::fold::fold(&search.get());
         let fits = |column: &Column| {
-            let (label, key) = words(board, column);
+            let (label, key) = column_text(board, column);
             let text = format!("{label} {}", key.unwrap_or_default());
             crate::catalog::fold::fold(&text).contains(&wanted)
         };
@@ -245,7 +245,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         all
     };
     let item = move |column: Column| {
-        let (label, key) = words(board, &column);
+        let (label, key) = column_text(board, &column);
         view! {
             <li>
                 <Button
@@ -254,7 +254,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
                     icon="plus"
                     on_press=move |event| {
                         board.add_column(column.clone());
-                        keep_focus(&event);
+                        prevent_blur(&event);
                     }
                 >
                     <span class="truncate">{label}</span>

@@ -35,7 +35,7 @@ pub fn Body() -> impl IntoView {
         let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
         let busy = board.app.retrieval.progress().is_some();
         match (searched, rows) {
-            (_, 0) if !board.app.known.ready() => ListState::Waiting,
+            (_, 0) if !board.app.catalog.ready() => ListState::Waiting,
             (0, _) if busy => ListState::Waiting,
             _ if tally.known == 0 => ListState::NothingKnown,
             (0, _) => ListState::NothingLoaded,
@@ -78,13 +78,13 @@ pub fn Body() -> impl IntoView {
 
 /// The filters of the view in words. Names that are not known yet are not asked for: ids may come from
 /// a link.
-fn filter_words(board: ElementsPageState) -> Signal<Vec<String>> {
+fn filter_terms(board: ElementsPageState) -> Signal<Vec<String>> {
     let words = move |filter: &Filter| match filter {
         Filter::Value(Facet::Owner, owner) => {
             let id = owner.split_once(':').map_or(owner.as_str(), |(_, id)| id);
             board.app.people.known_name(id).unwrap_or_else(|| id.into())
         }
-        filter => filter.words(board.app),
+        filter => filter.text(board.app),
     };
     Signal::derive(move || {
         let mut view = board.view.get();
@@ -101,7 +101,7 @@ fn NothingKnown() -> impl IntoView {
     let arrival: Arrival = expect_context();
     view! {
         <Show when=move || arrival.is_shown() fallback=|| view! { <NoElements /> }>
-            <ArrivalPage filters=filter_words(board) />
+            <ArrivalPage filters=filter_terms(board) />
         </Show>
     }
 }
@@ -111,7 +111,7 @@ fn NoElements() -> impl IntoView {
     let board = use_page_state();
     let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
     // Then it is unknown whether there were elements.
-    let unread = move || board.app.known.unread();
+    let unread = move || board.app.catalog.unread();
     let title = move || match unread() {
         Some(_) => t::elements::empty::TITLE_UNREAD.get(),
         None => t::elements::empty::TITLE.get(),
@@ -127,7 +127,7 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-            {why} <FilterWords filters=filter_words(board) />
+            {why} <FilterWords filters=filter_terms(board) />
             <div class="actions">
                 <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
                     {t::common::ADD_IDS}
@@ -187,7 +187,7 @@ fn NoMatch() -> impl IntoView {
         let view = board.view.get();
         board.query.with(|query| Filter::count(&view, query))
     };
-    let missing = move || board.app.known.with(|c| not_loaded(c).count());
+    let missing = move || board.app.catalog.with(|c| not_loaded(c).count());
     let searched = move || board.selected.with(|s| s.0.searched);
     // The note on texts that its terms could not search is shown below the field.
     let gaps = move || !board.unsearched.with(Vec::is_empty);
@@ -226,7 +226,7 @@ fn not_loaded(catalog: &crate::catalog::Catalog) -> impl Iterator<Item = &crate:
 fn retry(board: ElementsPageState) {
     let ids = board
         .app
-        .known
+        .catalog
         .now(|c| not_loaded(c).map(|e| e.id.clone()).collect());
     board.app.retrieval.again(ids);
 }

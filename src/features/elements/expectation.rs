@@ -15,10 +15,10 @@ pub fn likely_any(app: App, any: Memo<bool>) -> Memo<bool> {
     let before = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
     let before = before.as_deref() == Some("1");
     effect(move || {
-        if let (true, Some(storage)) = (app.known.ready(), browser::local_storage()) {
+        if let (true, Some(storage)) = (app.catalog.ready(), browser::local_storage()) {
             // Without storage the layout follows the elements.
             let _ = storage.set_item(KEPT, if any.get() { "1" } else { "0" });
         }
     });
-    memo(move |_| any.get() || (before && !app.known.ready()))
+    memo(move |_| any.get() || (before && !app.catalog.ready()))
 }

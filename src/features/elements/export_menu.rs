@@ -61,7 +61,7 @@ pub fn copy_chosen(board: ElementsPageState) {
     };
     let exporter = board.exporter;
     if ids.len() > MOST {
-        board.app.toasts.say(Tone::Bad, too_many(ids.len()));
+        board.app.toasts.show(Tone::Bad, too_many(ids.len()));
         return exporter.open(is_selection);
     }
     // The visible columns only.

@@ -90,7 +90,7 @@ pub fn FilterField() -> impl IntoView {
             return;
         };
         let (text, cursor) = completion.apply(&text);
-        typing.put(&text, cursor);
+        typing.replace_text(&text, cursor);
         board.text.set(text);
         typing.look(if completion.is_field() {
             Wanted::Typed
@@ -259,7 +259,7 @@ impl Typing {
     }
 
     /// Puts text into the field, with the cursor at a place in bytes.
-    fn put(self, text: &str, cursor: usize) {
+    fn replace_text(self, text: &str, cursor: usize) {
         let Some(input) = self.input.get_untracked() else {
             return;
         };

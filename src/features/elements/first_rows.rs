@@ -12,7 +12,7 @@ pub fn take_focus(board: ElementsPageState, any: Memo<bool>) {
     // The first list is added from a page that has no table: what was pressed is gone with it.
     let was_empty = StoredValue::new(false);
     effect(move || {
-        if board.app.known.ready() && !any.get() {
+        if board.app.catalog.ready() && !any.get() {
             was_empty.set_value(true);
         } else if board.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
             was_empty.set_value(false);

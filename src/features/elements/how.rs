@@ -26,7 +26,7 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
     let number = move |origin: Origin| {
         board
             .app
-            .known
+            .catalog
             .with(|c| c.entries().iter().filter(|e| e.origin == origin).count())
     };
     let done = close.clone();

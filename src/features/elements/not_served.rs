@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use self::groups::{Group, Reason, groups};
 use self::list::Ids;
-use self::panel::{Panel, UNDO, words};
+use self::panel::{Panel, UNDO, removed_text};
 use super::page_state::{ElementsPageState, use_page_state};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
@@ -29,7 +29,7 @@ pub fn NotServed() -> impl IntoView {
     let board = use_page_state();
     let panel = Panel::new(board);
     let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
-    let open = memo(move |_| board.address.not_served.get() && board.app.known.ready() && any());
+    let open = memo(move |_| board.address.not_served.get() && board.app.catalog.ready() && any());
     view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
@@ -49,7 +49,7 @@ lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
 #[component]
 fn Place(panel: Panel) -> impl IntoView {
     let board = panel.board;
-    let groups = memo(move |_| board.app.known.with(groups));
+    let groups = memo(move |_| board.app.catalog.with(groups));
     // While the user works on them their order is fixed, and what is open stays open.
     let reasons = memo(move |before: Option<&Vec<Reason>>| {
         groups.with(|groups| in_place(before.map(Vec::as_slice).unwrap_or_default(), groups))
@@ -103,7 +103,7 @@ fn Place(panel: Panel) -> impl IntoView {
     let section = move |reason: Reason| {
         view! { <Section panel=panel groups=groups reason=reason expanded=expanded chosen=chosen /> }
     };
-    let left_out = move || left_out(board.app.retrieval.asked_with());
+    let left_out = move || left_out(board.app.retrieval.query());
     let busy = move || board.app.retrieval.progress().is_some();
     view! {
         <div
@@ -140,7 +140,7 @@ fn Place(panel: Panel) -> impl IntoView {
                     .map(|undo| {
                         view! {
                             <div class="not-served-undo" role="status">
-                                <span>{words(&undo)}</span>
+                                <span>{removed_text(&undo)}</span>
                                 <Button
                                     small=true
                                     class="push"
@@ -163,7 +163,7 @@ fn Place(panel: Panel) -> impl IntoView {
                 {move || left_out().map(|words| view! { <p class="meta">{words}</p> })}
                 <Show when=move || { not_served() > 0 }>
                     <div class="row push">
-                        <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>
+                        <Button variant=Variant::Quiet on_press=move |_| panel.remove(all())>
                             {move || t::elements::not_served::forget_these(&count(not_served()))}
                         </Button>
                         <Menu
@@ -272,7 +272,7 @@ fn Section(
                     <Button small=true on_press=move |_| panel.save_table(&now())>
                         {t::elements::not_served::SAVE_THESE}
                     </Button>
-                    <Button variant=Variant::Quiet small=true on_press=move |_| panel.forget(now())>
+                    <Button variant=Variant::Quiet small=true on_press=move |_| panel.remove(now())>
                         {move || t::elements::not_served::forget_these(&count(number.get()))}
                     </Button>
                 </div>

@@ -145,17 +145,17 @@ impl ElementsPageState {
         let sort = memo(move |_| view.with(|v| v.sort.clone()));
         let imported = imported(app, view);
         let ordered = memo(move |_| {
-            let mut rows = sort.with(|s| app.known.with(|c| order(c, s)));
+            let mut rows = sort.with(|s| app.catalog.with(|c| order(c, s)));
             imported.with(|ids| {
                 if let Some(ids) = ids {
-                    app.known
+                    app.catalog
                         .with(|c| rows.retain(|row| ids.contains(&**c.id_at(*row as usize))));
                 }
             });
             Shared::new(rows)
         });
         let me = memo(move |_| app.me());
-        let query = memo(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
+        let query = memo(move |_| text.with(|t| app.catalog.with(|c| Query::read(t, c))));
         // Names that arrive change what is found only where the filter asks for people.
         let asks_for_people = memo(move |_| query.with(Query::asks_for_people));
         let names = memo(move |_| match asks_for_people.get() {
@@ -168,7 +168,7 @@ impl ElementsPageState {
             let person = |id: &str| app.people.name_now(id);
             Shared::new(me.with(|me| {
                 let asker = asker(me.as_deref(), &person, names.get());
-                view.with(|v| app.known.with(|c| pick(c, &all.0, v, &asker, before)))
+                view.with(|v| app.catalog.with(|c| pick(c, &all.0, v, &asker, before)))
             }))
         });
         let later = after_paint(selected);
@@ -176,7 +176,7 @@ impl ElementsPageState {
             let counted = later.with(|selected| {
                 me.with(|me| {
                     let asker = asker(me.as_deref(), &|_| None, 0);
-                    app.known.now(|c| count(c, &selected.0, &asker))
+                    app.catalog.now(|c| count(c, &selected.0, &asker))
                 })
             });
             // If something changed meanwhile, the next selection is already running.
@@ -186,14 +186,14 @@ impl ElementsPageState {
                 (None, None) => Shared::new(Facets::default()),
             }
         });
-        let all_facets = after_paint(memo(move |_| Shared::new(app.known.with(unfiltered))));
+        let all_facets = after_paint(memo(move |_| Shared::new(app.catalog.with(unfiltered))));
         let is_typing = RwSignal::new(false);
         let left_out = memo(move |_| query.with(|q| q.left_out(is_typing.get())));
         let gaps = memo(move |_| {
             later.track();
             let person = |id: &str| app.people.name_now(id);
             let asker = asker(None, &person, names.get());
-            query.with_untracked(|q| app.known.now(|c| unsearched(q, c, &asker)))
+            query.with_untracked(|q| app.catalog.now(|c| unsearched(q, c, &asker)))
         });
         let closed = RwSignal::new(HashSet::new());
         let grouping = memo(move |_| view.with(|view| view.grouping.clone()));
@@ -211,7 +211,7 @@ impl ElementsPageState {
             if column == Column::Owners {
                 app.people.answers();
             }
-            Shared::new(app.known.with(|catalog| {
+            Shared::new(app.catalog.with(|catalog| {
                 let reader = CellContext {
                     catalog,
                     language: &language,
@@ -229,7 +229,7 @@ impl ElementsPageState {
             let hint = hint.get();
             app.selection.cursor.with(|id| {
                 lines.with(|lines| {
-                    app.known
+                    app.catalog
                         .with(|c| place_of(c, lines.0.all(), id.as_deref(), hint))
                 })
             })
@@ -240,14 +240,14 @@ impl ElementsPageState {
                     return 0;
                 }
                 selected.with(|s| {
-                    app.known.with(|c| {
+                    app.catalog.with(|c| {
                         let chosen = |row: &&u32| ids.contains(c.id_at(**row as usize));
                         s.0.rows.iter().filter(chosen).count()
                     })
                 })
             })
         });
-        let tally = memo(move |_| app.known.with(|c| c.tally()));
+        let tally = memo(move |_| app.catalog.with(|c| c.tally()));
         let any = memo(move |_| tally.with(|t| t.known > 0));
         let columns = ColumnPrefs::restore(&untrack(|| app.session.space()));
         let board = Self {
@@ -302,9 +302,9 @@ impl ElementsPageState {
             ..board
         };
         address.keep_together_with(text, is_typing, view);
-        board.keep_columns(address.is_here);
+        board.apply_saved_columns(address.is_here);
         board.begin_at_the_top();
-        board.keep_cells();
+        board.reset_cells_on_change();
         board
     }
 

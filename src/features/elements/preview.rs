@@ -126,7 +126,7 @@ fn Panel() -> impl IntoView {
             let id = id.get();
             // A bulk retrieval loads only what lists show: what was shown in full stays visible.
             let stays = || before?.clone().filter(|b| b.element.id == id);
-            app.known.whole(&id).or_else(stays)
+            app.catalog.full_element(&id).or_else(stays)
         },
         |a: Option<&Option<Arc<FullElement>>>, b| {
             let at = |l: Option<&Option<Arc<FullElement>>>| {
@@ -146,7 +146,7 @@ fn Panel() -> impl IntoView {
     effect(move || {
         let id = id.get();
         clear();
-        if id.is_empty() || app.known.now(|c| c.whole(&id).is_some()) {
+        if id.is_empty() || app.catalog.now(|c| c.full_element(&id).is_some()) {
             return;
         }
         let get = move || finder.visit(&id);

@@ -85,7 +85,7 @@ pub fn SavedViews() -> impl IntoView {
             name: name.clone(),
             query: query.get_untracked(),
         };
-        store.put(t::views::updated(&name), view);
+        store.insert(t::views::updated(&name), view);
     };
     let items = move || {
         let views = store.with(|views| views.0.clone());

@@ -18,27 +18,27 @@ pub fn load_again(board: ElementsPageState) {
 pub fn remove(board: ElementsPageState) {
     let app = board.app;
     let ids = board.chosen();
-    app.selection.forget(&ids);
+    app.selection.remove(&ids);
     board.focus();
     spawn_local(async move {
-        let removed = Arc::new(app.known.remove_with_undo(&ids).await);
+        let removed = Arc::new(app.catalog.remove_with_undo(&ids).await);
         if removed.number > 0 {
             app.toasts.offer(
                 Tone::Good,
-                words(&removed),
+                removed_text(&removed),
                 t::common::UNDO.get(),
-                move || put_back(app, &removed),
+                move || restore_removed(app, &removed),
             );
         }
     });
 }
 
-fn put_back(app: App, removed: &RemovalUndo) {
-    app.known.put_back(removed);
+fn restore_removed(app: App, removed: &RemovalUndo) {
+    app.catalog.restore(removed);
     let text = t::elements::selection::restored(removed.number);
-    app.toasts.say(Tone::Good, text);
+    app.toasts.show(Tone::Good, text);
 }
 
-fn words(removed: &RemovalUndo) -> String {
+fn removed_text(removed: &RemovalUndo) -> String {
     t::elements::selection::removed(removed.number)
 }

@@ -21,7 +21,7 @@ pub fn Status() -> impl IntoView {
     let shown = move || board.selected.with(|s| s.0.rows.len());
     let waiting = move || tally.with(|t| t.not_asked);
     let retrieve_waiting = move |_| {
-        let ids = board.app.known.now(|c| {
+        let ids = board.app.catalog.now(|c| {
             let waits = |e: &&crate::catalog::Entry| {
                 e.served == crate::catalog::RetrievalResult::NotAsked && !e.listed
             };
@@ -36,7 +36,7 @@ pub fn Status() -> impl IntoView {
     let latest = memo(move |_| {
         board
             .app
-            .known
+            .catalog
             .with(|c| c.rows().map(|row| c.at(row)).fold(0.0, f64::max))
     });
     let as_of = move || match retrieval.ended() {
@@ -49,7 +49,7 @@ pub fn Status() -> impl IntoView {
         }
         None => String::new(),
     };
-    let elements = memo(move |_| board.app.known.with(|c| c.element_count()));
+    let elements = memo(move |_| board.app.catalog.with(|c| c.element_count()));
     // What could not be read filters nothing.
     let matching = move || {
         let number = count(shown());
@@ -78,7 +78,7 @@ pub fn Status() -> impl IntoView {
         <div class="status-line">
             <p role="status">
                 // Counts of ids not read yet would be wrong.
-                <Show when=move || board.app.known.ready() fallback=|| t::elements::status::LOADING.get()>
+                <Show when=move || board.app.catalog.ready() fallback=|| t::elements::status::LOADING.get()>
                     <span>
                         {move || {
                             let known = count(tally.with(|t| t.known));

@@ -45,7 +45,7 @@ pub fn layout(board: ElementsPageState, available: f64) -> Layout {
     }
     let columns = board.shown_columns();
     let choice = board.columns;
-    board.app.known.with(|catalog| {
+    board.app.catalog.with(|catalog| {
         arrange(
             &Wish {
                 columns: &columns,
@@ -83,7 +83,7 @@ pub fn Table(
             tall.set_value(grid.client_height());
             // Something took its place below, such as the bar of the selection.
             if (1..before).contains(&grid.client_height()) {
-                board.keep_in_sight(f64::from(before));
+                board.restore_scroll(f64::from(before));
             }
             board.width.set(f64::from(grid.client_width()));
             if let Some(enlarged) = enlarged(&grid) {
@@ -98,7 +98,7 @@ pub fn Table(
         hand.paint(Extent::All);
         hand.rest_soon();
     });
-    keep_painted(hand);
+    paint_on_change(hand);
     if !shown.get_untracked() {
         spawn_local(warm_up::warm_up(hand));
     }
@@ -195,7 +195,7 @@ fn enlarged(grid: &HtmlElement) -> Option<f64> {
 }
 
 /// Redraws whenever something that rows show has changed.
-fn keep_painted(hand: TableRenderer) {
+fn paint_on_change(hand: TableRenderer) {
     let board = hand.board;
     let app = board.app;
     // Another view is looked at from its beginning.
@@ -209,7 +209,7 @@ fn keep_painted(hand: TableRenderer) {
     // What a property is may be learned after its column was asked for.
     let classes = memo(move |_| {
         let layout = board.layout.get();
-        app.known.with(|catalog| classes(catalog, &layout))
+        app.catalog.with(|catalog| classes(catalog, &layout))
     });
     effect(move || {
         let Some(body) = hand.body.get() else { return };

@@ -43,11 +43,11 @@ pub fn Choose() -> impl IntoView {
     let columns = move || board.view.with_untracked(View::shown_columns);
     let export = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        choice.with_untracked(ExportChoice::keep);
+        choice.with_untracked(ExportChoice::save);
         exporter.start_chosen(ids(), columns());
     };
     let copy = move |_| {
-        choice.with_untracked(ExportChoice::keep);
+        choice.with_untracked(ExportChoice::save);
         let options = choice.with_untracked(|c| c.table.clone());
         exporter.close();
         copy_table(board.app, ids(), columns(), options);

@@ -57,7 +57,7 @@ fn copy(
         return;
     }
     if ids.len() > MOST {
-        return app.toasts.say(Tone::Bad, too_many(ids.len()));
+        return app.toasts.show(Tone::Bad, too_many(ids.len()));
     }
     let Ok(stop) = AbortController::new() else {
         return;
@@ -114,18 +114,18 @@ fn copy(
             app.toasts.close(note);
         }
         match (done, made) {
-            (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
+            (Ok(()), Ok(made)) => app.toasts.show(made.tone(), made.summary_text(&what)),
             (_, Err(why)) if why == UNLOADED => {
                 let text = t::export::NOT_LOADED.get();
-                app.toasts.say(Tone::Bad, text);
+                app.toasts.show(Tone::Bad, text);
             }
             _ if is_stopped => {
                 let text = t::export::copy::STOPPED.get();
-                app.toasts.say(Tone::Plain, text);
+                app.toasts.show(Tone::Plain, text);
             }
             _ => {
                 let text = t::components::not_copied(&what);
-                app.toasts.say(Tone::Bad, text);
+                app.toasts.show(Tone::Bad, text);
             }
         }
     });
@@ -204,7 +204,7 @@ impl ExportFile {
     }
 
     /// `what` was copied: "2 rows".
-    fn words(&self, what: &str) -> String {
+    fn summary_text(&self, what: &str) -> String {
         let copied = match self.has_headings {
             true => t::export::copy::copied_table(what),
             false => t::components::copied(what),
@@ -228,7 +228,7 @@ lazy_fn! {
 async fn make(order: &ExportRequest, stop: &AbortSignal) -> Result<ExportFile, JsValue> {
     let app = order.app;
     let table = app
-        .known
+        .catalog
         .now(|c| Table::new(c, &order.columns, &order.options, &order.language));
     load_names(app, &order.ids, &table, stop).await;
     let mut full = FullElementLoader::new(app, stop);
@@ -252,7 +252,7 @@ async fn make_slices(
     let origin = origin.unwrap_or_default();
     let decimal_mark = Separator::Tab.decimal_mark();
     let has_headings = !order.cells_only;
-    let labels = has_headings.then(|| app.known.now(|c| table.headings(c)));
+    let labels = has_headings.then(|| app.catalog.now(|c| table.headings(c)));
     let mut out = TableText::new(labels.as_deref(), order.is_rich, table.name_place());
     let mut lost = 0;
     for (at, ids) in order.ids.chunks(SLICE).enumerate() {
@@ -264,7 +264,7 @@ async fn make_slices(
             long.cloned().collect::<Vec<_>>()
         };
         let mut wholes = FullElements::new();
-        for some in app.known.now(long).chunks(AT_ONCE) {
+        for some in app.catalog.now(long).chunks(AT_ONCE) {
             if !stop.aborted() {
                 wholes.extend(full.get(some).await);
             }
@@ -276,7 +276,7 @@ async fn make_slices(
             wholes: &wholes,
             name: &|id| app.people.name_now(id),
         };
-        app.known.now(|c| {
+        app.catalog.now(|c| {
             for (id, listed) in ids.iter().filter_map(|id| Some((id, c.listed(id)?))) {
                 let cells = table.row(c, &listed, &sources, &mut lost).into_iter();
                 let text = |value: Value| value.into_text(&order.options, decimal_mark);
@@ -306,10 +306,10 @@ mod tests {
             has_headings: true,
             lost,
         };
-        assert_eq!(made(0).words("1 row"), "1 row copied as a table.");
+        assert_eq!(made(0).summary_text("1 row"), "1 row copied as a table.");
         assert_eq!(made(0).tone(), Tone::Good);
         assert_eq!(
-            made(2).words("1 row"),
+            made(2).summary_text("1 row"),
             "1 row copied as a table. 2 cells not loaded and left empty."
         );
         assert_eq!(made(2).tone(), Tone::Bad);

@@ -93,7 +93,7 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     };
     let copy = {
         let lost = lost.clone();
-        move |_| copy_lost(exporter, &lost)
+        move |_| copy_missing_ids(exporter, &lost)
     };
     view! {
         {head}
@@ -142,7 +142,7 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     }
 }
 
-fn copy_lost(exporter: Exporter, lost: &[std::sync::Arc<str>]) {
+fn copy_missing_ids(exporter: Exporter, lost: &[std::sync::Arc<str>]) {
     let what = t::common::id_count(lost.len());
     copy_text(exporter.app.toasts, lost.join("\n"), &what);
 }

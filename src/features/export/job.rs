@@ -200,7 +200,7 @@ impl Exporter {
         if let Some(name) = self.save() {
             self.app
                 .toasts
-                .say(Tone::Good, t::export::saved(&name, &within));
+                .show(Tone::Good, t::export::saved(&name, &within));
         }
     }
 
@@ -211,7 +211,7 @@ impl Exporter {
             Failure::Broken => (Tone::Bad, t::export::NO_ROOM.get()),
             Failure::Other(why) => (Tone::Bad, why.as_str()),
         };
-        self.app.toasts.say(tone, text);
+        self.app.toasts.show(tone, text);
     }
 
     /// Saves the file that waits, and shows that it is saved.

@@ -137,7 +137,7 @@ impl ExportChoice {
     }
 
     /// Saves it for the next export.
-    pub fn keep(&self) {
+    pub fn save(&self) {
         if let (Some(storage), Ok(text)) = (browser::local_storage(), serde_json::to_string(self)) {
             // Without storage the choice lasts as long as the page.
             let _ = storage.set_item(KEPT, &text);

@@ -28,7 +28,7 @@ pub struct Unnamed {
 
 impl Unnamed {
     /// A sentence for each reason.
-    pub fn words(&self) -> Vec<String> {
+    pub fn texts(&self) -> Vec<String> {
         let failed = (self.failed > 0).then(|| t::export::names_failed(self.failed));
         let not_asked = (self.not_asked > 0)
             .then(|| t::export::names_not_asked(self.not_asked, &MOST.to_string()));
@@ -54,7 +54,7 @@ pub async fn load_names(
         if stop.aborted() {
             return Unnamed::default();
         }
-        app.known.now(|catalog| {
+        app.catalog.now(|catalog| {
             for listed in some.iter().filter_map(|id| catalog.listed(id)) {
                 table.add_people(&listed, &mut people);
             }
@@ -68,7 +68,7 @@ pub async fn load_names(
         if !people
             .iter()
             .take(MOST)
-            .any(|id| app.people.is_asked_now(id))
+            .any(|id| app.people.is_loading(id))
         {
             break;
         }
@@ -92,12 +92,12 @@ mod tests {
             not_asked: 300,
         };
         assert_eq!(
-            unnamed.words(),
+            unnamed.texts(),
             [
                 "1 person shown by id: name not loaded.",
                 "300 people shown by id: limit of 500 names."
             ]
         );
-        assert!(Unnamed::default().words().is_empty());
+        assert!(Unnamed::default().texts().is_empty());
     }
 }

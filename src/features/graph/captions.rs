@@ -64,7 +64,7 @@ fn note(node: &Node) -> Option<Text> {
 }
 
 /// What a relation is called: its name, else its kind, with the strength of an influence.
-pub fn link_words(link: &GraphEdge, language: &str) -> String {
+pub fn edge_text(link: &GraphEdge, language: &str) -> String {
     let qualities = link.qualities.as_ref();
     let name = qualities.and_then(|q| q.name.as_ref()?.best(language));
     let kind = || match &link.kind {
@@ -108,7 +108,7 @@ fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> St
     let own = hood.links.iter().filter(|l| l.from == n || l.to == n);
     let relations: Vec<String> = own
         .map(|link| {
-            let relation = link_words(link, language);
+            let relation = edge_text(link, language);
             match (link.directed, link.from == n) {
                 (_, true) if link.to == n => said::relation_to_itself(&relation),
                 (false, true) => said::relation_with(&texts[link.to], &relation),
@@ -195,8 +195,8 @@ mod tests {
         );
         assert_eq!(all[2].note, Some("A relationship"));
         let mut access = link(0, 1, ReferenceKind::Access, true);
-        assert_eq!(link_words(&access, "en"), "Access");
+        assert_eq!(edge_text(&access, "en"), "Access");
         access.qualities = None;
-        assert_eq!(link_words(&access, "en"), "Access (type not loaded)");
+        assert_eq!(edge_text(&access, "en"), "Access (type not loaded)");
     }
 }

@@ -87,7 +87,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
             <header>
                 <h2 id="graph-full-title">{move || t::graph::title_of(&center_title(state))}</h2>
                 <p class="meta" role="status">
-                    {move || words(state)}
+                    {move || counts_text(state)}
                 </p>
                 <Back state=state />
                 <div class="row wrap push">
@@ -176,7 +176,7 @@ fn center_title(state: GraphState) -> String {
     })
 }
 
-fn words(state: GraphState) -> String {
+fn counts_text(state: GraphState) -> String {
     state
         .hood
         .with(|hood| summary::full(hood, state.unfiltered()))

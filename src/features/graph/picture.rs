@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::captions::link_words;
+use super::captions::edge_text;
 use super::drawing::Drawing;
 use super::label::Label;
 use super::labels::{self, labels};
@@ -185,7 +185,7 @@ fn Lines(
     let words: Vec<String> = hood
         .links
         .iter()
-        .map(|l| link_words(l, &language))
+        .map(|l| edge_text(l, &language))
         .collect();
     let texts = permanent_names(&hood, &language, is_named);
     let placed = labels(&drawing.lines, &texts, &drawing.boxes);
@@ -243,7 +243,7 @@ fn Lines(
 /// relations are named, all of it.
 pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
     let name = |link: &GraphEdge| match is_named {
-        true => Some(link_words(link, language)),
+        true => Some(edge_text(link, language)),
         false => link.qualities.as_ref().and_then(|q| q.strength.clone()),
     };
     hood.links.iter().map(name).collect()

@@ -44,7 +44,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             return;
         };
         let app = state.shown.app;
-        let failed = || app.toasts.say(Tone::Bad, t::graph::save::FAILED.get());
+        let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
         let language = untrack(|| app.prefs.content_language());
         let known = hood.nodes[0].known.as_ref();
         let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);

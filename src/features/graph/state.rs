@@ -100,7 +100,7 @@ impl GraphState {
         };
         let center = memo(move |_| {
             let at = value("at");
-            let known = shown.app.known;
+            let known = shown.app.catalog;
             let other = (!at.is_empty()).then(|| known.with(|c| Center::of_element(c, &at)));
             other.flatten().unwrap_or_else(|| own_center(shown))
         });
@@ -124,7 +124,7 @@ impl GraphState {
         limits: fn(u8) -> GraphLimits,
     ) -> Self {
         let opened = RwSignal::new(HashMap::new());
-        let known = shown.app.known;
+        let known = shown.app.catalog;
         let all = memo(move |_| {
             let hops = shown.hops.get();
             center.with(|center| known.with(|c| Surroundings::of(c, center, hops)))

@@ -66,13 +66,13 @@ pub fn file(hood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> 
         true => words,
         false => format!(
             "{words} · {}",
-            t::graph::summary::filter(&filter_words(filter))
+            t::graph::summary::filter(&filter_text(filter))
         ),
     }
 }
 
 /// `Flow or Serving, outgoing, Business`.
-fn filter_words(filter: &Filter) -> String {
+fn filter_text(filter: &Filter) -> String {
     let either = |values: &[String], label: &dyn Fn(&str) -> String| {
         let labels = values.iter().map(|value| label(value));
         let both = |first: String, second: String| t::query::terms::either(&first, &second);

@@ -92,6 +92,6 @@ pub fn with_relationship() -> Catalog {
 
 /// An element of it in the middle.
 pub fn center(catalog: &Catalog, n: usize) -> Center {
-    let loaded = catalog.whole(&format!("i{n}")).unwrap().clone();
+    let loaded = catalog.full_element(&format!("i{n}")).unwrap().clone();
     Center::of_version(&loaded, &catalog.relations(&loaded))
 }

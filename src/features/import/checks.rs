@@ -75,7 +75,7 @@ impl ImportWork {
     }
 
     async fn tell_and_check(self, session: Rc<ImportSession>, language: String, is_first: bool) {
-        let (checks, known) = (&session.checks, self.app.known);
+        let (checks, known) = (&session.checks, self.app.catalog);
         let run = checks.run.get() + 1;
         checks.run.set(run);
         // A later run begins from the start, and a session that is closed has no worker.

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::progress::end_words;
+use super::progress::end_text;
 use super::receipt::Receipt;
 use super::session::{Ended, Stage};
 use super::work::{ImportWork, use_import};
@@ -59,7 +59,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
         Stage::Ended(ended) => {
             let space = untrack(|| work.app.session.space());
             Chip {
-                text: end_words(&ended, &space).0,
+                text: end_text(&ended, &space).0,
                 icon: Some(if ended.is_unknown() {
                     UNKNOWN_ICON
                 } else {
@@ -106,9 +106,9 @@ impl ImportWork {
         let session = self.session_now();
         let file = &session.facts.name;
         let (tone, text) = match session.stage.get_untracked() {
-            Stage::Result(receipt) => result_words(&receipt),
+            Stage::Result(receipt) => result_text(&receipt),
             Stage::Ended(ended) => {
-                let (title, next) = end_words(&ended, &space);
+                let (title, next) = end_text(&ended, &space);
                 (
                     end_tone(&ended),
                     t::import::chip::ended(file, &next, &title),
@@ -133,7 +133,7 @@ fn end_tone(ended: &Ended) -> Tone {
 }
 
 /// The result of an import, in a sentence that names its failures.
-fn result_words(receipt: &Receipt) -> (Tone, String) {
+fn result_text(receipt: &Receipt) -> (Tone, String) {
     let head = &receipt.head;
     let open = head.elements.unaccounted + head.relationships.unaccounted;
     let imported = t::import::chip::part_imported(&count(receipt.imported()));
@@ -180,7 +180,7 @@ mod tests {
             ..Receipt::default()
         };
         assert_eq!(
-            result_words(&receipt),
+            result_text(&receipt),
             (Tone::Good, "a.xml: 3 imported.".into())
         );
         receipt.failed = vec![Failed::default(); 2];
@@ -191,6 +191,6 @@ mod tests {
             ..Sums::default()
         };
         let words = "a.xml: 3 imported, 2 failed, 4 not in the response, 1 property value dropped.";
-        assert_eq!(result_words(&receipt), (Tone::Bad, words.into()));
+        assert_eq!(result_text(&receipt), (Tone::Bad, words.into()));
     }
 }

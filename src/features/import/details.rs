@@ -12,7 +12,7 @@ use super::browse::{Browse, OneByOne, total};
 use super::gradual_render::GradualRender;
 use super::model::ModelFile;
 use super::work::ImportWork;
-use crate::catalog::split_words;
+use crate::catalog::split_identifier;
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
 use crate::effect::memo;
 use crate::format::{count, language_name};
@@ -89,7 +89,7 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl 
         let of_label = kind.clone();
         let label = move || match of_label.as_str() {
             "" => t::import::NO_TYPE.into(),
-            kind => split_words(kind),
+            kind => split_identifier(kind),
         };
         view! {
             <li class="row">

@@ -47,7 +47,7 @@ impl Dropping {
     }
 
     /// A title, and what it means; `replaced` is the file that was checked and not sent.
-    fn words(self, replaced: Option<&str>, takes_rows: bool) -> (Text, String) {
+    fn texts(self, replaced: Option<&str>, takes_rows: bool) -> (Text, String) {
         match self {
             Self::Reads if takes_rows => (t::import::drop::READS, t::import::drop::ROWS.into()),
             Self::Reads => (
@@ -96,7 +96,7 @@ fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
         .with_untracked(|stage| *stage == Stage::Checked);
     let replaced = is_checked.then(|| session.facts.name.clone());
     let takes_rows = untrack(|| takes_rows(work));
-    let words = move || dropping.words(replaced.as_deref(), takes_rows);
+    let words = move || dropping.texts(replaced.as_deref(), takes_rows);
     let (title, _) = words();
     let text = move || words().1;
     let reads = dropping == Dropping::Reads;
@@ -168,7 +168,7 @@ fn listen(work: ImportWork) {
             work.dragging.set(Some(now));
         }
         if before.is_none() {
-            spawn_local(forget_in_time(work, seen));
+            spawn_local(clear_in_time(work, seen));
         }
     });
     let leave = window_event_listener(ev::dragleave, move |event| {
@@ -228,7 +228,7 @@ fn rows_among(files: Option<&FileList>) -> Option<File> {
 
 /// Drops it when nothing is dragged over the window any more: the dragged node may be removed from
 /// the page by then, and gets no event.
-async fn forget_in_time(work: ImportWork, seen: StoredValue<f64>) {
+async fn clear_in_time(work: ImportWork, seen: StoredValue<f64>) {
     while work.dragging.get_untracked().is_some() {
         browser::sleep(STILL).await;
         if browser::now() - seen.get_value() > f64::from(STILL) {
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_is_replaced_is_named_and_what_is_refused_says_what_to_do() {
-        let words = |dropping: Dropping, replaced| dropping.words(replaced, false).1;
+        let words = |dropping: Dropping, replaced| dropping.texts(replaced, false).1;
         assert!(words(Dropping::Reads, None).contains("Nothing is sent"));
         assert!(words(Dropping::Reads, Some("a.xml")).contains("a.xml"));
         for refused in [Dropping::Dialog, Dropping::Sending] {

@@ -87,7 +87,7 @@ fn is_refused(served: &RetrievalResult) -> bool {
 impl ImportWork {
     /// Retrieves the imported elements that are not loaded yet.
     pub fn load(self, receipt: &Receipt) {
-        let pairs: Vec<(String, String)> = self.app.known.now(|catalog| {
+        let pairs: Vec<(String, String)> = self.app.catalog.now(|catalog| {
             let open = receipt
                 .elements
                 .iter()
@@ -112,9 +112,9 @@ impl ImportWork {
             self.loading
                 .update_value(|now| loading = std::mem::take(now));
             if !loading.second.is_empty() {
-                self.forget_twins(&loading.second);
+                self.remove_twins(&loading.second);
             }
-            let again: Vec<(String, String)> = self.app.known.now(|catalog| {
+            let again: Vec<(String, String)> = self.app.catalog.now(|catalog| {
                 let refused = |(instance, element): &&(String, String)| {
                     instance != element
                         && catalog
@@ -134,8 +134,8 @@ impl ImportWork {
 
     /// Of two ids of one element only the one that is served stays known; where neither is, the
     /// instance id.
-    fn forget_twins(self, pairs: &[(String, String)]) {
-        let twins: Vec<Arc<str>> = self.app.known.now(|catalog| {
+    fn remove_twins(self, pairs: &[(String, String)]) {
+        let twins: Vec<Arc<str>> = self.app.catalog.now(|catalog| {
             let other = |(instance, element): &(String, String)| {
                 let served = catalog.entry(element).is_some_and(|e| e.listed);
                 let id = if served { instance } else { element };
@@ -147,7 +147,7 @@ impl ImportWork {
             pairs.iter().filter_map(other).collect()
         });
         if !twins.is_empty() {
-            self.app.known.forget(&twins);
+            self.app.catalog.remove(&twins);
         }
     }
 }

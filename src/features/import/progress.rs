@@ -97,7 +97,7 @@ fn Elapsed(since: f64) -> impl IntoView {
 fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
     let body = match ended {
         Ended::Changed => {
-            let (title, next) = end_words(&ended, "");
+            let (title, next) = end_text(&ended, "");
             view! {
                 <Banner tone=BannerTone::Bad>
                     <strong class="strong">{title}</strong>
@@ -144,7 +144,7 @@ fn Failed(
     record: Option<String>,
 ) -> impl IntoView {
     let space = untrack(|| work.app.session.space());
-    let (title, next) = words(&error, sent_whole, &space);
+    let (title, next) = failure_text(&error, sent_whole, &space);
     let (receipt, leads) = record_link(work, record);
     let first = if matches!(error.status(), Some(400 | 413)) {
         view! { <ChooseAnother work /> }.into_any()
@@ -173,7 +173,7 @@ fn Failed(
 /// An upload with an unknown outcome.
 #[component]
 fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl IntoView {
-    let (title, next) = words(&error, true, "");
+    let (title, next) = failure_text(&error, true, "");
     let (receipt, leads) = record_link(work, record);
     let quote = error.text().map(|text| {
         let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
@@ -198,7 +198,7 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
 }
 
 /// How an upload without a result ended: what happened, and what is safe and to be done next.
-pub fn end_words(ended: &Ended, space: &str) -> (String, String) {
+pub fn end_text(ended: &Ended, space: &str) -> (String, String) {
     match ended {
         Ended::Changed => (
             t::import::progress::CHANGED_TITLE.into(),
@@ -206,12 +206,12 @@ pub fn end_words(ended: &Ended, space: &str) -> (String, String) {
         ),
         Ended::Failed {
             error, sent_whole, ..
-        } => words(error, *sent_whole, space),
+        } => failure_text(error, *sent_whole, space),
     }
 }
 
 /// What could not be done, and what is safe and to be done next.
-fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
+fn failure_text(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
     use t::import::progress as texts;
     let (title, next): (String, Text) = match (error.status(), happened(error, sent_whole)) {
         (Some(400), _) => (texts::REFUSED_TITLE.into(), texts::REFUSED_MALFORMED),
@@ -252,17 +252,17 @@ mod tests {
             status(422),
         ] {
             assert!(
-                words(&error, true, "s").1.contains("Nothing was imported"),
+                failure_text(&error, true, "s").1.contains("Nothing was imported"),
                 "{error}"
             );
         }
         assert!(
-            words(&status(403), true, "s")
+            failure_text(&status(403), true, "s")
                 .1
                 .contains("Manager or Designer")
         );
         assert!(
-            words(&ApiError::Stopped, false, "s")
+            failure_text(&ApiError::Stopped, false, "s")
                 .1
                 .contains("Nothing was imported")
         );
@@ -272,7 +272,7 @@ mod tests {
             status(502),
             ApiError::CutOff(200),
         ] {
-            assert_eq!(words(&error, true, "s").0, "Outcome unknown");
+            assert_eq!(failure_text(&error, true, "s").0, "Outcome unknown");
         }
     }
 }

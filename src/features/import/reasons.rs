@@ -21,7 +21,7 @@ pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a
         (|c| is_space(c) || is_quote(c) || is_bracket(c), is_end),
         (|c| !is_name(c), is_end),
     ] {
-        for (at, word) in words(reason, splits) {
+        for (at, word) in split_words(reason, splits) {
             add(at, word);
             let trimmed = word.trim_matches(ends);
             add(
@@ -42,7 +42,7 @@ pub fn line(reason: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-fn words(text: &str, splits: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+fn split_words(text: &str, splits: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive(splits).map(move |part| {
         let start = at;

@@ -116,7 +116,7 @@ impl<'a> Fate<'a> {
         }
     }
 
-    fn words(self) -> String {
+    fn text(self) -> String {
         match self {
             Self::Imported(one) if one.instance.is_empty() => one.id.clone(),
             Self::Imported(one) => one.instance.clone(),
@@ -215,7 +215,7 @@ fn row(change: OutcomeChange, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -
         (Some(Fate::Imported(_)), other) if other.and_then(Fate::imported).is_none() => {
             t::import_result::IMPORTED.into()
         }
-        (Some(fate), _) => fate.words(),
+        (Some(fate), _) => fate.text(),
     };
     let fields = |fate: Option<Fate<'_>>| fate.and_then(|fate| fate.entry().fields.clone());
     let changed = fields(there)

@@ -39,10 +39,10 @@ impl ImportWork {
                 match done {
                     Ok(text) => {
                         if toasts.save_file(&name, "application/xml", text.as_bytes()) {
-                            toasts.say(Tone::Good, t::import::retry_file::WRITTEN);
+                            toasts.show(Tone::Good, t::import::retry_file::WRITTEN);
                         }
                     }
-                    Err(why) => toasts.say(Tone::Bad, why),
+                    Err(why) => toasts.show(Tone::Bad, why),
                 }
             });
         };
@@ -54,7 +54,7 @@ impl ImportWork {
             }
             Err(why) => {
                 let text = t::import::retry_file::not_written(&format!("{why}."));
-                self.app.toasts.say(Tone::Bad, text);
+                self.app.toasts.show(Tone::Bad, text);
             }
         }
     }

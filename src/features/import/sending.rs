@@ -128,8 +128,8 @@ impl ImportWork {
 
 impl ImportSession {
     /// Every part of the file, if the reader tells it in time.
-    async fn whole_in_time(&self) -> Option<Arc<ModelFile>> {
-        let mut whole = std::pin::pin!(self.whole().fuse());
+    async fn complete_file_in_time(&self) -> Option<Arc<ModelFile>> {
+        let mut whole = std::pin::pin!(self.complete_file().fuse());
         let mut timer = std::pin::pin!(browser::sleep(WHOLE).fuse());
         futures::select_biased! {
             whole = whole => whole,

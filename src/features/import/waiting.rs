@@ -31,7 +31,7 @@ impl ImportWork {
     }
 
     /// Lets those go that wait.
-    pub fn forget_waiting(self) {
+    pub fn clear_waiting(self) {
         self.queue.update(Vec::clear);
     }
 }
@@ -59,7 +59,7 @@ pub fn Waiting(work: ImportWork) -> impl IntoView {
                         label.get()
                     }}
                 </Button>
-                <Button variant=Variant::Quiet on_press=move |_| work.forget_waiting()>
+                <Button variant=Variant::Quiet on_press=move |_| work.clear_waiting()>
                     {move || t::import::waiting::remove(work.queue.with(Vec::len))}
                 </Button>
             </div>

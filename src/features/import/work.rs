@@ -53,7 +53,7 @@ impl ImportWork {
             let now = who.get();
             if before.is_some_and(|before| before != now) {
                 work.reset();
-                work.forget_waiting();
+                work.clear_waiting();
             }
             now
         });
@@ -88,7 +88,7 @@ impl ImportWork {
     /// Takes a file and reads it here; nothing is sent.
     pub fn choose(self, file: File) {
         if self.is_sending() {
-            return self.app.toasts.say(Tone::Bad, t::import::drop::BUSY);
+            return self.app.toasts.show(Tone::Bad, t::import::drop::BUSY);
         }
         let session = self.replace(ImportSession::of(file));
         self.read_file(&session);

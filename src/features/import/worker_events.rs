@@ -124,7 +124,7 @@ impl ImportWork {
             session.stage.set(Stage::Checked);
         } else if had_file {
             let text = t::import::reader::stopped(why);
-            self.app.toasts.say(Tone::Bad, text);
+            self.app.toasts.show(Tone::Bad, text);
         }
     }
 }
@@ -169,7 +169,7 @@ impl ImportSession {
             Event::Found(found) => self.take_found(found),
             Event::Elements(some) => self.gather(|parts| parts.elements.extend(some)),
             Event::Relationships(some) => self.gather(|parts| parts.relationships.extend(some)),
-            Event::Whole => self.take_whole(),
+            Event::Whole => self.take_complete_file(),
             Event::Ready | Event::Retry(_) | Event::Exported(_) | Event::Listed(_) => {}
         }
     }
@@ -182,7 +182,7 @@ impl ImportSession {
 
     /// Every part of the file, for the service's response to be joined with; none where no worker
     /// has the file. Concurrent callers share one transfer.
-    pub(super) async fn whole(&self) -> Option<Arc<ModelFile>> {
+    pub(super) async fn complete_file(&self) -> Option<Arc<ModelFile>> {
         let model = self.model.get_untracked()?;
         if model.has_parts() {
             return Some(model);
@@ -203,7 +203,7 @@ impl ImportSession {
         Some(receiver)
     }
 
-    fn take_whole(&self) {
+    fn take_complete_file(&self) {
         let (mut file, waiting) = match self.reader.borrow_mut().as_mut() {
             Some(reader) => (
                 std::mem::take(&mut reader.parts),

@@ -23,12 +23,12 @@ pub fn place(app: App, (path, search): (&str, &str)) -> CommandContext {
     let list_query = view.to_query();
     let columns = view.shown_columns();
     let language = app.prefs.content_language();
-    let (shown, hidden) = app.known.with(|c| split_columns(c, &columns, &language));
+    let (shown, hidden) = app.catalog.with(|c| split_columns(c, &columns, &language));
     CommandContext {
         space,
         me: app.me(),
         languages: languages(app),
-        any_known: app.known.with(|c| !c.entries().is_empty()),
+        any_known: app.catalog.with(|c| !c.entries().is_empty()),
         selected: app.selection.ids.with(HashSet::len),
         element: paths::element_of(path),
         shown,
@@ -57,7 +57,7 @@ fn split_columns(catalog: &Catalog, columns: &[Column], language: &str) -> (Head
 /// The languages to choose from, without the one that is chosen.
 fn languages(app: App) -> Vec<(String, String)> {
     let chosen = app.prefs.content_language();
-    let seen = app.known.with(|c| c.languages());
+    let seen = app.catalog.with(|c| c.languages());
     let mut tags: Vec<String> = seen.into_iter().map(|(tag, _)| tag).collect();
     for tag in ["en", "de"] {
         if !tags.iter().any(|t| t == tag) {

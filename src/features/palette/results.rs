@@ -116,8 +116,8 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
         };
         (number, (number > 0).then_some(group))
     } else {
-        let found = app.known.with(|c| find(c, typed, ELEMENTS, &language));
-        let searched = app.known.with(|c| c.tally().loaded);
+        let found = app.catalog.with(|c| find(c, typed, ELEMENTS, &language));
+        let searched = app.catalog.with(|c| c.tally().loaded);
         let group = Group {
             heading: t::common::ELEMENTS.get(),
             count: count(found.count),
@@ -155,7 +155,7 @@ fn people(app: App, typed: &str) -> Option<Group> {
     if typed.is_empty() {
         return None;
     }
-    let (best, number) = app.known.with(|c| {
+    let (best, number) = app.catalog.with(|c| {
         let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
         let named = person_ids(c).into_iter().map(|id| (id, name(id)));
         find_people(named, typed, OTHERS)

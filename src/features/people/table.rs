@@ -82,7 +82,7 @@ fn Row(person: ReferencedPerson) -> impl IntoView {
     };
     let id = person.id.clone();
     let asked = move || {
-        let at = app.people.asked_at(&id)?;
+        let at = app.people.requested_at(&id)?;
         Some(t::people::table::asked(&format::time(
             at,
             Precision::Minute,

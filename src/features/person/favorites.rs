@@ -37,7 +37,7 @@ pub fn Favorites(
 /// A link to the element that one of these ids means, logical or instance id, where it is known
 /// here; tracked.
 pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
-    let found = app.known.with(|c| {
+    let found = app.catalog.with(|c| {
         let mut ids = ids.iter().filter(|id| !id.is_empty());
         ids.find_map(|id| c.newest(id).or_else(|| c.listed(id)))
     });

@@ -94,7 +94,7 @@ pub fn Asked(
     id: String,
 ) -> impl IntoView {
     let app = use_app();
-    app.people.asked_at(&id).map(|at| {
+    app.people.requested_at(&id).map(|at| {
         let exact = format::time(at, Precision::Second);
         view! {
             <p class="meta">

@@ -44,7 +44,7 @@ pub fn Owned(
 ) -> impl IntoView {
     let app = use_app();
     let user = id.clone();
-    let list = move || app.known.with(|c| owned(c, &user));
+    let list = move || app.catalog.with(|c| owned(c, &user));
     let all = owned_url(&app.session.space(), "UserId", &id);
     // It is not known yet that there is none.
     let unready = || {
@@ -59,7 +59,7 @@ pub fn Owned(
     view! {
         <section class="owned">
             {move || {
-                if !app.known.ready() {
+                if !app.catalog.ready() {
                     return unready();
                 }
                 let (number, rows) = list();

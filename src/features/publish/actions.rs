@@ -115,7 +115,7 @@ pub fn yours(run: Publication) -> Memo<Vec<String>> {
     memo(move |_| {
         let refused = run.ledger.get().unwrap_or_default().refused();
         let me = run.app.me();
-        let owned = run.app.known.with(|catalog| {
+        let owned = run.app.catalog.with(|catalog| {
             let is_mine = |id: &&String| {
                 let loaded = catalog.listed(id);
                 loaded.is_some_and(|loaded| is_owned(&loaded, me.as_deref()))

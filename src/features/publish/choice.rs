@@ -72,7 +72,7 @@ impl PublishSelection {
     pub fn new(app: App, ids: Vec<Arc<str>>) -> Self {
         let checked = memo(move |_| {
             let me = app.me();
-            app.known
+            app.catalog
                 .with(|catalog| List(Arc::new(check(catalog, &ids, me.as_deref()))))
         });
         // What the service's last answer said weighs more than what a person said before.

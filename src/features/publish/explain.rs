@@ -31,7 +31,7 @@ pub fn explain_with(ledger: &Ledger, row: &LedgerRow, person: &dyn Fn(&str) -> S
 }
 
 /// What the service said of a row, word for word.
-pub fn said(row: &LedgerRow) -> Option<String> {
+pub fn service_text(row: &LedgerRow) -> Option<String> {
     match &row.outcome {
         Outcome::Refused { status, text, .. } if !text.is_empty() => {
             Some(texts::refusal(&status.to_string(), text))

@@ -2,7 +2,7 @@
 
 use leptos::prelude::untrack;
 
-use super::explain::{explain_sibling, explain_with, said};
+use super::explain::{explain_sibling, explain_with, service_text};
 use super::ledger::{Ledger, Now, Outcome, LedgerRow};
 use crate::state::App;
 use crate::texts::class_label;
@@ -19,7 +19,7 @@ pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&LedgerRow) -> String
         serde_json::json!({
             "id": row.id, "elementId": row.element_id, "name": row.name, "conceptualClass": row.class,
             "stateBefore": row.before, "result": ledger.result(row).label().english(), "response": response(row), "stateAfter": after(row),
-            "returnedAs": row.returned_as(), "explanation": explain(row), "said": said(row),
+            "returnedAs": row.returned_as(), "explanation": explain(row), "said": service_text(row),
         })
     }).collect();
     let others: Vec<_> = ledger
@@ -72,7 +72,7 @@ pub fn csv(ledger: &Ledger, explain: &dyn Fn(&LedgerRow) -> String) -> String {
             after(row).unwrap_or_default(),
             row.returned_as().unwrap_or_default().to_owned(),
             explain(row),
-            said(row).unwrap_or_default(),
+            service_text(row).unwrap_or_default(),
         ]
     });
     let table = crate::csv::write(std::iter::once(head).chain(rows));

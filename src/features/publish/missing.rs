@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::explain::said;
+use super::explain::service_text;
 use super::ledger::{Ledger, Now, LedgerRow};
 use super::ledger_view::{explained, heading};
 use super::result::VersionResult;
@@ -127,7 +127,7 @@ fn MissingRow(
                     </code>
                 </p>
                 <p class="soft">{move || explained(ledger, &about)}</p>
-                {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
+                {service_text(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
                 {row
                     .element_id
                     .clone()

@@ -31,8 +31,8 @@ impl Publication {
             read = read_exactly(self.app, &missing, Origin::Pasted).await;
         }
         let me = self.app.session.now().and_then(|s| s.user());
-        let answered = read.answered_of(&missing);
-        self.app.known.now(|catalog| {
+        let answered = read.returned_of(&missing);
+        self.app.catalog.now(|catalog| {
             for row in &mut ledger.rows {
                 let id = row.id.clone();
                 if matches!(row.outcome, Outcome::Refused { .. }) {
@@ -47,10 +47,10 @@ impl Publication {
         });
         self.read_siblings(ledger, me.as_deref()).await;
         // An open sheet says so itself, and would cover the toast.
-        let is_closed = untrack(|| self.app.publishing.asked().is_none());
+        let is_closed = untrack(|| self.app.publishing.requested().is_none());
         if is_closed && let Some(error) = &read.error {
             let text = t::publish::checking_failed(&error.sentence());
-            self.app.toasts.say(Tone::Bad, text);
+            self.app.toasts.show(Tone::Bad, text);
         }
     }
 
@@ -59,11 +59,11 @@ impl Publication {
     async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>) {
         let language = untrack(|| self.app.prefs.content_language());
         self.app
-            .known
+            .catalog
             .now(|catalog| siblings::find(ledger, catalog, &language));
         let stale = self
             .app
-            .known
+            .catalog
             .now(|catalog| siblings::stale(ledger, catalog));
         if stale.is_empty() {
             return;
@@ -71,8 +71,8 @@ impl Publication {
         self.mark_stale(&stale);
         let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
         let read = read_exactly(self.app, &ids, Origin::Pasted).await;
-        let answered = read.answered_of(&ids);
-        self.app.known.now(|catalog| {
+        let answered = read.returned_of(&ids);
+        self.app.catalog.now(|catalog| {
             for sibling in &mut ledger.siblings {
                 let is_read = read.error.is_none() || answered.contains(&*sibling.id);
                 let found = || now_of(catalog, &sibling.id, me);
@@ -84,7 +84,7 @@ impl Publication {
     fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {
         let record = self.record.get_untracked();
         let received = self.app.received;
-        received.mark_stale(self.app.known, ids, record.as_deref());
+        received.mark_stale(self.app.catalog, ids, record.as_deref());
     }
 }
 

@@ -6,7 +6,7 @@ use crate::browser;
 use crate::t;
 
 /// The title of a creation whose outcome is unknown; `name` is that of the element.
-pub fn lost_title(name: &str) -> String {
+pub fn lost_response_title(name: &str) -> String {
     t::state_messages::creation::unknown(name)
 }
 
@@ -139,7 +139,7 @@ mod tests {
             Record::new(
                 Kind::Create,
                 RecordStatus::Unknown,
-                lost_title("Meter"),
+                lost_response_title("Meter"),
                 "Open it.",
             )
         };

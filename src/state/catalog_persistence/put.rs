@@ -10,15 +10,15 @@ use crate::storage::{Storage, StorageError, StoreName};
 
 /// Writes pages in one go; returns the stamp of each as it is on disk now, `None` if it has ids
 /// that may be unknown to this tab: it is read again next time.
-pub(super) async fn put(
+pub(super) async fn save(
     storage: &Storage,
     pages: &[Written],
 ) -> Result<Vec<Option<u64>>, StorageError> {
-    put_where(storage, pages, |page| !page.is_new).await
+    save_where(storage, pages, |page| !page.is_new).await
 }
 
 /// The same, looking only where something `may_be_there`.
-async fn put_where(
+async fn save_where(
     storage: &Storage,
     pages: &[Written],
     may_be_there: impl Fn(&Written) -> bool,
@@ -40,15 +40,15 @@ async fn put_where(
 /// After a sign-out, writes as many as fit of the pages that did not fit together; there is no user left
 /// to tell. If all is to be forgotten, it goes with the database. A later form of a new page may have
 /// been written meanwhile, so each is joined with what is there.
-pub(super) async fn put_each(storage: &Storage, pages: &[Written]) {
+pub(super) async fn save_each(storage: &Storage, pages: &[Written]) {
     for page in pages {
-        let _ = put_where(storage, std::slice::from_ref(page), |_| true).await;
+        let _ = save_where(storage, std::slice::from_ref(page), |_| true).await;
     }
 }
 
 /// Takes ids off pages, all of them or none, and their elements in full. Begins its transaction before
 /// anything else can begin one.
-pub(super) async fn forget(
+pub(super) async fn remove(
     storage: &Storage,
     pages: &[Written],
     ids: Vec<Arc<str>>,
@@ -98,7 +98,7 @@ pub(super) fn joined<'a>(
         let ids = both.entries().iter().map(|e| &e.id);
         ids.filter(|id| without.contains(*id)).cloned().collect()
     };
-    both.forget(&gone);
+    both.remove(&gone);
     let known: HashSet<&str> = known.iter().map(String::as_str).collect();
     let has_more = there.iter().any(|id| !known.contains(id.as_str()));
     let ids: Vec<Arc<str>> = both.entries().iter().map(|e| e.id.clone()).collect();

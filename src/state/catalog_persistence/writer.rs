@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use super::super::catalog_store::CatalogStore;
 use super::CatalogPersistence;
 use super::plan::Written;
-use super::put::{put, put_each};
+use super::put::{save, save_each};
 use crate::browser;
 use crate::catalog;
 
@@ -100,10 +100,10 @@ impl CatalogPersistence {
                 let keys: Vec<String> = written.iter().map(|w| w.key.clone()).collect();
                 let with_new_ids = pages.iter().zip(&written).filter(|(_, w)| w.has_new_ids);
                 let with_new_ids: Vec<usize> = with_new_ids.map(|(page, _)| *page).collect();
-                let done = put(&storage, &written).await;
+                let done = save(&storage, &written).await;
                 if is_over() {
                     if done.is_err() {
-                        put_each(&storage, &written).await;
+                        save_each(&storage, &written).await;
                     }
                     return;
                 }
@@ -122,8 +122,8 @@ impl CatalogPersistence {
                 if again == Some(true) {
                     continue;
                 }
-                if self.say(done.map(drop)) {
-                    known.tell_kept(keys);
+                if self.report(done.map(drop)) {
+                    known.notify_saved(keys);
                 }
                 self.gather().await;
             }

@@ -35,13 +35,13 @@ impl CatalogStore {
         if !self.persistence.is_of(storage.as_ref()) {
             return;
         }
-        self.keep_wholes(&came);
-        self.keep(&came);
+        self.save_full_elements(&came);
+        self.save(&came);
         // Whatever could be read.
         self.draw_now();
         if let Err(error) = read {
             self.toasts
-                .say(Tone::Bad, t::state_messages::elements_unread(&error.0));
+                .show(Tone::Bad, t::state_messages::elements_unread(&error.0));
             self.unread.set(Some(error));
         } else {
             self.unread.set(closed);
@@ -118,9 +118,9 @@ impl CatalogStore {
     pub(super) fn hear(self, news: &TabMessage) {
         match news {
             TabMessage::RemovedIds(ids) => {
-                self.forget_here(ids);
+                self.remove_locally(ids);
                 // What this tab is about to write may hold them.
-                self.persistence.forget_heard(self, ids);
+                self.persistence.remove_from_other_tab(self, ids);
             }
             TabMessage::Kept(keys) => {
                 let keys = keys.clone();
@@ -144,23 +144,23 @@ impl CatalogStore {
     }
 
     /// Tells the other tabs that pages of the catalog were written.
-    pub(in crate::state) fn tell_kept(self, keys: Vec<String>) {
-        self.tabs.tell(&TabMessage::Kept(keys));
+    pub(in crate::state) fn notify_saved(self, keys: Vec<String>) {
+        self.tabs.send(&TabMessage::Kept(keys));
     }
 
-    pub(super) fn keep_wholes(self, ids: &[Arc<str>]) {
+    pub(super) fn save_full_elements(self, ids: &[Arc<str>]) {
         let wholes = self.now(|c| {
-            let wholes = ids.iter().filter_map(|id| c.whole(id));
+            let wholes = ids.iter().filter_map(|id| c.full_element(id));
             wholes.cloned().collect()
         });
-        self.persistence.keep_wholes(wholes);
+        self.persistence.save_full_elements(wholes);
     }
 
-    pub(super) fn keep(self, ids: &[Arc<str>]) {
-        self.persistence.keep(self, ids);
+    pub(super) fn save(self, ids: &[Arc<str>]) {
+        self.persistence.save(self, ids);
     }
 
-    pub(super) fn keep_both(
+    pub(super) fn save_both(
         self,
         asked: &[Arc<str>],
         more: impl IntoIterator<Item = Arc<str>>,
@@ -170,6 +170,6 @@ impl CatalogStore {
         let mut changed = asked.to_vec();
         changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
         changed.retain(|id| !gone.contains(id));
-        self.keep(&changed);
+        self.save(&changed);
     }
 }

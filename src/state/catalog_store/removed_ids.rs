@@ -48,7 +48,7 @@ impl Places {
             return places;
         }
         for id in rows {
-            match catalog.whole(id) {
+            match catalog.full_element(id) {
                 Some(whole) => places.here.push(whole.clone()),
                 None => places.on_disk.push(id.clone()),
             }
@@ -59,32 +59,32 @@ impl Places {
 
 /// Which of these ids were served last.
 fn served(catalog: &Catalog, ids: &[Arc<str>]) -> HashSet<Arc<str>> {
-    let served = ids.iter().filter(|id| catalog.is_served(id));
+    let served = ids.iter().filter(|id| catalog.is_returned(id));
     served.cloned().collect()
 }
 
 impl CatalogStore {
     /// Forgets ids, here and on disk. Nothing happens at the service.
-    pub fn forget(self, ids: &[Arc<str>]) {
-        self.forget_here(ids);
-        self.tabs.tell(&TabMessage::RemovedIds(ids.to_vec()));
+    pub fn remove(self, ids: &[Arc<str>]) {
+        self.remove_locally(ids);
+        self.tabs.send(&TabMessage::RemovedIds(ids.to_vec()));
         let ids = ids.to_vec();
-        self.persistence.forget(self, ids.clone(), move || {
+        self.persistence.remove(self, ids.clone(), move || {
             // A tab that read the disk before they were off it has them again.
             let dropped = self.dropped.try_with_value(|d| {
                 let still = ids.into_iter().filter(|id| d.contains(id));
                 still.collect::<Vec<_>>()
             });
             if let Some(ids) = dropped.filter(|ids| !ids.is_empty()) {
-                self.tabs.tell(&TabMessage::RemovedIds(ids));
+                self.tabs.send(&TabMessage::RemovedIds(ids));
             }
         });
     }
 
-    pub(super) fn forget_here(self, ids: &[Arc<str>]) {
+    pub(super) fn remove_locally(self, ids: &[Arc<str>]) {
         self.dropped
             .update_value(|dropped| dropped.extend(ids.iter().cloned()));
-        self.catalog.update(|c| c.forget(ids));
+        self.catalog.update(|c| c.remove(ids));
     }
 
     /// Forgets again what a response restored; returns those ids.
@@ -99,7 +99,7 @@ impl CatalogStore {
         });
         if !gone.is_empty() {
             let ids: Vec<Arc<str>> = gone.iter().cloned().collect();
-            self.catalog.update_untracked(|c| c.forget(&ids));
+            self.catalog.update_untracked(|c| c.remove(&ids));
         }
         gone
     }
@@ -121,7 +121,7 @@ impl CatalogStore {
         let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));
         let mut wholes = places.here;
         for some in places.on_disk.chunks(AT_ONCE) {
-            let read = join_all(some.iter().map(|id| self.persistence.whole(id))).await;
+            let read = join_all(some.iter().map(|id| self.persistence.full_element(id))).await;
             wholes.extend(read.into_iter().flatten().map(Arc::new));
         }
         let (left, bytes) = self.now(|c| {
@@ -135,7 +135,7 @@ impl CatalogStore {
             ids.filter(|id| !left.contains(id)).collect()
         };
         wholes.retain(|whole| !stays.contains(whole.element.id.as_str()));
-        self.forget(&left);
+        self.remove(&left);
         RemovalUndo {
             number: left.len(),
             stayed: stays.len(),
@@ -146,7 +146,7 @@ impl CatalogStore {
     }
 
     /// Restores what was forgotten.
-    pub fn put_back(self, forgotten: &RemovalUndo) {
+    pub fn restore(self, forgotten: &RemovalUndo) {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
             ids = catalog::decode_page(c, &forgotten.bytes);
@@ -154,14 +154,14 @@ impl CatalogStore {
                 // What lists show may be newer; then this is for the disk alone.
                 let row = c.row(&whole.element.id);
                 if row.is_some_and(|row| c.at(row) <= whole.at) {
-                    c.put_whole(FullElement::clone(whole));
+                    c.insert_full(FullElement::clone(whole));
                 }
             }
         });
-        self.persistence.keep_wholes(forgotten.wholes.clone());
+        self.persistence.save_full_elements(forgotten.wholes.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
         self.want(&ids);
-        self.keep(&ids);
+        self.save(&ids);
     }
 }
 

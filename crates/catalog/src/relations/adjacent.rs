@@ -145,7 +145,7 @@ impl Catalog {
     /// What the relationship says of itself; `None` where the element whose reference it is is not
     /// loaded in full: rows of lists do not hold it.
     pub fn qualities(&self, adjacent: &AdjacentRelation<'_>) -> Option<Qualities> {
-        let holder = self.whole(self.id_at(adjacent.holder))?;
+        let holder = self.full_element(self.id_at(adjacent.holder))?;
         let id = adjacent.id();
         let mut references = holder.element.references.iter();
         let found =

@@ -55,7 +55,7 @@ fn both_ways_of_asking_agree() {
         let one = |r: Relation| (r.id, r.side, r.neighbor.element_id);
         all.into_iter().map(one).collect()
     };
-    let whole = catalog.whole("a").unwrap().clone();
+    let whole = catalog.full_element("a").unwrap().clone();
     let expected = [
         ("r1", Side::Outgoing, "e-b"),
         ("r2", Side::Incoming, "e-b"),
@@ -83,7 +83,7 @@ fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
             reference("r3", "e-x", "Relationship", "Target"),
         ],
     );
-    let whole = catalog.whole("c").unwrap().clone();
+    let whole = catalog.full_element("c").unwrap().clone();
     let relations = catalog.relations(&whole);
     let joined = relations[0].neighbor.relationship.as_deref().unwrap();
     assert_eq!(

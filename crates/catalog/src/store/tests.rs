@@ -127,7 +127,7 @@ proptest! {
                 }
                 Step::Forget(ids) => {
                     let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
-                    catalog.forget(&ids);
+                    catalog.remove(&ids);
                 }
             }
             let tally = catalog.tally();

@@ -33,7 +33,7 @@ impl Catalog {
         self.changed();
         let id = self.entries[row].id.clone();
         self.wholes
-            .put(id.clone(), Arc::new(FullElement::new(element, json, now)));
+            .insert(id.clone(), Arc::new(FullElement::new(element, json, now)));
         id
     }
 

@@ -280,10 +280,10 @@ fn an_older_copy_does_not_replace_a_newer_element() {
     let (made, json) = element("i-1", "e-1", "Node", "New");
     catalog.take(made, json, Origin::Created, 6.0);
     decode_page(&mut catalog, &old);
-    assert!(catalog.whole("i-1").is_some());
+    assert!(catalog.full_element("i-1").is_some());
     let same = encode_page(&catalog, &["i-1"], 9).unwrap();
     decode_page(&mut catalog, &same);
-    assert!(catalog.whole("i-1").is_some());
+    assert!(catalog.full_element("i-1").is_some());
     let name = catalog.listed("i-1").unwrap().element.name.clone().unwrap();
     assert_eq!(name.get("en"), Some("New"));
 }

@@ -6,7 +6,7 @@ use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
 use crate::sorting::order_of;
-use crate::title::split_words;
+use crate::title::split_identifier;
 
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
 /// not sort again.
@@ -98,12 +98,12 @@ impl<'a> Key<'a> {
             }
             Column::Class => {
                 let kinds = columns.kinds.all().iter();
-                let labels = kinds.map(|(_, class)| split_words(class.as_str()));
+                let labels = kinds.map(|(_, class)| split_identifier(class.as_str()));
                 by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
             }
             Column::Layer => {
                 let kinds = columns.kinds.all().iter();
-                let labels = kinds.map(|(layer, _)| split_words(layer.as_str()));
+                let labels = kinds.map(|(layer, _)| split_identifier(layer.as_str()));
                 by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
             }
             Column::State => {
@@ -217,7 +217,7 @@ mod tests {
                 let name = row_view.name("en").map(|name| name.text);
                 Some(text(&name.unwrap_or_else(without)))
             }
-            Column::Class => Some(text(&split_words(row_view.kind().1.as_str()))),
+            Column::Class => Some(text(&split_identifier(row_view.kind().1.as_str()))),
             Column::State => Some(text(row_view.state().as_str())),
             Column::Modified => time(row_view.modified()),
             Column::Id => Some(text(row_view.id())),
@@ -273,7 +273,7 @@ mod tests {
                 }
                 let other = format!("i-{}", n / 2);
                 match looks[n] {
-                    0 | 4 => catalog.forget(&[other.as_str().into()]),
+                    0 | 4 => catalog.remove(&[other.as_str().into()]),
                     1 | 5 => {
                         catalog.set_language("sv");
                         order(&catalog, &sorts);

@@ -129,7 +129,7 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> 
     let mut found = None;
     while let Some(part) = patient(parts.next_field()).await? {
         match part.name() {
-            Some(IMPORT_PART) if found.is_none() => found = Some(keep(part).await?),
+            Some(IMPORT_PART) if found.is_none() => found = Some(save_to_disk(part).await?),
             Some(IMPORT_PART) => return Err(one_part("there are two of them")),
             other => {
                 let name = other.unwrap_or_default();
@@ -140,7 +140,7 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> 
     found.ok_or_else(|| one_part("it is missing"))
 }
 
-async fn keep(mut part: Field<'_>) -> Result<Received, ApiError> {
+async fn save_to_disk(mut part: Field<'_>) -> Result<Received, ApiError> {
     let mut file = tokio::fs::File::from_std(blocking(|| Ok(tempfile::tempfile()?)).await?);
     let mut size = 0;
     let mut hash = Sha256::new_with_prefix(HASHED_AS);

@@ -15,7 +15,7 @@ use super::file::FileModel;
 use super::properties;
 use super::{Import, Progress};
 use crate::error::ApiError;
-use crate::settings::core::{DESCRIPTION, NAME, words};
+use crate::settings::core::{DESCRIPTION, NAME, translated};
 use crate::store::elements::new_id;
 use crate::store::json_list;
 use crate::store::relationships::{self, NewRelationship};
@@ -214,7 +214,7 @@ fn meta(key: &str, kind: PropertyType) -> MetaProperty {
 fn core(key: &str, kind: PropertyType, english: &str, german: &str) -> MetaProperty {
     MetaProperty {
         core: true,
-        label: Some(words(english, german)),
+        label: Some(translated(english, german)),
         ..meta(key, kind)
     }
 }

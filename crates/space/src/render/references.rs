@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::element::History;
 use crate::error::ApiError;
-use crate::settings::core::words;
+use crate::settings::core::translated;
 use crate::store::relationships::{End, RelationshipSide};
 
 #[derive(Serialize)]
@@ -69,7 +69,7 @@ impl ReferenceMetas {
 /// A relationship as an ArchitectureReference. Its meta must have been prepared.
 pub fn reference<'a>(seen: &'a RelationshipSide, words: &'a ReferenceMetas) -> Result<Reference<'a>, ApiError> {
     let key = (seen.kind.clone(), direction(seen));
-    let ((_, direction), meta) = words
+    let ((_, direction), meta) = translated
         .0
         .get_key_value(&key)
         .ok_or_else(|| ApiError::Internal("a reference without words".into()))?;
@@ -121,7 +121,7 @@ fn meta(kind: &ReferenceKind, direction: &ReferenceDirection) -> MetaReference {
         // The class of all classes: the settings restrict no relationship.
         target_classes: vec!["ArchitectureElement".into()],
         group: None,
-        label: Some(words(english, german)),
+        label: Some(translated(english, german)),
         description: None,
         extra: Extra::none(),
     }

@@ -31,7 +31,7 @@ pub fn add_missing(properties: &mut Vec<DeclaredProperty>) {
             kind,
             group: None,
             core: true,
-            label: Some(words(english, german)),
+            label: Some(translated(english, german)),
             description: None,
             mandatory,
             literals: None,
@@ -44,7 +44,7 @@ pub fn add_missing(properties: &mut Vec<DeclaredProperty>) {
 }
 
 /// A text in English and German.
-pub fn words(english: &str, german: &str) -> Translated {
+pub fn translated(english: &str, german: &str) -> Translated {
     let mut text = Translated::new("en", english);
     text.translations.push(Translation::new("de", german));
     text

@@ -65,7 +65,7 @@ fn shown(value: &Value) -> AnyView {
             let rows = fields.iter().map(|(name, value)| {
                 view! {
                     <div>
-                        <dt>{words(name)}</dt>
+                        <dt>{label_text(name)}</dt>
                         <dd>{shown(value)}</dd>
                     </div>
                 }
@@ -83,7 +83,7 @@ fn inner(text: &str) -> Option<String> {
 }
 
 /// A field's name in words: `notServed`, `not_served` → `Not served`.
-fn words(name: &str) -> String {
+fn label_text(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
         match c {
@@ -111,7 +111,7 @@ mod tests {
             ("id", "Id"),
             ("", ""),
         ] {
-            assert_eq!(words(name), expected);
+            assert_eq!(label_text(name), expected);
         }
     }
 

@@ -51,7 +51,7 @@ impl BatchEditor {
                 return self
                     .app
                     .toasts
-                    .say(Tone::Plain, t::batch::edit::none_changed(&heading));
+                    .show(Tone::Plain, t::batch::edit::none_changed(&heading));
             }
             n => t::batch::edit::changed(n, &heading),
         };
@@ -76,7 +76,7 @@ impl BatchEditor {
             }
             _ => return,
         };
-        self.app.toasts.say(Tone::Plain, text);
+        self.app.toasts.show(Tone::Plain, text);
     }
 
     /// Puts a person in the place of what cells name as an owner.

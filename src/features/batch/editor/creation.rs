@@ -88,7 +88,7 @@ impl BatchEditor {
                     // It is saved again, or says why not.
                     self.autosave.touch(move || self.flush());
                     let text = t::batch::creation::not_sent(&error.to_string());
-                    self.app.toasts.say(Tone::Bad, text);
+                    self.app.toasts.show(Tone::Bad, text);
                 }
             }
         });

@@ -20,7 +20,7 @@ impl BatchEditor {
         if lines > sheet::MOST_ROWS {
             let most = count(sheet::MOST_ROWS);
             let text = t::batch::read::above_limit(&most, &t::common::row_count(lines));
-            return self.app.toasts.say(Tone::Bad, text);
+            return self.app.toasts.show(Tone::Bad, text);
         }
         let Some(first) = sheet.lines.first().cloned() else {
             return;
@@ -93,7 +93,7 @@ impl BatchEditor {
     }
 
     /// Puts back what was taken off; what was pasted meanwhile stays where it was pasted.
-    pub fn put_back(self) {
+    pub fn restore_removed(self) {
         self.change(|table| {
             if let Some(before) = table.before.take() {
                 let text = std::mem::take(&mut table.text);

@@ -60,16 +60,16 @@ impl Editor {
         }
         let draft = self.draft.get_untracked();
         // Two saves may run at once: the second finds the first on disk.
-        self.note_known(&draft.content());
+        self.add_content(&draft.content());
         // The page may be left before it is written.
-        let known = self.known();
+        let known = self.known_contents();
         let id = draft.id.clone();
         let was_kept = self.on_disk.get_value();
         // The database of the user who typed it: another may be signed in a moment later.
         let storage = self.app.draft_storage();
         spawn_local(async move {
             let result = match storage {
-                Ok(storage) => self.keep(&storage, draft, was_kept, &known).await,
+                Ok(storage) => self.save_draft(&storage, draft, was_kept, &known).await,
                 Err(error) => Err((id, error)),
             };
             // The page may be gone by now, or show another draft.
@@ -92,7 +92,7 @@ impl Editor {
 
     /// Saves what was typed; returns what is on disk then. If another tab sent or discarded the
     /// draft, it continues as a new draft.
-    async fn keep(
+    async fn save_draft(
         self,
         storage: &Rc<Storage>,
         draft: Draft,
@@ -105,11 +105,11 @@ impl Editor {
         let is_known = |content: &str| known.has(content);
         let conflict = match self
             .app
-            .keep_typed(storage, &draft, was_kept, is_known)
+            .save_typed(storage, &draft, was_kept, is_known)
             .await
         {
             Ok(Writing::Draft(saved)) => {
-                self.note_known(&saved.content());
+                self.add_content(&saved.content());
                 return Ok(*saved);
             }
             Ok(Writing::Conflict(other)) => Some(Conflict {
@@ -127,7 +127,7 @@ impl Editor {
             sent: None,
             ..draft
         };
-        let written = self.app.keep_typed(storage, &own, false, |_| false).await;
+        let written = self.app.save_typed(storage, &own, false, |_| false).await;
         if !matches!(written.map_err(failed)?, Writing::Draft(_)) {
             return Err(unreadable());
         }
@@ -138,24 +138,24 @@ impl Editor {
                 d.key = key;
                 d.sent = None;
             });
-            self.note_known(&own.content());
+            self.add_content(&own.content());
             self.conflict.set(conflict.clone());
         }
         let text = match conflict {
             Some(_) => t::create::saving::CHANGED_ELSEWHERE,
             None => t::create::saving::GONE_ELSEWHERE,
         };
-        self.app.toasts.say(Tone::Plain, text);
+        self.app.toasts.show(Tone::Plain, text);
         Ok(own)
     }
 
     /// The contents of the draft that this tab read or wrote so far.
-    pub fn known(self) -> ContentHashes {
+    pub fn known_contents(self) -> ContentHashes {
         self.known.try_get_value().unwrap_or_default()
     }
 
     /// This tab read or is about to write this content.
-    pub fn note_known(self, content: &str) {
+    pub fn add_content(self, content: &str) {
         self.known.try_update_value(|known| known.add(content));
     }
 
@@ -175,7 +175,7 @@ impl Editor {
         }
         let draft = self.draft.get_untracked();
         let space = self.space();
-        let was_kept = self.forget();
+        let was_kept = self.clear_saved();
         self.go_to(paths::create(&space, None, None), true);
         self.start(None, None);
         if !was_kept {
@@ -196,14 +196,14 @@ impl Editor {
                 Err(why) => self
                     .app
                     .toasts
-                    .say(Tone::Bad, t::create::saving::discard_failed(&why)),
+                    .show(Tone::Bad, t::create::saving::discard_failed(&why)),
             }
             self.list();
         });
     }
 
     /// Stops saving the draft that is open; returns whether it was ever to be saved.
-    pub fn forget(self) -> bool {
+    pub fn clear_saved(self) -> bool {
         self.autosave.stop() != Kept::Not
     }
 }

@@ -5,7 +5,7 @@ use architrave_values::{Number, parse_rfc3339};
 use leptos::prelude::*;
 
 use super::super::relation_rows::NeighborName;
-use super::super::value::{literals, words};
+use super::super::value::{literals, value_text};
 use crate::catalog::Neighbor;
 use crate::catalog::element_diff::{DiffValue, FieldChange, FieldDiff};
 use crate::catalog::typed::{Typed, read};
@@ -35,7 +35,7 @@ pub fn text(look: &Look<'_>, cell: &DiffValue) -> Option<String> {
         DiffValue::Layer(layer) => Some(layer_label(layer)),
         DiffValue::Visible(is_visible) => Some(visibility(*is_visible).into()),
         DiffValue::Value(raw) => Some(match &look.row.property {
-            Some(property) => words(&property.meta, raw, look.language),
+            Some(property) => value_text(&property.meta, raw, look.language),
             None => raw.clone(),
         }),
         _ => None,
@@ -53,7 +53,7 @@ fn both(look: &Look<'_>) -> Option<(String, String)> {
 }
 
 /// Whether single words are marked: not in values that are one thing, such as a date.
-fn by_words(row: &FieldDiff) -> bool {
+fn differs_by_words(row: &FieldDiff) -> bool {
     row.property.as_ref().is_none_or(|p| {
         matches!(
             p.meta.kind,
@@ -63,7 +63,7 @@ fn by_words(row: &FieldDiff) -> bool {
 }
 
 fn pieces(look: &Look<'_>, a: &str, b: &str) -> Vec<(Fate, String)> {
-    if by_words(look.row) {
+    if differs_by_words(look.row) {
         compare(a, b)
     } else {
         vec![(Fate::Removed, a.to_owned()), (Fate::Added, b.to_owned())]
@@ -91,7 +91,7 @@ pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
         return view! { <span class="as-typed">{mine.map(piece).collect_view()}</span> }.into_any();
     }
     match if is_from { &row.from } else { &row.to } {
-        Some(cell) => whole(look, cell),
+        Some(cell) => full_view(look, cell),
         None => view! { <span class="unseen">{t::element::difference::ABSENT}</span> }.into_any(),
     }
 }
@@ -105,7 +105,7 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
         let all = pieces(look, &a, &b).into_iter();
         return view! { <span class="as-typed">{all.map(piece).collect_view()}</span> }.into_any();
     }
-    let side = |cell: &Option<DiffValue>| cell.as_ref().map(|cell| whole(look, cell));
+    let side = |cell: &Option<DiffValue>| cell.as_ref().map(|cell| full_view(look, cell));
     match row.change {
         FieldChange::Same | FieldChange::Added => {
             view! { <span class="row wrap">{side(&row.to)}</span> }.into_any()
@@ -122,7 +122,7 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
 }
 
 /// A cell by itself.
-fn whole(look: &Look<'_>, cell: &DiffValue) -> AnyView {
+fn full_view(look: &Look<'_>, cell: &DiffValue) -> AnyView {
     match cell.clone() {
         DiffValue::State(state) => view! { <StateBadge state=state /> }.into_any(),
         DiffValue::Owner(owner) => view! { <OwnerName owner=owner /> }.into_any(),
@@ -130,7 +130,7 @@ fn whole(look: &Look<'_>, cell: &DiffValue) -> AnyView {
             view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
         }
         DiffValue::Neighbor { element_id, class } => {
-            let known = look.app.known.now(|c| c.newest(&element_id));
+            let known = look.app.catalog.now(|c| c.newest(&element_id));
             let neighbor = Neighbor { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighborName neighbor=neighbor /> }.into_any()
         }
@@ -151,13 +151,13 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
         read(&meta.kind, literals(meta), a),
         read(&meta.kind, literals(meta), b),
     ) {
-        (Typed::Date(a), Typed::Date(b)) => Some(days_words(
+        (Typed::Date(a), Typed::Date(b)) => Some(days_text(
             a.number(),
             b.number(),
             (a.month, a.day) == (b.month, b.day),
             b.year - a.year,
         )),
-        (Typed::Moment(a), Typed::Moment(b)) => moment_words(a, b),
+        (Typed::Moment(a), Typed::Moment(b)) => moment_text(a, b),
         (Typed::Number(a), Typed::Number(b)) => {
             let (digits, is_below) = a.difference(&b)?;
             let sign = if is_below { "−" } else { "+" };
@@ -169,7 +169,7 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
 }
 
 /// `2 years later`, `14 days earlier`.
-fn days_words(a: i64, b: i64, same_day: bool, years: i32) -> String {
+fn days_text(a: i64, b: i64, same_day: bool, years: i32) -> String {
     use t::element::difference as texts;
     let number = |n: i64| usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
     match (same_day && years != 0, b > a) {
@@ -180,15 +180,15 @@ fn days_words(a: i64, b: i64, same_day: bool, years: i32) -> String {
     }
 }
 
-fn moment_words(a: f64, b: f64) -> Option<String> {
+fn moment_text(a: f64, b: f64) -> Option<String> {
     const DAY: f64 = 86_400_000.0;
     #[expect(clippy::cast_possible_truncation, reason = "days of four-digit years")]
     let days = ((b - a) / DAY).round() as i64;
-    ((b - a) % DAY == 0.0 && days != 0).then(|| days_words(0, days, false, 0))
+    ((b - a) % DAY == 0.0 && days != 0).then(|| days_text(0, days, false, 0))
 }
 
 /// A history as plain text.
-pub fn history_words(history: &History) -> String {
+pub fn history_text(history: &History) -> String {
     let at = match parse_rfc3339(&history.at) {
         Some(ms) => format::time(ms, Precision::Minute),
         None => history.at.clone(),
@@ -198,11 +198,11 @@ pub fn history_words(history: &History) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::days_words;
+    use super::days_text;
 
     #[test]
     fn simple_distances_in_words() {
-        assert_eq!(days_words(0, 731, true, 2), "2 years later");
-        assert_eq!(days_words(10, 9, false, 0), "1 day earlier");
+        assert_eq!(days_text(0, 731, true, 2), "2 years later");
+        assert_eq!(days_text(10, 9, false, 0), "1 day earlier");
     }
 }

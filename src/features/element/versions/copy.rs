@@ -1,8 +1,8 @@
 //! The differences as plain text, for a message or a ticket.
 
 use super::super::switch::date;
-use super::cell::{Look, history_words, text};
-use super::table::{label_words, part_words, sign};
+use super::cell::{Look, history_text, text};
+use super::table::{label_text, part_text, sign};
 use crate::catalog::FullElement;
 use crate::catalog::element_diff::{DiffValue, FieldChange, ElementPart, FieldDiff};
 use crate::state::App;
@@ -29,7 +29,7 @@ pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff
     let mut part: Option<&ElementPart> = None;
     for row in rows.iter().filter(|r| r.change != FieldChange::Same) {
         if part != Some(&row.part) {
-            out.push_str(&format!("\n{}\n", part_words(&row.part, &language)));
+            out.push_str(&format!("\n{}\n", part_text(&row.part, &language)));
             part = Some(&row.part);
         }
         let look = Look {
@@ -50,7 +50,7 @@ pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff
         out.push_str(&format!(
             "{} {}{tag}: {value}\n",
             sign(row.change).0,
-            label_words(&row.label, &language)
+            label_text(&row.label, &language)
         ));
     }
     out
@@ -60,9 +60,9 @@ fn plain(look: &Look<'_>, cell: &DiffValue) -> String {
     match cell {
         DiffValue::State(state) => state.to_string(),
         DiffValue::Owner(owner) => format!("{} {}", owner.kind, owner.value),
-        DiffValue::When(history) => history_words(history),
+        DiffValue::When(history) => history_text(history),
         DiffValue::Neighbor { element_id, .. } => {
-            let known = look.app.known.now(|c| c.newest(element_id));
+            let known = look.app.catalog.now(|c| c.newest(element_id));
             known.map_or_else(
                 || element_id.clone(),
                 |l| title(&l.element, look.language).text,

@@ -149,7 +149,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             let finder = pair.shown.finder;
             let failed = finder.failure(&why).map(|error| error.sentence());
             let refused = || {
-                let known = pair.shown.app.known;
+                let known = pair.shown.app.catalog;
                 let served = known.with(|c| missing_reason(&c.entry(&why)?.served));
                 let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
                 Some(t::element::add_id::not_returned(&status, &text))

@@ -22,7 +22,7 @@ pub fn LoadOlder(
     /// Whether an older version is missing.
     is_missing: Signal<bool>,
 ) -> impl IntoView {
-    let known = shown.app.known;
+    let known = shown.app.catalog;
     let ids: Memo<Vec<Arc<str>>> = memo(move |_| {
         if !is_missing.get() {
             return Vec::new();

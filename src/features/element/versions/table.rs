@@ -13,7 +13,7 @@ use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;
 
 /// What a part is called.
-pub fn part_words(part: &ElementPart, language: &str) -> String {
+pub fn part_text(part: &ElementPart, language: &str) -> String {
     match part {
         ElementPart::Element => t::common::ELEMENT.into(),
         ElementPart::Group(key, _) if key.is_empty() => t::common::WITHOUT_A_GROUP.into(),
@@ -23,7 +23,7 @@ pub fn part_words(part: &ElementPart, language: &str) -> String {
 }
 
 /// What a field is called.
-pub fn label_words(of: &Label, language: &str) -> String {
+pub fn label_text(of: &Label, language: &str) -> String {
     match of {
         Label::Field(field) => field_label(*field).into(),
         Label::Given(text, key) => label(text.as_ref(), key, language),
@@ -84,7 +84,7 @@ pub fn Table(
         }
     }
     let body = |(part, rows): (ElementPart, Vec<FieldDiff>)| {
-        let words = part_words(&part, &language);
+        let words = part_text(&part, &language);
         let lines = rows
             .into_iter()
             .map(|row| view! { <Line pair=pair row=row inline=inline language=language.clone() /> })
@@ -146,7 +146,7 @@ fn head((date, by): VersionHeading) -> AnyView {
 fn Line(pair: Pair, row: FieldDiff, inline: bool, language: String) -> impl IntoView {
     let app = pair.shown.app;
     let (mark, class, word) = sign(row.change);
-    let name = label_words(&row.label, &language);
+    let name = label_text(&row.label, &language);
     let tag = row
         .language
         .clone()

@@ -51,7 +51,7 @@ impl Filter {
     }
 
     /// Its filter in words.
-    pub fn words(&self, app: App) -> String {
+    pub fn text(&self, app: App) -> String {
         match self {
             // Sends no request: typed text is no id yet.
             Self::Clause(clause) => texts::query::clause(clause, |id| app.people.known_name(id)),
@@ -106,7 +106,7 @@ pub fn Applied() -> impl IntoView {
     });
     let tag = move |filter: Filter| {
         let named = filter.clone();
-        let words = memo(move |_| named.words(board.app));
+        let words = memo(move |_| named.text(board.app));
         let take_out = move |_| {
             let query = board.query.get_untracked();
             board.change(|v| filter.remove(v, &query));

@@ -41,7 +41,7 @@ pub(super) fn Help(
     let board = use_page_state();
     // A key that is there makes an example that finds something.
     let property = move || {
-        board.app.known.with(|c| {
+        board.app.catalog.with(|c| {
             let keys = c.property_keys().into_iter();
             keys.map(|m| m.key.clone())
                 .find(|key| key != crate::catalog::NAME && !key.contains(char::is_whitespace))
@@ -53,7 +53,7 @@ pub(super) fn Help(
             text.push(' ');
         }
         text.push_str(&example);
-        typing.put(&text, text.len());
+        typing.replace_text(&text, text.len());
         board.text.set(text);
     };
     let item = move |example: String, meaning: Text| {

@@ -102,7 +102,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
 fn NotSearched(gap: Unsearched) -> impl IntoView {
     let board = use_page_state();
     let part = part(board, &gap.span);
-    let words = words(&gap.gap);
+    let words = gap_text(&gap.gap);
     let action = match gap.gap {
         Gap::Start(_) => None,
         Gap::Names(ids) => {
@@ -131,7 +131,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     }
 }
 
-fn words(gap: &Gap) -> String {
+fn gap_text(gap: &Gap) -> String {
     match gap {
         Gap::Start(number) => t::elements::filter::start_searched(*number, &count(LONGEST_TEXT)),
         Gap::Names(ids) => t::elements::filter::names_not_loaded(ids.len()),
@@ -145,11 +145,11 @@ mod tests {
     #[test]
     fn a_gap_says_how_much_was_not_searched() {
         assert_eq!(
-            words(&Gap::Start(1)),
+            gap_text(&Gap::Start(1)),
             "Only the first 1,000 bytes of 1 text searched."
         );
         assert_eq!(
-            words(&Gap::Names(vec!["a".into(), "b".into()])),
+            gap_text(&Gap::Names(vec!["a".into(), "b".into()])),
             "2 owner names not loaded; only their ids searched."
         );
     }

@@ -29,7 +29,7 @@ pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> 
         let (cursor, language) = (typing.cursor.get(), board.app.prefs.content_language());
         let person = |id: &str| board.app.people.known_name(id);
         board.text.with(|text| {
-            board.app.known.with(|catalog| {
+            board.app.catalog.with(|catalog| {
                 let guide = Guide {
                     catalog,
                     language: &language,

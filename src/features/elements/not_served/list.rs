@@ -41,7 +41,7 @@ pub fn Ids(
         let Some(id) = id_at(at) else { return false };
         match event.key().as_str() {
             "Enter" => panel.retry(vec![id]),
-            "Delete" => panel.forget(vec![id]),
+            "Delete" => panel.remove(vec![id]),
             "y" | "Y" => copy_text(
                 board.app.toasts,
                 id.to_string(),
@@ -62,7 +62,7 @@ pub fn Ids(
     let reason_of_active = move || {
         let last = number.get().saturating_sub(1);
         let id = ids.with(|ids| ids.get(cursor.get().min(last)).cloned())?;
-        match board.app.known.with(|c| reason(c, &id)) {
+        match board.app.catalog.with(|c| reason(c, &id)) {
             Some(Reason::Said { status, text }) => Some(format!("{status}  {text}")),
             _ => None,
         }
@@ -96,7 +96,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
     let board = use_page_state();
     let app = board.app;
     let url = board.url_of(&id);
-    let (seen, why) = app.known.now(|c| (c.listed(&id), reason(c, &id)));
+    let (seen, why) = app.catalog.now(|c| (c.listed(&id), reason(c, &id)));
     let seen = seen.map(|loaded| {
         let element = &loaded.element;
         let (class, layer, at) = (
@@ -167,7 +167,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
                 attr:tabindex="-1"
                 label=t::elements::selection::REMOVE
                 title=t::elements::not_served::FORGET_KEY
-                on_press=move |_| panel.forget(vec![forgotten.clone()])
+                on_press=move |_| panel.remove(vec![forgotten.clone()])
             />
         </span>
     }

@@ -21,7 +21,7 @@ pub const UNDO: &str = "elements-not-served-undo";
 pub type Undo = Arc<RemovalUndo>;
 
 /// What was forgotten, in words.
-pub fn words(forgotten: &RemovalUndo) -> String {
+pub fn removed_text(forgotten: &RemovalUndo) -> String {
     let mut words = t::elements::selection::removed(forgotten.number);
     let mut add = |sentence: &str| {
         words.push(' ');
@@ -57,15 +57,15 @@ impl Panel {
     }
 
     /// Forgets ids here; nothing happens at the service.
-    pub fn forget(self, ids: Vec<Arc<str>>) {
+    pub fn remove(self, ids: Vec<Arc<str>>) {
         let app = self.board.app;
         spawn_local(async move {
-            let forgotten = app.known.remove_with_undo(&ids).await;
+            let forgotten = app.catalog.remove_with_undo(&ids).await;
             if forgotten.number == 0 {
                 let text = t::elements::not_served::NOTHING_FORGOTTEN.get();
-                return app.toasts.say(Tone::Plain, text);
+                return app.toasts.show(Tone::Plain, text);
             }
-            app.selection.forget(&gone(app, &ids));
+            app.selection.remove(&gone(app, &ids));
             // The page may have been left meanwhile.
             let _ = self.undo.try_set(Some(Arc::new(forgotten)));
             // A list or a button that had the focus may be gone with its last id.
@@ -80,7 +80,7 @@ impl Panel {
     /// Takes the last forgetting back.
     pub fn take_back(self) {
         if let Some(undo) = self.undo.get_untracked() {
-            self.board.app.known.put_back(&undo);
+            self.board.app.catalog.restore(&undo);
             self.undo.set(None);
         }
     }
@@ -95,7 +95,7 @@ impl Panel {
     pub fn save_table(self, ids: &[Arc<str>]) {
         let app = self.board.app;
         let language = untrack(|| app.prefs.content_language());
-        let text = app.known.now(|c| table(c, ids, &language));
+        let text = app.catalog.now(|c| table(c, ids, &language));
         self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
     }
 
@@ -111,7 +111,7 @@ impl Panel {
         let name = named(&space, "not-served", &today(), extension);
         if app.toasts.save_file(&name, kind, text.as_bytes()) {
             let text = t::elements::not_served::saved(number, &name);
-            app.toasts.say(Tone::Good, text);
+            app.toasts.show(Tone::Good, text);
         }
     }
 }
@@ -119,7 +119,7 @@ impl Panel {
 /// Which of these ids are not known any more.
 fn gone(app: App, ids: &[Arc<str>]) -> Vec<Arc<str>> {
     let is_gone = |c: &Catalog, id: &Arc<str>| c.entry(id).is_none();
-    app.known.now(|c| {
+    app.catalog.now(|c| {
         let gone = ids.iter().filter(|id| is_gone(c, id));
         gone.cloned().collect()
     })
@@ -134,13 +134,13 @@ mod tests {
         let mut forgotten = RemovalUndo::default();
         forgotten.number = 1;
         let plain = "1 removed from this browser.";
-        assert_eq!(words(&forgotten), plain);
+        assert_eq!(removed_text(&forgotten), plain);
         forgotten.stayed = 2;
         assert_eq!(
-            words(&forgotten),
+            removed_text(&forgotten),
             format!("{plain} 2 loaded meanwhile and not removed.")
         );
         (forgotten.stayed, forgotten.rows_only) = (0, true);
-        assert!(words(&forgotten).ends_with("refresh to restore all details."));
+        assert!(removed_text(&forgotten).ends_with("refresh to restore all details."));
     }
 }

@@ -17,13 +17,13 @@ impl ElementsPageState {
     /// The element at a place of the view, tracked.
     pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
         let row = self.lines.with(|lines| lines.0.row(place))?;
-        self.app.known.with(|c| c.listed_at(row as usize))
+        self.app.catalog.with(|c| c.listed_at(row as usize))
     }
 
     /// The instance id at a place of the view, as it is now.
     pub fn id_at(self, place: usize) -> Option<Arc<str>> {
         let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
-        Some(self.app.known.now(|c| c.id_at(row as usize).clone()))
+        Some(self.app.catalog.now(|c| c.id_at(row as usize).clone()))
     }
 
     /// The instance id of the element that the keys act on.
@@ -34,7 +34,7 @@ impl ElementsPageState {
     /// The instance ids of the view, in their order.
     pub fn ids(self) -> Vec<Arc<str>> {
         let rows = self.rows();
-        self.app.known.now(|c| {
+        self.app.catalog.now(|c| {
             let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
             ids.collect()
         })
@@ -43,7 +43,7 @@ impl ElementsPageState {
     /// The instance ids of another view, in their order.
     pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
         let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
-        self.app.known.now(|c| {
+        self.app.catalog.now(|c| {
             let person = |id: &str| self.app.people.name_now(id);
             let selected = select(c, view, &asker(me.as_deref(), &person, 0));
             let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
@@ -57,7 +57,7 @@ impl ElementsPageState {
     pub fn line_ids(self) -> Vec<Arc<str>> {
         let lines = self.lines.get_untracked().0;
         let none: Arc<str> = "".into();
-        self.app.known.now(|c| {
+        self.app.catalog.now(|c| {
             let id = |place| match lines.row(place) {
                 Some(row) => c.id_at(row as usize).clone(),
                 None => none.clone(),

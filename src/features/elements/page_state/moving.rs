@@ -51,7 +51,7 @@ impl ElementsPageState {
     }
 
     /// Scrolls to the row that the keys act on where it was in sight while the table was so tall.
-    pub fn keep_in_sight(self, before: f64) {
+    pub fn restore_scroll(self, before: f64) {
         let Some(place) = self.cursor.try_get_untracked().flatten() else {
             return;
         };

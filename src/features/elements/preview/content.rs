@@ -175,7 +175,7 @@ fn NotServedNow(shown: PreviewContext) -> impl IntoView {
     move || {
         let reason = shown.id.with(|id| {
             let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
-            let served = app.known.with(served);
+            let served = app.catalog.with(served);
             missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)
         });
         reason.map(|(status, text)| {
@@ -288,7 +288,7 @@ fn GroupView(group: Group) -> impl IntoView {
 fn Relations(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
     let board = use_page_state();
     let counts = memo(move |_| {
-        let relations = board.app.known.with(|c| c.relations(&whole));
+        let relations = board.app.catalog.with(|c| c.relations(&whole));
         let of = |side| relations.iter().filter(|r| r.side == side).count();
         [Side::Outgoing, Side::Incoming, Side::Undirected].map(of)
     });

@@ -89,7 +89,7 @@ impl SavedViews {
     }
 
     /// Puts a view in, in place of one of the same name.
-    pub fn put(&mut self, view: SavedView) {
+    pub fn insert(&mut self, view: SavedView) {
         self.remove(&view.name);
         self.0.push(view);
         self.0.sort_by_cached_key(|v| v.name.to_lowercase());
@@ -98,7 +98,7 @@ impl SavedViews {
     /// Gives a view another name.
     pub fn rename(&mut self, from: &str, to: &str) {
         if let Some(view) = self.remove(from) {
-            self.put(SavedView {
+            self.insert(SavedView {
                 name: to.to_owned(),
                 ..view
             });
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn a_view_is_active_as_long_as_what_is_shown_comes_from_it() {
         let mut views = SavedViews::default();
-        views.put(view("My drafts", "?state=Draft"));
-        views.put(view("Same drafts", "?state=Draft"));
+        views.insert(view("My drafts", "?state=Draft"));
+        views.insert(view("Same drafts", "?state=Draft"));
         let next = |active: Option<&str>, query: &str, shown: ViewState| {
             views.active(active, query, shown).unwrap_or_default()
         };
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn names_are_checked() {
         let mut views = SavedViews::default();
-        views.put(view("My drafts", "?state=Draft"));
+        views.insert(view("My drafts", "?state=Draft"));
         assert_eq!(views.check("  ", None), Err(NameProblem::Empty));
         assert_eq!(views.check("my  DRAFTS", None), Err(NameProblem::Taken));
         assert_eq!(
@@ -179,9 +179,9 @@ mod tests {
     #[test]
     fn a_view_is_replaced_renamed_taken_out_and_kept() {
         let mut views = SavedViews::default();
-        views.put(view("b", "?q=1"));
-        views.put(view("A", "?q=2"));
-        views.put(view("B", "?q=3"));
+        views.insert(view("b", "?q=1"));
+        views.insert(view("A", "?q=2"));
+        views.insert(view("B", "?q=3"));
         assert_eq!(views.0, [view("A", "?q=2"), view("B", "?q=3")]);
         assert_eq!(
             (views.name_of("?q=3"), views.name_of("?q=1")),

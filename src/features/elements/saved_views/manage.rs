@@ -29,7 +29,7 @@ pub(super) fn Manage(
     let back = move |_| {
         if let Some((_, view)) = undo.get_untracked() {
             let done = t::views::restored(&view.name);
-            store.change(done, move |views| views.put(view.clone()));
+            store.change(done, move |views| views.insert(view.clone()));
             undo.set(None);
         }
     };
@@ -83,7 +83,7 @@ fn Row(
             query: new,
         };
         undo.set(Some((what.clone(), old)));
-        store.change(what, move |views| views.put(to.clone()));
+        store.change(what, move |views| views.insert(to.clone()));
     };
     let delete = move |_| {
         let old = view.get_value();

@@ -47,7 +47,7 @@ pub(super) fn Save(
             t::views::saved(&name)
         };
         let view = SavedView { name, query };
-        store.put(done, view);
+        store.insert(done, view);
         close();
     };
     view! {

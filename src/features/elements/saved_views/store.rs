@@ -29,7 +29,7 @@ impl SavedViewStore {
     pub fn restore(app: App) -> Self {
         let views = RwSignal::new(SavedViews::default());
         effect(move || {
-            if !app.known.ready() {
+            if !app.catalog.ready() {
                 return;
             }
             if let Some(storage) = app.storage() {
@@ -88,11 +88,11 @@ impl SavedViewStore {
     }
 
     /// Puts a view in; that can be undone where it replaces another.
-    pub fn put(self, done: String, view: SavedView) {
+    pub fn insert(self, done: String, view: SavedView) {
         let old = self.with_untracked(|views| views.get(&view.name).cloned());
         let undo = old
-            .map(|old| move || self.change(t::views::restored(&old.name), put_again(old.clone())));
-        self.write(done, put_again(view), undo);
+            .map(|old| move || self.change(t::views::restored(&old.name), insert_again(old.clone())));
+        self.write(done, insert_again(view), undo);
     }
 
     /// Reads them, tracked.
@@ -120,7 +120,7 @@ impl SavedViewStore {
     ) {
         let (app, views) = (self.app, self.views);
         let Some(storage) = app.storage() else {
-            return app.toasts.say(Tone::Bad, t::views::NOT_KEPT.get());
+            return app.toasts.show(Tone::Bad, t::views::NOT_KEPT.get());
         };
         // An undo may come after the page was left.
         let before = views.try_get_untracked();
@@ -143,19 +143,19 @@ impl SavedViewStore {
                             app.toasts
                                 .offer(Tone::Good, done, t::common::UNDO.get(), undo);
                         }
-                        None => app.toasts.say(Tone::Good, done),
+                        None => app.toasts.show(Tone::Good, done),
                     }
                 }
                 Err(error) => {
                     let _ = before.and_then(|before| views.try_set(before));
                     app.toasts
-                        .say(Tone::Bad, t::storage::not_kept_sentence(&error.0));
+                        .show(Tone::Bad, t::storage::not_kept_sentence(&error.0));
                 }
             }
         });
     }
 }
 
-fn put_again(view: SavedView) -> impl Fn(&mut SavedViews) + 'static {
-    move |views| views.put(view.clone())
+fn insert_again(view: SavedView) -> impl Fn(&mut SavedViews) + 'static {
+    move |views| views.insert(view.clone())
 }

@@ -97,7 +97,7 @@ impl Arrival {
     /// The ids of the link that are not loaded in this browser, tracked.
     fn missing(self) -> Vec<Arc<str>> {
         self.ids.with(|ids| match ids {
-            Ids::Read(ids) => self.board.app.known.with(|catalog| {
+            Ids::Read(ids) => self.board.app.catalog.with(|catalog| {
                 let missing = ids.iter().filter(|id| catalog.row(id).is_none());
                 missing.cloned().collect()
             }),
@@ -158,8 +158,8 @@ impl Arrival {
             Ids::None if total == 0 => String::from(t::elements::arrival::NO_IDS),
             Ids::None => t::elements::arrival::sender_saw(total),
             Ids::Read(ids) => {
-                let words = missing_words(ids.len(), self.missing().len());
-                match hidden_words(self.hidden()) {
+                let words = missing_text(ids.len(), self.missing().len());
+                match hidden_text(self.hidden()) {
                     Some(hidden) => format!("{words} {hidden}"),
                     None => words,
                 }
@@ -171,7 +171,7 @@ impl Arrival {
     fn hidden(self) -> usize {
         let board = self.board;
         self.ids.with(|ids| match ids {
-            Ids::Read(ids) => board.app.known.with(|catalog| {
+            Ids::Read(ids) => board.app.catalog.with(|catalog| {
                 let rows = ids.iter().filter_map(|id| catalog.row(id));
                 let rows: HashSet<usize> = rows.collect();
                 let shown = board.selected.with(|selected| {
@@ -186,7 +186,7 @@ impl Arrival {
 }
 
 /// How many elements of a link the filter hides.
-fn hidden_words(hidden: usize) -> Option<String> {
+fn hidden_text(hidden: usize) -> Option<String> {
     match hidden {
         0 => None,
         n => Some(t::elements::arrival::hidden_by_filter(n)),
@@ -194,7 +194,7 @@ fn hidden_words(hidden: usize) -> Option<String> {
 }
 
 /// How many of the elements of a link are missing.
-fn missing_words(all: usize, missing: usize) -> String {
+fn missing_text(all: usize, missing: usize) -> String {
     match missing {
         0 => t::elements::arrival::all_here(all),
         n => t::elements::arrival::some_missing(all, &count(n)),
@@ -320,17 +320,17 @@ mod tests {
 
     #[test]
     fn what_the_filter_hides_is_counted() {
-        assert_eq!(hidden_words(0), None);
-        let words = hidden_words(2);
+        assert_eq!(hidden_text(0), None);
+        let words = hidden_text(2);
         assert_eq!(words.as_deref(), Some("2 hidden by the filter."));
     }
 
     #[test]
     fn what_is_missing_is_counted() {
-        assert_eq!(missing_words(3, 0), "3 elements, all in this browser.");
-        assert_eq!(missing_words(1, 1), "1 element, 1 not in this browser yet.");
+        assert_eq!(missing_text(3, 0), "3 elements, all in this browser.");
+        assert_eq!(missing_text(1, 1), "1 element, 1 not in this browser yet.");
         assert_eq!(
-            missing_words(3, 1),
+            missing_text(3, 1),
             "3 elements, 1 not in this browser yet."
         );
     }

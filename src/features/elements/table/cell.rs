@@ -119,7 +119,7 @@ impl Cell {
     }
 
     /// Clears what was said of something else.
-    pub fn forget_title(&mut self) {
+    pub fn clear_title(&mut self) {
         if self.explained {
             self.explained = false;
             let _ = self.node.remove_attribute("title");
@@ -140,7 +140,7 @@ impl Cell {
 
     /// Says something to those who do not see what is drawn; nothing for an empty text. What is not
     /// needed is taken out: it is a box and a clip in every row.
-    fn say(&mut self, words: &str) {
+    fn set_text(&mut self, words: &str) {
         if words.is_empty() {
             if let Some(spoken) = self.spoken.take() {
                 spoken.remove();
@@ -165,8 +165,8 @@ impl Cell {
     pub fn write(&mut self, content: &Content) {
         let (was, is) = (self.written.as_ref().and_then(drawn), drawn(content));
         match content {
-            Content::Nothing(words) | Content::Instead { what: words, .. } => self.say(words),
-            _ if was.is_some() => self.say(""),
+            Content::Nothing(words) | Content::Instead { what: words, .. } => self.set_text(words),
+            _ if was.is_some() => self.set_text(""),
             _ => {}
         }
         if was != is {

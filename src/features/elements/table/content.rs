@@ -7,7 +7,7 @@ use super::symbols::{class_symbol, owner_symbol, state_symbol};
 use crate::catalog::view::Column;
 use crate::catalog::{Catalog, RowView};
 use crate::components::{initials, layer_class};
-use crate::features::element::words;
+use crate::features::element::value_text;
 use crate::format::{self, Precision};
 use crate::state::People;
 use crate::t;
@@ -296,7 +296,7 @@ impl CellContext<'_> {
             best(property.value.as_ref()),
             best(property.excerpt.as_ref()),
         ) {
-            (Some(value), _) => Content::Text(line(&words(property.meta, &value, self.language))),
+            (Some(value), _) => Content::Text(line(&value_text(property.meta, &value, self.language))),
             (None, Some(text)) => {
                 let is_cut = property.form == TextForm::Start;
                 Content::Text(beginning(&line(&text), is_cut))

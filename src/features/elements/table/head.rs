@@ -129,7 +129,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
     // What a property is called may be learned after its column was asked for.
     let of_column = move |get: fn(&Catalog, &Column, &str) -> String| {
         let language = board.app.prefs.content_language();
-        let text = |c: &Column| board.app.known.with(|catalog| get(catalog, c, &language));
+        let text = |c: &Column| board.app.catalog.with(|catalog| get(catalog, c, &language));
         column.with_value(text)
     };
     let label = memo(move |_| of_column(heading));
@@ -238,7 +238,7 @@ fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
     let release = move |_| {
         if from.get_untracked().is_some() {
             from.set(None);
-            board.columns.keep();
+            board.columns.save();
         }
     };
     view! {

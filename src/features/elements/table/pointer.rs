@@ -151,7 +151,7 @@ fn explain(hand: TableRenderer, element: &Element) {
         let Some(slot) = painter.row(place) else {
             return;
         };
-        if let Some(title) = by_field.or_else(|| slot.cell(at).and_then(whole)) {
+        if let Some(title) = by_field.or_else(|| slot.cell(at).and_then(full_text)) {
             slot.explain(at, &title);
         }
     });
@@ -182,7 +182,7 @@ fn acts(board: ElementsPageState, place: usize, column: &Column) -> Option<Strin
 }
 
 /// The full text of what is cut in its cell, or drawn as marks.
-fn whole(cell: &HtmlElement) -> Option<String> {
+fn full_text(cell: &HtmlElement) -> Option<String> {
     let part = |selector| cell.query_selector(selector).ok().flatten();
     let drawn = part("[role=img]:not([hidden])").and_then(|all| all.get_attribute("aria-label"));
     let spoken = drawn.or_else(|| part(".unseen").and_then(|s| s.text_content()));

@@ -141,14 +141,14 @@ impl Slot {
             return;
         }
         for (cell, placed) in self.cells.iter_mut().zip(&layout.columns) {
-            put(&cell.node, placed.left, placed.width);
+            place_node(&cell.node, placed.left, placed.width);
             cell.width = placed.width / enlarged;
             cell.update_ellipsis(false);
         }
         if let Some(pins) = self.row.first_element_child()
             && let Ok(pins) = pins.dyn_into::<HtmlElement>()
         {
-            put(&pins, 0.0, layout.pins);
+            place_node(&pins, 0.0, layout.pins);
         }
     }
 
@@ -180,7 +180,7 @@ impl Slot {
             id.clone_into(&mut self.id);
             attribute(&self.row, "data-id", id);
             for cell in &mut self.cells {
-                cell.forget_title();
+                cell.clear_title();
             }
         }
     }
@@ -255,7 +255,7 @@ impl Slot {
         cell.write(&content);
         cell.written = Some(content);
         cell.update_ellipsis(self.hurried);
-        cell.forget_title();
+        cell.clear_title();
     }
 
     /// Says the whole of what a cell abbreviates.
@@ -338,7 +338,7 @@ impl Slot {
     }
 }
 
-fn put(node: &HtmlElement, left: f64, width: f64) {
+fn place_node(node: &HtmlElement, left: f64, width: f64) {
     set_style(node, "left", &format!("{left}px"));
     set_style(node, "width", &format!("{width}px"));
 }

@@ -121,7 +121,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let app = work.app;
     let sums = {
         let receipt = Arc::clone(&receipt);
-        memo(move |_| app.known.with(|catalog| loaded(catalog, &receipt)))
+        memo(move |_| app.catalog.with(|catalog| loaded(catalog, &receipt)))
     };
     let running = move || app.retrieval.progress();
     let label = move || {
@@ -169,7 +169,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         }
     };
     let publish = move |_| {
-        let ids = app.known.now(|catalog| {
+        let ids = app.catalog.now(|catalog| {
             receipt
                 .elements
                 .iter()

@@ -47,7 +47,7 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
             })
         })
     };
-    let words = words(&receipt);
+    let words = hint_text(&receipt);
     let checked = receipt.head.checked;
     let all = receipt.failed.len();
     let shown = move || match rows.with(|rows| rows.len()) {
@@ -149,7 +149,7 @@ fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl Into
     }
 }
 
-fn words(receipt: &Receipt) -> Text {
+fn hint_text(receipt: &Receipt) -> Text {
     let head = &receipt.head;
     if !head.checked {
         t::import_result::failed::FILE_UNREAD

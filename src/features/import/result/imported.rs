@@ -35,7 +35,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let state = {
         let receipt = Arc::clone(&receipt);
         move || {
-            let sums = app.known.with(|catalog| loaded(catalog, &receipt));
+            let sums = app.catalog.with(|catalog| loaded(catalog, &receipt));
             let (loaded, open) = (count(sums.loaded), count(sums.open));
             match sums.not_served {
                 0 => t::import_result::elements::status(&loaded, &open),
@@ -126,12 +126,12 @@ fn ElementCells(one: Imported) -> impl IntoView {
     let (mine, of) = (one.clone(), space.clone());
     // What is not loaded yet is loaded by its page.
     let href = Signal::derive(move || {
-        let loaded = app.known.with(|catalog| loaded_id(catalog, &mine));
+        let loaded = app.catalog.with(|catalog| loaded_id(catalog, &mine));
         let id = loaded.map_or_else(|| mine.instance.clone(), |id| id.to_string());
         (!id.is_empty()).then(|| paths::element(&of, &id))
     });
     let state = move || {
-        let found = app.known.with(|catalog| {
+        let found = app.catalog.with(|catalog| {
             let id = loaded_id(catalog, &one)?;
             catalog
                 .listed(&id)
@@ -164,7 +164,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
 
 fn not_loaded(one: &Imported) -> String {
     let app = use_app();
-    let refused = app.known.with(|catalog| {
+    let refused = app.catalog.with(|catalog| {
         catalog
             .entry(&one.instance)
             .and_then(|e| missing_reason(&e.served))

@@ -26,7 +26,7 @@ pub fn LoadFailure(
         memo(move |_| {
             let ended = retrieval.ended()?;
             let is_idle = retrieval.progress().is_none();
-            let known = work.app.known;
+            let known = work.app.catalog;
             is_idle
                 .then(|| known.with(|catalog| load_failure(catalog, &receipt, &ended)))
                 .flatten()

@@ -161,7 +161,7 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
     effect(move || {
         if is_missing.get() {
             spawn_local(async move {
-                work.session_now().whole().await;
+                work.session_now().complete_file().await;
             });
         }
     });

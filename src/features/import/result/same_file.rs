@@ -45,7 +45,7 @@ impl Unresolved {
     }
 
     /// The question to decide, as a title and a sentence; `has_result` refers to `head`.
-    fn words(&self, has_result: bool) -> (String, Text) {
+    fn texts(&self, has_result: bool) -> (String, Text) {
         use t::import_result::same_file as texts;
         let n = self.records.len();
         let title = match has_result {
@@ -91,7 +91,7 @@ pub fn SameFile(
         if !(n > 1 || has_result && n > 0) {
             return None;
         }
-        let (title, text) = unresolved.words(has_result);
+        let (title, text) = unresolved.texts(has_result);
         let records = unresolved.records;
         let label = t::import_result::same_file::mark(n);
         let file = head.file.clone();
@@ -102,7 +102,7 @@ pub fn SameFile(
             });
             app.activity.write_all(resolved.collect());
             let text = t::import_result::same_file::resolved(n, &file);
-            app.toasts.say(Tone::Good, text);
+            app.toasts.show(Tone::Good, text);
         };
         Some(view! {
             <div class="import-strange">
@@ -180,7 +180,7 @@ mod tests {
         )];
         let words = |head: ReceiptHeader| {
             let has_result = head.has_result();
-            Unresolved::of(&before, &head).words(has_result).1
+            Unresolved::of(&before, &head).texts(has_result).1
         };
         let same_key = with_result(head(Some("x"), Some("k"), 2.0));
         assert_eq!(

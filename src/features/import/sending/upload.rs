@@ -65,7 +65,7 @@ impl Sending {
 
     async fn join(&self, reply: &ImportResponse) -> Receipt {
         let language = untrack(|| self.work.app.prefs.content_language());
-        let model = self.session.whole_in_time().await;
+        let model = self.session.complete_file_in_time().await;
         let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
         let head = ReceiptHeader {
             status: Some(200),
@@ -75,7 +75,7 @@ impl Sending {
         let empty = ModelFile::default();
         let mut receipt = join(model.as_deref().unwrap_or(&empty), reply, head, &language);
         if !is_whole {
-            forget_file(&mut receipt);
+            clear_file(&mut receipt);
         }
         receipt
     }
@@ -216,7 +216,7 @@ impl Work for Sending {
 }
 
 /// What the service imported of a file that was not read here can't be compared with it.
-fn forget_file(receipt: &mut Receipt) {
+fn clear_file(receipt: &mut Receipt) {
     receipt.strange.clear();
     receipt.unaccounted.clear();
     receipt.head.elements.imported = receipt.elements.len();

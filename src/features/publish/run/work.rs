@@ -100,8 +100,8 @@ impl Requests {
                 extra: Extra::none(),
             };
             let app = self.page.app;
-            app.known.take_reply(&[], reply, Origin::Published);
-            app.received.note(app.known, &came, Request::Publication);
+            app.catalog.take_reply(&[], reply, Origin::Published);
+            app.received.note(app.catalog, &came, Request::Publication);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::node::Node;
 use super::read::matches_language;
 use super::{Query, QueryContext, Test, Wanted, When};
 use crate::fold::fold;
-use crate::title::split_words;
+use crate::title::split_identifier;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
@@ -147,7 +147,7 @@ fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &QueryContext<'_>)
         Test::Text(text) => {
             let names = names(element).into_iter().flat_map(|n| &n.translations);
             let mut lines: Vec<String> = names.map(|t| fold(&t.value)).collect();
-            lines.push(fold(&split_words(element.conceptual_class.as_str())));
+            lines.push(fold(&split_identifier(element.conceptual_class.as_str())));
             lines.push(fold(element.specialization.as_deref().unwrap_or("")));
             lines.extend([fold(&element.id), fold(&element.element_id)]);
             lines.iter().any(|line| line.contains(&fold(text)))
