@@ -107,7 +107,7 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     Storage::open(name, |_| ())
         .await
         .unwrap()
-        .put(StoreName::Drafts, &texts)
+        .insert(StoreName::Drafts, &texts)
         .await
         .unwrap();
     let storage = Storage::open(name, |_| ()).await.unwrap();

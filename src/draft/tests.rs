@@ -179,8 +179,14 @@ fn a_request_is_the_same_whatever_was_learned_of_it() {
     assert!(SentRequest::is_same(None, None));
     // Another tab sent it, or sent it again.
     assert!(!SentRequest::is_same(None, Some(&before)));
-    assert!(!SentRequest::is_same(Some(&before), Some(&sent("r", 2.0, ""))));
-    assert!(!SentRequest::is_same(Some(&before), Some(&sent("other", 1.0, ""))));
+    assert!(!SentRequest::is_same(
+        Some(&before),
+        Some(&sent("r", 2.0, ""))
+    ));
+    assert!(!SentRequest::is_same(
+        Some(&before),
+        Some(&sent("other", 1.0, ""))
+    ));
 }
 
 #[test]

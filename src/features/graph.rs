@@ -153,7 +153,10 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
 
 /// One hop or two.
 #[component]
-fn Hops(shown: ElementContext, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
+fn Hops(
+    shown: ElementContext,
+    choose: impl Fn(u8) + Clone + Send + Sync + 'static,
+) -> impl IntoView {
     let choices = vec![
         (1, String::from(t::graph::HOPS_NEAR)),
         (2, String::from(t::graph::HOPS_FAR)),

@@ -197,7 +197,9 @@ impl App {
                 let forgotten = move || toasts.show(Tone::Good, t::state_messages::FORGOTTEN.get());
                 match Storage::destroy(&name, forgotten).await {
                     Ok(()) => forgotten(),
-                    Err(error) => toasts.show(Tone::Bad, t::state_messages::not_forgotten(&error.0)),
+                    Err(error) => {
+                        toasts.show(Tone::Bad, t::state_messages::not_forgotten(&error.0))
+                    }
                 }
             });
         }

@@ -244,7 +244,8 @@ impl CatalogPersistence {
             return;
         }
         spawn_local(async move {
-            let text = |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
+            let text =
+                |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
             let texts: Vec<_> = wholes.iter().map(text).collect();
             let done = storage.insert(StoreName::Wholes, &texts).await;
             self.report(done);

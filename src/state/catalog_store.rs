@@ -17,7 +17,7 @@ use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
 use super::tabs::{TabMessage, Tabs};
 use crate::browser;
-use crate::catalog::{Catalog, Listed, FullElement, Origin};
+use crate::catalog::{Catalog, FullElement, Listed, Origin};
 use crate::state::Toasts;
 use crate::storage::StorageError;
 

@@ -18,7 +18,7 @@ use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StoreName};
 use crate::t;
-use answer::{UserResponse, Asked};
+use answer::{Asked, UserResponse};
 
 /// While names arrive, views with many of them are notified this often, in milliseconds.
 const SELDOM: f64 = 400.0;

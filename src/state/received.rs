@@ -173,7 +173,9 @@ impl Received {
         {
             spawn_local(async move {
                 // Without it the mark is gone with the page; the receipt still names the version.
-                let _ = storage.insert(StoreName::Notes, &[(STALE.into(), text)]).await;
+                let _ = storage
+                    .insert(StoreName::Notes, &[(STALE.into(), text)])
+                    .await;
             });
         }
         self.stale.set(stale);
@@ -188,7 +190,9 @@ impl Received {
     /// Notes that these instance ids have just come by `request`.
     pub fn note(self, known: CatalogStore, ids: &[String], request: Request) {
         let came: Vec<(String, (f64, Request))> = known.now(|catalog| {
-            let came = ids.iter().filter_map(|id| Some((id, catalog.full_element(id)?)));
+            let came = ids
+                .iter()
+                .filter_map(|id| Some((id, catalog.full_element(id)?)));
             came.map(|(id, loaded)| (id.clone(), (loaded.at, request)))
                 .collect()
         });

@@ -64,12 +64,12 @@ impl Toasts {
 
     /// Shows a note.
     pub fn show(self, tone: Tone, text: impl Into<String>) {
-        self.show(tone, text.into(), None);
+        self.add(tone, text.into(), None);
     }
 
     /// Shows a note with a link to its subject.
-    pub fn say_with(self, tone: Tone, text: impl Into<String>, label: &str, url: String) {
-        self.show(tone, text.into(), Some((label.to_owned(), url)));
+    pub fn show_with_link(self, tone: Tone, text: impl Into<String>, label: &str, url: String) {
+        self.add(tone, text.into(), Some((label.to_owned(), url)));
     }
 
     /// Shows a note that offers to do something, such as to undo what it says; returns its id.
@@ -85,7 +85,7 @@ impl Toasts {
         self.acts.update_value(|acts| {
             acts.insert(id, (label, act));
         });
-        self.show(tone, text.into(), None);
+        self.add(tone, text.into(), None);
         id
     }
 
@@ -108,7 +108,7 @@ impl Toasts {
         });
     }
 
-    fn show(self, tone: Tone, text: String, link: Option<(String, String)>) {
+    fn add(self, tone: Tone, text: String, link: Option<(String, String)>) {
         let id = self.next.get_value();
         self.next.set_value(id + 1);
         self.shown.update(|shown| {

@@ -6,7 +6,7 @@ mod findings;
 mod malformed;
 mod stopped;
 
-use architrave_worker::{MatchStatus, ImportedState};
+use architrave_worker::{ImportedState, MatchStatus};
 
 use crate::t::{self, Text};
 

@@ -21,7 +21,9 @@ pub fn missing_reason(served: &RetrievalResult) -> Option<(String, String)> {
     match served {
         RetrievalResult::Served | RetrievalResult::NotAsked => None,
         RetrievalResult::NotServed { status, text } => Some((status.to_string(), text.clone())),
-        RetrievalResult::Unreadable { why } => Some(("?".into(), t::import::origin::unreadable(why))),
+        RetrievalResult::Unreadable { why } => {
+            Some(("?".into(), t::import::origin::unreadable(why)))
+        }
         RetrievalResult::Unmentioned => Some(("–".into(), t::import::origin::UNMENTIONED.into())),
     }
 }

@@ -73,7 +73,12 @@ fn compress(folder: &Path, path: &Path) -> io::Result<File> {
 }
 
 /// Writes the copy if it is smaller than the original.
-fn write_if_smaller(path: &Path, extension: &str, copy: &[u8], original: usize) -> io::Result<Option<usize>> {
+fn write_if_smaller(
+    path: &Path,
+    extension: &str,
+    copy: &[u8],
+    original: usize,
+) -> io::Result<Option<usize>> {
     if copy.len() >= original {
         return Ok(None);
     }

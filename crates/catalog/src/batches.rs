@@ -1,7 +1,8 @@
 //! Rows as they are stored: from columns back to a batch.
 
 use architrave_rows::{
-    RowBatch, GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, Text, TextIndex, Texts,
+    GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, RowBatch, Text, TextIndex,
+    Texts,
 };
 
 use super::codes::Codes;

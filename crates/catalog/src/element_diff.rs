@@ -153,7 +153,13 @@ pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<Fiel
 struct Rows(Vec<FieldDiff>);
 
 impl Rows {
-    fn add(&mut self, part: &ElementPart, label: Label, from: Option<DiffValue>, to: Option<DiffValue>) {
+    fn add(
+        &mut self,
+        part: &ElementPart,
+        label: Label,
+        from: Option<DiffValue>,
+        to: Option<DiffValue>,
+    ) {
         let change = match (&from, &to) {
             (None, None) => return,
             (None, _) => FieldChange::Added,
@@ -212,11 +218,15 @@ fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
     field(Field::Visibility, &|e| {
         Some(DiffValue::Visible(e.visibility.visible))
     });
-    field(Field::Created, &|e| Some(DiffValue::When(e.created.clone())));
+    field(Field::Created, &|e| {
+        Some(DiffValue::When(e.created.clone()))
+    });
     field(Field::LastValidation, &|e| {
         e.last_validation.clone().map(DiffValue::When)
     });
-    field(Field::Published, &|e| e.published.clone().map(DiffValue::When));
+    field(Field::Published, &|e| {
+        e.published.clone().map(DiffValue::When)
+    });
     field(Field::Representation, &|e| {
         text(&e.representation.as_ref()?.kind)
     });
@@ -244,7 +254,11 @@ fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
 }
 
 /// The part a property belongs to; groups are those of the newer version where it has them.
-fn part_of(property: &Property, from: &ArchitectureElement, to: &ArchitectureElement) -> ElementPart {
+fn part_of(
+    property: &Property,
+    from: &ArchitectureElement,
+    to: &ArchitectureElement,
+) -> ElementPart {
     let key = property.meta.group.clone().unwrap_or_default();
     let mut groups = to.groups.iter().chain(&from.groups);
     let label = groups.find(|g| g.key == key).and_then(|g| g.label.clone());

@@ -26,8 +26,8 @@ impl Catalog {
         let columns = &self.columns;
         let text = fold(text);
         let classes = columns.kinds.all().iter();
-        let kinds =
-            classes.map(|(_, class)| fold(&super::split_identifier(class.as_str())).contains(&text));
+        let kinds = classes
+            .map(|(_, class)| fold(&super::split_identifier(class.as_str())).contains(&text));
         let all = self.specializations();
         let within = |number: &u32| fold(columns.pool.get(*number)).contains(&text);
         let table: Vec<bool> = all.values.iter().map(within).collect();

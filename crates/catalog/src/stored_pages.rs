@@ -114,7 +114,9 @@ pub fn decode_page(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
         Ok(VERSION) => postcard::take_from_bytes::<Head<'_>>(bytes)
             .ok()
             .and_then(|((_, _, entries), rest)| Some((entries, RowBatch::from_bytes(rest)?))),
-        Ok(version) => earlier_entries(version, bytes).map(|entries| (entries, RowBatch::default())),
+        Ok(version) => {
+            earlier_entries(version, bytes).map(|entries| (entries, RowBatch::default()))
+        }
         Err(_) => None,
     };
     let Some((entries, batch)) = page else {

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use architrave_rows::{
-    AuditStamp, RowBatch, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property,
-    Relation, Row, Text, TextForm, TextIndex, Texts,
+    AuditStamp, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property, Relation, Row,
+    RowBatch, Text, TextForm, TextIndex, Texts,
 };
 
 use super::entry::Origin;

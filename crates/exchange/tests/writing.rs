@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used)]
 
 use architrave_exchange::{
-    Element, Item, LangString, Limits, Model, ModelWriter, IdSubject, Property, PropertyDefinition,
+    Element, IdSubject, Item, LangString, Limits, Model, ModelWriter, Property, PropertyDefinition,
     Reader, Relationship, further, id_of, identifier, is_language, writable, write_model,
 };
 use proptest::prelude::*;

@@ -15,7 +15,7 @@ mod row;
 mod schema;
 mod values;
 
-pub use batch::{RowBatch, NotReturned, UnreadableRow};
+pub use batch::{NotReturned, RowBatch, UnreadableRow};
 pub use blocks::{BLOCK, Block, BlockWriter};
 pub use bytes::{ByteReader, ByteWriter};
 pub use cells::{Cell, name_of};

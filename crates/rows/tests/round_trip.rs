@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use architrave_rows::{
-    AuditStamp, RowBatch, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex,
-    IntoOwned, MapTexts, NotReturned, Owner, PackedTime, Properties, Property, Relation, Row,
+    AuditStamp, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex, IntoOwned,
+    MapTexts, NotReturned, Owner, PackedTime, Properties, Property, Relation, Row, RowBatch,
     SmallList, Text, TextForm, TextIndex, Texts, UnreadableRow, Visibility, row_fields,
 };
 use proptest::collection::vec;

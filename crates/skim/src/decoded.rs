@@ -8,7 +8,7 @@ use architrave_interface::{
     ReferenceDirection, ReferenceKind, Translated, ValidityState,
 };
 use architrave_rows::{
-    AuditStamp, RowBatch, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row,
+    AuditStamp, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row, RowBatch,
     SmallList, Text, TextIndex, Texts, Visibility, row_fields,
 };
 

@@ -1,7 +1,7 @@
 //! A whole response.
 
 use architrave_interface::{ArchitectureElement, BulkError, BulkResponse, Lenient};
-use architrave_rows::{RowBatch, IntoOwned, NotReturned, UnreadableRow};
+use architrave_rows::{IntoOwned, NotReturned, RowBatch, UnreadableRow};
 
 use crate::decoded::row_of;
 use crate::dictionaries::Dictionaries;

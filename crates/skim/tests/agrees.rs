@@ -4,7 +4,7 @@
 
 use architrave_interface::BulkResponse;
 use architrave_rows::{
-    RowBatch, Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row,
+    Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row, RowBatch,
     TextIndex,
 };
 use architrave_skim::{Skimmer, describe};

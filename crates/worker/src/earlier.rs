@@ -9,8 +9,8 @@ use crate::loaded_elements::LoadedElements;
 use crate::packed::Element;
 use crate::store::{Keys, Store};
 use crate::{
-    FieldChange, ChangedField, Compared, Field, FieldValue, LoadedElement, ElementRow, ImportedState, Summary, LocalizedText,
-    changes, fields_of,
+    ChangedField, Compared, ElementRow, Field, FieldChange, FieldValue, ImportedState,
+    LoadedElement, LocalizedText, Summary, changes, fields_of,
 };
 
 /// A receipt; the page's own type has more.
@@ -270,7 +270,11 @@ impl Earlier {
     }
 
     /// The comparison of the file with earlier imports of the same model.
-    pub(crate) fn compared(&self, states: &[Option<ImportedState>], gone: usize) -> Option<Compared> {
+    pub(crate) fn compared(
+        &self,
+        states: &[Option<ImportedState>],
+        gone: usize,
+    ) -> Option<Compared> {
         let head = self.last.as_ref()?;
         let mut counts =
             ImportedState::ALL.map(|state| states.iter().filter(|s| **s == Some(state)).count());

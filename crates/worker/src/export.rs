@@ -1,7 +1,7 @@
 //! Every element of a file compared with earlier imports, for a list to save.
 
 use crate::loaded_file::LoadedFile;
-use crate::{ListedRow, LoadedElement, ElementRow};
+use crate::{ElementRow, ListedRow, LoadedElement};
 
 impl LoadedFile {
     /// Every element of the file, and those that are gone.

@@ -6,7 +6,7 @@ use architrave_catalog::fold::{fold, fold_into};
 
 use crate::loaded_file::LoadedFile;
 use crate::packed::Element;
-use crate::{Find, FoundElements, ElementRow, ImportedState, loaded_elements};
+use crate::{ElementRow, Find, FoundElements, ImportedState, loaded_elements};
 
 /// The last search and its result, so that scrolling does not search again.
 #[derive(Debug, Default)]

@@ -8,7 +8,9 @@ use architrave_exchange::{
 
 use crate::piece;
 use crate::store::Store;
-use crate::{PropertyDefinition, Event, Problem, ReadFailure, StopReason, Stopped, Summary, LocalizedText};
+use crate::{
+    Event, LocalizedText, Problem, PropertyDefinition, ReadFailure, StopReason, Stopped, Summary,
+};
 
 /// The number of bytes between two progress messages.
 const STEP: u64 = 1 << 20;

@@ -47,11 +47,14 @@ pub use retry::retry_file;
 #[cfg(feature = "reader")]
 pub use warm_up::warm_up;
 
-pub use fields::{FieldChange, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
-pub use findings::{Finding, FindingKind, Many, FileLocation, PlaceContent, SeenProperties, Severity, Subject};
+pub use fields::{ChangedField, Field, FieldChange, FieldKind, FieldValue, changes, fields_of};
+pub use findings::{
+    FileLocation, Finding, FindingKind, Many, PlaceContent, SeenProperties, Severity, Subject,
+};
 pub use matching::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
 pub use message::{
-    Checked, Command, Compared, Event, Find, FoundElements, ListedRow, RetryFailure, RetryOrder, ElementRow, ImportedState,
+    Checked, Command, Compared, ElementRow, Event, Find, FoundElements, ImportedState, ListedRow,
+    RetryFailure, RetryOrder,
 };
-pub use parts::{PropertyDefinition, FileElement, FileProperty, FileRelationship, LocalizedText};
+pub use parts::{FileElement, FileProperty, FileRelationship, LocalizedText, PropertyDefinition};
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};

@@ -9,8 +9,8 @@ use crate::gather::Gathering;
 use crate::loaded_elements;
 use crate::store::Store;
 use crate::{
-    Checked, Command, Event, MatchStatus, PostUploadEvidence, ElementRow, SeenProperties, ImportedState, Summary,
-    UploadTimes,
+    Checked, Command, ElementRow, Event, ImportedState, MatchStatus, PostUploadEvidence,
+    SeenProperties, Summary, UploadTimes,
 };
 
 /// How many places of each finding the page receives.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, FieldChange, Finding, FileElement, FileRelationship, LoadedElement, MatchStatus, SeenProperties,
-    Stopped, Summary, UploadTimes,
+    Beside, FieldChange, FileElement, FileRelationship, Finding, LoadedElement, MatchStatus,
+    SeenProperties, Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.

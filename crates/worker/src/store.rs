@@ -5,7 +5,7 @@ use architrave_exchange::{self as exchange, ClassName, Format, LangString, class
 use hashbrown::HashMap;
 
 use crate::counting::Counting;
-use crate::packed::{Element, PackedText, Packed, Property, Relationship};
+use crate::packed::{Element, Packed, PackedText, Property, Relationship};
 use crate::{FileElement, FileProperty, FileRelationship, LocalizedText};
 
 /// The keys of property definitions by their identifiers.

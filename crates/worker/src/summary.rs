@@ -6,7 +6,7 @@ use std::fmt;
 use architrave_exchange::{Bound, Foreign, Malformed, model_language, property_key};
 use serde::{Deserialize, Serialize};
 
-use crate::{PropertyDefinition, LocalizedText};
+use crate::{LocalizedText, PropertyDefinition};
 
 /// What the file is, as far as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

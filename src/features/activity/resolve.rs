@@ -10,7 +10,7 @@ use leptos_router::hooks::use_navigate;
 use super::actions::draft;
 use crate::catalog::Origin;
 use crate::features::create::{
-    ResolveAction, CreateReceipt, NotFound, ResolveDialog, Resolver, advice, class_of_body, find,
+    CreateReceipt, NotFound, ResolveAction, ResolveDialog, Resolver, advice, class_of_body, find,
 };
 use crate::format::{self, Precision};
 use crate::paths;
@@ -40,7 +40,12 @@ pub fn Resolve(
         Some(_) => (
             t::create::unknown::NAMED_TITLE.get(),
             t::activity::resolve::created_text(record.subject(), &at),
-            [Some(ResolveAction::Exists), retry, Some(ResolveAction::Later), None],
+            [
+                Some(ResolveAction::Exists),
+                retry,
+                Some(ResolveAction::Later),
+                None,
+            ],
         ),
         None => (
             t::common::OUTCOME_UNKNOWN.get(),
@@ -96,7 +101,7 @@ fn settle_as_missing(app: App, record: &Record) {
             let url = paths::draft(&app.session.space(), &id);
             let words = t::activity::resolve::RESOLVED_DRAFT_KEPT.get();
             app.toasts
-                .say_with(Tone::Good, words, t::create::OPEN_DRAFT.get(), url);
+                .show_with_link(Tone::Good, words, t::create::OPEN_DRAFT.get(), url);
             resolve_draft(app, id, record.id.clone(), false);
         }
         None => app
@@ -127,7 +132,7 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
         resolve_draft(app, id, record.id.clone(), true);
     }
     app.activity.write(settled);
-    app.toasts.say_with(
+    app.toasts.show_with_link(
         Tone::Good,
         t::activity::resolve::resolved_exists(&name),
         t::common::OPEN.get(),

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::job::{Job, Phase, Stop};
-use super::rows::{CreationBatch, BatchRow};
+use super::rows::{BatchRow, CreationBatch};
 use super::sums::Sums;
 use crate::paths;
 use crate::state::{App, RunningBatch, Tone};
@@ -129,7 +129,7 @@ fn notify_end(job: Job, batch: &CreationBatch) {
     let tone = end_tone(sums, is_unwritten);
     let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
     app.toasts
-        .say_with(tone, sums.sentence(), &t::batch::OPEN_ROWS, url);
+        .show_with_link(tone, sums.sentence(), &t::batch::OPEN_ROWS, url);
 }
 
 /// How a batch that sends no more is told of: an unknown outcome is no failure.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::rows::{CreationBatch, BatchRow};
+use super::rows::{BatchRow, CreationBatch};
 use super::store;
 use super::sums::Sums;
 use crate::components::{

@@ -17,7 +17,12 @@ pub fn cell_id((number, column): CellPosition) -> String {
 }
 
 /// Where a key leads among rows of these numbers and columns in this order; `None` for other keys.
-pub fn moved(key: &str, numbers: &[usize], order: &[usize], from: Option<CellPosition>) -> Option<CellPosition> {
+pub fn moved(
+    key: &str,
+    numbers: &[usize],
+    order: &[usize],
+    from: Option<CellPosition>,
+) -> Option<CellPosition> {
     let (last_row, last_column) = (numbers.len().checked_sub(1)?, order.len().checked_sub(1)?);
     let place = |row: usize, column: usize| Some((*numbers.get(row)?, *order.get(column)?));
     let at = from.and_then(|(number, column)| {

@@ -1,6 +1,6 @@
 //! The outcome of each row of a batch, as a table for a spreadsheet.
 
-use super::rows::{CreationBatch, BatchRow};
+use super::rows::{BatchRow, CreationBatch};
 use crate::csv;
 use crate::state::App;
 use crate::t;
@@ -45,7 +45,7 @@ pub fn save(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::{RowState, FailureText};
+    use super::super::rows::{FailureText, RowState};
     use super::*;
 
     #[test]

@@ -7,7 +7,9 @@ use leptos::prelude::*;
 
 use super::background;
 use super::receipt::write_record;
-use super::rows::{CreationBatch, BatchRow, FailureText, at_places, change_shown, interrupted, remember};
+use super::rows::{
+    BatchRow, CreationBatch, FailureText, at_places, change_shown, interrupted, remember,
+};
 use super::store;
 use crate::api::ApiError;
 use crate::state::{App, Tone};

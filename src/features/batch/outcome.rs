@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
 use super::resolve_row::ResolveRow;
-use super::rows::{BatchRow, RowState, FailureText};
+use super::rows::{BatchRow, FailureText, RowState};
 use super::sums::Sums;
 use crate::browser;
 use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};

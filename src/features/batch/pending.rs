@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use architrave_interface::ElementClass;
 use serde::Deserialize;
 
-use super::rows::{CreationBatch, BatchRow, RowState};
+use super::rows::{BatchRow, CreationBatch, RowState};
 use crate::catalog::{NAME, fold::fold};
 
 /// What has the same class and name.

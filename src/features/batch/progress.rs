@@ -292,7 +292,8 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
         let waiting = rows.iter().filter(|r| r.state == RowState::Waiting);
         let places = waiting.map(|r| r.place).collect();
         spawn_local(async move {
-            job.change(places, |row| row.state = RowState::LeftOut).await;
+            job.change(places, |row| row.state = RowState::LeftOut)
+                .await;
         });
     };
     let go_on = move |_| {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{CreationBatch, BatchRow, RowState};
+use super::rows::{BatchRow, CreationBatch, RowState};
 use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;

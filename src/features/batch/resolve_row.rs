@@ -30,7 +30,11 @@ pub fn ResolveRow(
         name => t::batch::resolve::exists_named(name, &row.number.to_string()),
     };
     let without = (!is_said).then_some(ResolveAction::ExistsWithoutId);
-    let choices = [Some(ResolveAction::Exists), without, Some(ResolveAction::Later)];
+    let choices = [
+        Some(ResolveAction::Exists),
+        without,
+        Some(ResolveAction::Later),
+    ];
     let (place, class) = (row.place, class_of_body(&row.body));
     let resolve: Resolver = Arc::new(move |choice, id| {
         let class = class.clone();

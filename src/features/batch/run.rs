@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::background;
 use super::job::{Job, Phase, SendingMark, Stop, lock_name};
 use super::receipt::write_record;
-use super::rows::{CreationBatch, BatchRow, RowState, FailureText, at_places};
+use super::rows::{BatchRow, CreationBatch, FailureText, RowState, at_places};
 use super::store;
 use crate::api::{ApiError, Client};
 use crate::catalog::Origin;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mapping::{Remembered, Target};
 use super::owners::OwnerText;
-use super::rows::{CreationBatch, BatchRow};
+use super::rows::{BatchRow, CreationBatch};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
@@ -195,7 +195,11 @@ pub async fn make(
 ///
 /// # Errors
 /// When the browser cannot save them.
-pub async fn save_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Result<(), StorageError> {
+pub async fn save_rows(
+    storage: &Storage,
+    batch: &str,
+    rows: &[BatchRow],
+) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -210,7 +214,10 @@ pub async fn save_rows(storage: &Storage, batch: &str, rows: &[BatchRow]) -> Res
 ///
 /// # Errors
 /// When it cannot be read, or not each of its rows.
-pub async fn load(storage: &Storage, id: &str) -> Result<Option<(CreationBatch, Vec<BatchRow>)>, StorageError> {
+pub async fn load(
+    storage: &Storage,
+    id: &str,
+) -> Result<Option<(CreationBatch, Vec<BatchRow>)>, StorageError> {
     let Some(batch) = read::<CreationBatch>(storage, &batch_key(id)).await? else {
         return Ok(None);
     };

@@ -94,7 +94,8 @@ impl Sums {
             OutcomeGroup::Waiting,
             OutcomeGroup::LeftOut,
         ];
-        let is_told = |part: &OutcomeGroup| *part == OutcomeGroup::Created || self.of_part(*part) > 0;
+        let is_told =
+            |part: &OutcomeGroup| *part == OutcomeGroup::Created || self.of_part(*part) > 0;
         let told = all.into_iter().filter(is_told);
         told.map(|part| (part, self.group_text(part))).collect()
     }
@@ -158,7 +159,10 @@ mod tests {
             Sums::of(&rows).may_retry()
         };
         let refused = RowState::Refused(FailureText::from("no".to_owned()));
-        assert!(!may_retry(vec![RowState::Created(Some("i".into())), refused]));
+        assert!(!may_retry(vec![
+            RowState::Created(Some("i".into())),
+            refused
+        ]));
         assert!(may_retry(vec![RowState::Created(None), RowState::Waiting]));
     }
 

@@ -83,7 +83,7 @@ pub async fn created(
         (t::common::OPEN, url.clone())
     };
     app.toasts
-        .say_with(Tone::Good, t::create::ended::created(&name), &offer, to);
+        .show_with_link(Tone::Good, t::create::ended::created(&name), &offer, to);
     if is_open {
         editor.go_to(url, false);
     }
@@ -146,7 +146,8 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     editor.settling.set(false);
     let text = t::create::sending::made_title(&made.name);
     let url = paths::element(&space, &made.id);
-    app.toasts.say_with(Tone::Good, text, &t::common::OPEN, url);
+    app.toasts
+        .show_with_link(Tone::Good, text, &t::common::OPEN, url);
     editor.made.set(Some(made));
     editor.list();
     browser::focus_if_lost(super::sending::MADE);
@@ -199,7 +200,7 @@ fn say_of_draft(editor: Editor, draft: &str, tone: Tone, text: String) {
     editor
         .app
         .toasts
-        .say_with(tone, text, &t::create::OPEN_DRAFT, url);
+        .show_with_link(tone, text, &t::create::OPEN_DRAFT, url);
 }
 
 /// Records that the service refused a request. One that was sent before stays unknown: its record
@@ -249,8 +250,13 @@ pub fn unknown(
         named_id: sent.named_id.clone(),
         ..receipt
     };
-    let mut record = Record::new(Kind::Create, RecordStatus::Unknown, lost_response_title(&name), text)
-        .with_receipt(&receipt);
+    let mut record = Record::new(
+        Kind::Create,
+        RecordStatus::Unknown,
+        lost_response_title(&name),
+        text,
+    )
+    .with_receipt(&receipt);
     record.id.clone_from(&sent.record);
     app.activity.write(record);
     if editor.has_open(&draft.id) {

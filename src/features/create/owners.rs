@@ -223,7 +223,8 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
             };
             let is_there = out.iter().any(|one| one.owner == owner);
             if !is_there && !chosen.contains(&owner) {
-                let is_gone = *kind == EntityIdType::UserId && app.people.is_reported_missing(typed);
+                let is_gone =
+                    *kind == EntityIdType::UserId && app.people.is_reported_missing(typed);
                 let kind = kind_label(kind);
                 out.push(Suggestion {
                     label: t::create::owners::use_as_owner(typed),

@@ -174,7 +174,9 @@ mod tests {
 
     #[test]
     fn only_what_sends_a_creation_waits_for_the_connection() {
-        use ResolveAction::{Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain};
+        use ResolveAction::{
+            Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain,
+        };
         assert!([Retry, SendAgain].iter().all(|choice| choice.sends()));
         let others = [OpenDraft, Later, Exists, ExistsWithoutId, ExistsNot];
         assert!(!others.iter().any(|choice| choice.sends()));

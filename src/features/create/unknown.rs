@@ -39,10 +39,14 @@ fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
         return UnknownNotice {
             title: t::create::unknown::NAMED_TITLE,
             text: t::create::unknown::named_text(time, &sent.why),
-            choices: [Some(ResolveAction::Exists), retry, Some(ResolveAction::Later)]
-                .into_iter()
-                .flatten()
-                .collect(),
+            choices: [
+                Some(ResolveAction::Exists),
+                retry,
+                Some(ResolveAction::Later),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         };
     }
     UnknownNotice {
@@ -50,7 +54,11 @@ fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
         text: t::create::unknown::text(&advice_for(is_recognised), time, &sent.why),
         choices: retry
             .into_iter()
-            .chain([ResolveAction::Later, ResolveAction::Exists, ResolveAction::SendAgain])
+            .chain([
+                ResolveAction::Later,
+                ResolveAction::Exists,
+                ResolveAction::SendAgain,
+            ])
             .collect(),
     }
 }

@@ -122,9 +122,10 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
                         (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => {
                             None
                         }
-                        (Some(l), None) => {
-                            Some(IdResult::Other(id.clone(), title(&l.element, &language).text))
-                        }
+                        (Some(l), None) => Some(IdResult::Other(
+                            id.clone(),
+                            title(&l.element, &language).text,
+                        )),
                         (_, reason) => {
                             let (status, text) = reason.unwrap_or_default();
                             Some(IdResult::Wrong(t::element::add_id::not_returned(

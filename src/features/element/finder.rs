@@ -80,7 +80,9 @@ impl Finder {
     /// Requests a shown version again, and reports the result.
     pub fn refresh(self, id: &str) {
         let (app, id) = (self.app, id.to_owned());
-        let before = app.catalog.now(|c| c.full_element(&id).map(|l| l.json.clone()));
+        let before = app
+            .catalog
+            .now(|c| c.full_element(&id).map(|l| l.json.clone()));
         spawn_local(async move {
             match ask(app, &id, Origin::Link).await {
                 Err(error) => app.toasts.show(

@@ -13,7 +13,7 @@ use super::finder::Finder;
 use super::latest::Latest;
 use super::tabs::Tab;
 use crate::browser;
-use crate::catalog::{Listed, FullElement, Relation};
+use crate::catalog::{FullElement, Listed, Relation};
 use crate::components::copy_text;
 use crate::effect::{effect, memo};
 use crate::keys::use_keys;

@@ -58,7 +58,7 @@ pub fn full_view(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
         .into_any(),
         _ => {
             let words = value_text(meta, raw, language);
-            let title = (value_text != raw).then(|| raw.to_owned());
+            let title = (words != raw).then(|| raw.to_owned());
             view! {
                 <span class="number" title=title>
                     {words}

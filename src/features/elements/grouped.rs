@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::table::{Content, CellContext};
+use super::table::{CellContext, Content};
 use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
 use crate::t;

@@ -15,7 +15,7 @@ use super::columns::ColumnPrefs;
 use super::expectation::likely_any;
 use super::grouped::{Lines, can_group};
 use super::preview::Preview;
-use super::table::{Layout, CellContext, layout};
+use super::table::{CellContext, Layout, layout};
 use crate::browser;
 use crate::catalog::Tally;
 use crate::catalog::view::{

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use self::content::Content;
 use super::page_state::use_page_state;
 use crate::browser;
-use crate::catalog::{Listed, FullElement};
+use crate::catalog::{FullElement, Listed};
 use crate::components::use_media;
 use crate::effect::{effect, memo};
 use crate::features::element::finder::Finder;

@@ -34,7 +34,7 @@ pub fn remove(board: ElementsPageState) {
 }
 
 fn restore_removed(app: App, removed: &RemovalUndo) {
-    app.catalog.restore(removed);
+    app.catalog.undo_removal(removed);
     let text = t::elements::selection::restored(removed.number);
     app.toasts.show(Tone::Good, text);
 }

@@ -26,7 +26,7 @@ use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
 use crate::effect::{effect, memo};
 use crate::t;
-pub use content::{Content, CellContext, heading};
+pub use content::{CellContext, Content, heading};
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
 pub use layout::{GREATEST, LEAST, Layout};

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 
 use architrave_exchange::{
-    Element, LangString, Model, ModelWriter, IdSubject, Property, PropertyDefinition, Relationship,
+    Element, IdSubject, LangString, Model, ModelWriter, Property, PropertyDefinition, Relationship,
     SPECIALIZATION, further, identifier, is_language, is_specialization, kind_of,
     relationship_kind, writable,
 };

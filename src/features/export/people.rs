@@ -65,11 +65,7 @@ pub async fn load_names(
     }
     // Without a connection there is no answer.
     while !stop.aborted() && !untrack(|| app.session.is_offline()) {
-        if !people
-            .iter()
-            .take(MOST)
-            .any(|id| app.people.is_loading(id))
-        {
+        if !people.iter().take(MOST).any(|id| app.people.is_loading(id)) {
             break;
         }
         browser::sleep(STEP).await;

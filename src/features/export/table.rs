@@ -9,7 +9,7 @@ use architrave_interface::{EntityId, EntityIdType, History, PropertyType, Transl
 use super::options::TableOptions;
 use super::value::Value;
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, Listed, FullElement};
+use crate::catalog::{Catalog, FullElement, Listed};
 use crate::features::elements::table::heading;
 use crate::t;
 use crate::texts::origin::origin_label;
@@ -154,8 +154,9 @@ impl<'a> Table<'a> {
 
     /// Whether it has people by their names.
     pub fn shows_names(&self) -> bool {
-        let is_person =
-            |(column, part): &(Column, ColumnPart)| *part == ColumnPart::Actor || *column == Column::Owners;
+        let is_person = |(column, part): &(Column, ColumnPart)| {
+            *part == ColumnPart::Actor || *column == Column::Owners
+        };
         self.options.names && self.columns.iter().any(is_person)
     }
 

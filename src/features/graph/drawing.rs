@@ -130,7 +130,7 @@ fn planned(hood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Te
 
 #[cfg(test)]
 mod tests {
-    use super::super::neighborhood::{GraphOptions, GraphLimits, neighborhood};
+    use super::super::neighborhood::{GraphLimits, GraphOptions, neighborhood};
     use super::super::surroundings::Surroundings;
     use super::super::testing::{Held, catalog, center};
     use super::*;

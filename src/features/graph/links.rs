@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::neighborhood::{GraphOptions, GraphLimits, GraphEdge, Node};
+use super::neighborhood::{GraphEdge, GraphLimits, GraphOptions, Node};
 use super::surroundings::Surroundings;
 use super::ties::GraphRelation;
 use crate::catalog::Side;

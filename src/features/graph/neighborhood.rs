@@ -269,8 +269,10 @@ impl<'a> Picture<'a> {
         let side = side_of(first, ways);
         let (node, members) = match unit {
             Unit::Element(n) => {
-                self.ties
-                    .push(GraphRelation::all(self.catalog, &all.elements[n].element_id));
+                self.ties.push(GraphRelation::all(
+                    self.catalog,
+                    &all.elements[n].element_id,
+                ));
                 (element_node(self.catalog, first, via, ways), vec![n])
             }
             Unit::Group(members) => {

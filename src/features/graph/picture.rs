@@ -182,11 +182,7 @@ fn Lines(
 ) -> impl IntoView {
     let language = untrack(|| state.shown.app.prefs.content_language());
     let is_named = untrack(|| state.is_named.get());
-    let words: Vec<String> = hood
-        .links
-        .iter()
-        .map(|l| edge_text(l, &language))
-        .collect();
+    let words: Vec<String> = hood.links.iter().map(|l| edge_text(l, &language)).collect();
     let texts = permanent_names(&hood, &language, is_named);
     let placed = labels(&drawing.lines, &texts, &drawing.boxes);
     let lines = hood.links.iter().zip(&drawing.lines).enumerate();

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::captions::captions;
 use super::export::Caption;
-use super::neighborhood::{GraphOptions, GraphLimits, Neighborhood, neighborhood};
+use super::neighborhood::{GraphLimits, GraphOptions, Neighborhood, neighborhood};
 use super::surroundings::{Filter, Surroundings};
 use super::ties::Center;
 use crate::effect::memo;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
-use crate::catalog::{AdjacentRelation, Catalog, Joined, Listed, FullElement, Qualities, Relation, Side};
+use crate::catalog::{
+    AdjacentRelation, Catalog, FullElement, Joined, Listed, Qualities, Relation, Side,
+};
 
 /// A relation of an element.
 #[derive(Clone, Debug, PartialEq)]

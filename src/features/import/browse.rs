@@ -2,11 +2,11 @@
 //! with its line.
 
 use architrave_interface::{ElementClass, Layer};
-use architrave_worker::{Find, MatchStatus, ElementRow, ImportedState};
+use architrave_worker::{ElementRow, Find, ImportedState, MatchStatus};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::history::{ShownChanges, ChangesDialog, StateCell};
+use super::history::{ChangesDialog, ShownChanges, StateCell};
 use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::{IdCell, LineCell};
 use super::session::ImportSession;

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Finding, Checked, Command, FileCounts, LoadedElement, Problem, SeenProperties, Summary};
+use architrave_worker::{
+    Checked, Command, FileCounts, Finding, LoadedElement, Problem, SeenProperties, Summary,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -119,7 +119,7 @@ impl ImportWork {
         let url = paths::page(&space, Page::Import);
         self.app
             .toasts
-            .say_with(tone, text, &t::import::chip::OPEN, url);
+            .show_with_link(tone, text, &t::import::chip::OPEN, url);
     }
 }
 
@@ -152,7 +152,7 @@ fn result_text(receipt: &Receipt) -> (Tone, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::receipt::{Failed, ReceiptHeader, Imported, Sums};
+    use super::super::receipt::{Failed, Imported, ReceiptHeader, Sums};
     use super::*;
     use crate::api::ApiError;
 

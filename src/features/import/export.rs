@@ -1,6 +1,6 @@
 //! The lists of a receipt as files.
 
-use super::receipt::{ReceiptEntry, Matched, Receipt};
+use super::receipt::{Matched, Receipt, ReceiptEntry};
 use crate::catalog::csv::write_row;
 use crate::t::{self, Text};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{Finding, FileLocation, Severity};
+use architrave_worker::{FileLocation, Finding, Severity};
 use leptos::prelude::*;
 
 use super::gradual_render::GradualRender;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{FieldChange, Compared, ElementRow, ImportedState};
+use architrave_worker::{Compared, ElementRow, FieldChange, ImportedState};
 use leptos::prelude::*;
 
 use super::browse::Browse;

@@ -8,10 +8,10 @@ mod failed;
 use std::collections::{HashMap, VecDeque};
 
 use architrave_interface::ImportResponse;
-use architrave_worker::{PropertyDefinition, Field, fields_of};
+use architrave_worker::{Field, PropertyDefinition, fields_of};
 
 use super::model::ModelFile;
-use super::receipt::{ReceiptEntry, ReceiptHeader, Imported, Matched, Receipt, Sums};
+use super::receipt::{Imported, Matched, Receipt, ReceiptEntry, ReceiptHeader, Sums};
 use crate::t;
 use entry::entry;
 
@@ -19,7 +19,12 @@ use entry::entry;
 const FIELDS: usize = 4 << 20;
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
-pub fn join(file: &ModelFile, reply: &ImportResponse, head: ReceiptHeader, language: &str) -> Receipt {
+pub fn join(
+    file: &ModelFile,
+    reply: &ImportResponse,
+    head: ReceiptHeader,
+    language: &str,
+) -> Receipt {
     let mut join = Join::new(file, language);
     let (elements, mut strange) = join.imported_elements(reply);
     let relationships = join.imported_relationships(reply, &mut strange);

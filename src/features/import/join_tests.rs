@@ -1,7 +1,7 @@
 use architrave_interface::{
     DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
-use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, LocalizedText};
+use architrave_worker::{FileElement, FileProperty, FileRelationship, LocalizedText, Summary};
 use proptest::prelude::*;
 
 use super::*;

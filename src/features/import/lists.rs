@@ -95,8 +95,8 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
 #[cfg(test)]
 mod tests {
     use architrave_worker::{
-        FieldChange, ChangedField, FindingKind, FieldKind, FieldValue, Many, MatchStatus, FileLocation,
-        PlaceContent, Severity, ImportedState, Subject,
+        ChangedField, FieldChange, FieldKind, FieldValue, FileLocation, FindingKind, ImportedState,
+        Many, MatchStatus, PlaceContent, Severity, Subject,
     };
 
     use super::*;

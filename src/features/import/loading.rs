@@ -81,7 +81,10 @@ pub fn load_failure(
 }
 
 fn is_refused(served: &RetrievalResult) -> bool {
-    matches!(served, RetrievalResult::NotServed { .. } | RetrievalResult::Unmentioned)
+    matches!(
+        served,
+        RetrievalResult::NotServed { .. } | RetrievalResult::Unmentioned
+    )
 }
 
 impl ImportWork {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Beside, Command, ListedRow, LoadedElement, MatchStatus, ElementRow};
+use architrave_worker::{Beside, Command, ElementRow, ListedRow, LoadedElement, MatchStatus};
 use leptos::prelude::*;
 
 use super::browse::Browse;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_worker::{FileElement, FileRelationship, Summary, LocalizedText};
+use architrave_worker::{FileElement, FileRelationship, LocalizedText, Summary};
 
 /// What is known of a file before anything of it is read.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -252,7 +252,9 @@ mod tests {
             status(422),
         ] {
             assert!(
-                failure_text(&error, true, "s").1.contains("Nothing was imported"),
+                failure_text(&error, true, "s")
+                    .1
+                    .contains("Nothing was imported"),
                 "{error}"
             );
         }

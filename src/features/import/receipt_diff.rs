@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use architrave_worker::changes;
 
-use super::receipt::{ReceiptEntry, Imported, Receipt};
+use super::receipt::{Imported, Receipt, ReceiptEntry};
 use crate::t::{self, Text};
 use crate::texts::import::change_line;
 
@@ -207,7 +207,11 @@ fn change(here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<OutcomeChan
     }
 }
 
-fn row(change: OutcomeChange, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Option<OutcomeDiff> {
+fn row(
+    change: OutcomeChange,
+    here: Option<Fate<'_>>,
+    there: Option<Fate<'_>>,
+) -> Option<OutcomeDiff> {
     let words = |fate: Option<Fate<'_>>, other: Option<Fate<'_>>| match (fate, other) {
         (None, _) => t::import_result::NOT_IN_FILE.into(),
         // Both ids of an element are only of use where they tell two apart.

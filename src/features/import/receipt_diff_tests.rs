@@ -60,7 +60,10 @@ fn every_change_is_told_apart() {
     let told = |id: &str, there: &str, here: &str| (id.into(), there.into(), here.into());
     assert_eq!(of(OutcomeChange::Twice), told("twice", "e3", "e3b"));
     assert_eq!(of(OutcomeChange::Version), told("version", "i2", "i2b"));
-    assert_eq!(of(OutcomeChange::Gained), told("gained", "no type", "Imported"));
+    assert_eq!(
+        of(OutcomeChange::Gained),
+        told("gained", "no type", "Imported")
+    );
     assert_eq!(
         of(OutcomeChange::Lost),
         told("lost", "Imported", "Not in the response")

@@ -1,7 +1,7 @@
 //! A receipt as Markdown: for a ticket, a wiki or a mail.
 
 use super::export::found_by;
-use super::receipt::{ReceiptEntry, ReceiptHeader, Matched, Receipt, Sums};
+use super::receipt::{Matched, Receipt, ReceiptEntry, ReceiptHeader, Sums};
 use crate::format;
 use crate::t::{self, Text};
 

@@ -24,7 +24,7 @@ pub use retry::RetryNote;
 
 use super::export::List;
 use super::line::{LineDialog, Lines};
-use super::receipt::{ReceiptHeader, Receipt};
+use super::receipt::{Receipt, ReceiptHeader};
 use super::session::Stage;
 use super::summary::Summary;
 use super::work::{ImportWork, use_import};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_worker::{Command, Find, FoundElements, ElementRow};
+use architrave_worker::{Command, ElementRow, Find, FoundElements};
 use leptos::prelude::*;
 
 use super::session::ImportSession;

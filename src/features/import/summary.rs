@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::receipt::{ReceiptHeader, Receipt, Sums};
+use super::receipt::{Receipt, ReceiptHeader, Sums};
 use super::result::{ImportReceiptActions, RetryNote};
 use super::strip::FileMark;
 use crate::components::{CopyButton, Icon, PersonLink};

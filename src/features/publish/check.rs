@@ -6,7 +6,7 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::choice::{PublishSelection, List, Recheck, remember};
+use super::choice::{List, PublishSelection, Recheck, remember};
 use super::confirm::Chosen;
 use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};

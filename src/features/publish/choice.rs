@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ledger::{Ledger, LeftOut, Outcome, LedgerRow, PublicationStamp};
+use super::ledger::{Ledger, LedgerRow, LeftOut, Outcome, PublicationStamp};
 use super::preflight::{Checked, Finding, check};
 use crate::browser;
 use crate::catalog::Origin;
@@ -198,7 +198,9 @@ impl PublishSelection {
                 class: element.map(|e| e.conceptual_class.clone()),
                 layer: element.map(|e| e.layer.clone()),
                 before: element.map(|e| e.validity_state.clone()),
-                published_before: element.and_then(|e| e.published.as_ref()).map(PublicationStamp::from),
+                published_before: element
+                    .and_then(|e| e.published.as_ref())
+                    .map(PublicationStamp::from),
                 sent: None,
                 outcome: if chosen.contains(&c.id) {
                     Outcome::NotAsked

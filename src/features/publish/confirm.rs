@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 
-use super::choice::{PublishSelection, List};
+use super::choice::{List, PublishSelection};
 use crate::components::{Button, Icon, StateBadge, Variant, Waits};
 use crate::format::count;
 use crate::keys::use_chord;

@@ -1,6 +1,6 @@
 //! The sentences about one version: what the request said of it, and what reading it again showed.
 
-use super::ledger::{Ledger, LeftOut, Now, Outcome, LedgerRow, PublicationStamp};
+use super::ledger::{Ledger, LedgerRow, LeftOut, Now, Outcome, PublicationStamp};
 use super::preflight::Finding;
 use super::result::{Doubt, Source, VersionResult};
 use crate::format::{self, Precision};
@@ -41,7 +41,12 @@ pub fn service_text(row: &LedgerRow) -> Option<String> {
 }
 
 /// The sentence about a row with this result.
-pub fn explain(row: &LedgerRow, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
+pub fn explain(
+    row: &LedgerRow,
+    result: VersionResult,
+    started: f64,
+    formats: &Formats<'_>,
+) -> String {
     let first = match &row.outcome {
         Outcome::NotAsked => return texts::NOT_SENT.into(),
         Outcome::LeftOut(why) => return texts::left_out(&why.label()),

@@ -3,7 +3,7 @@
 use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling, explain_with, service_text};
-use super::ledger::{Ledger, Now, Outcome, LedgerRow};
+use super::ledger::{Ledger, LedgerRow, Now, Outcome};
 use crate::state::App;
 use crate::texts::class_label;
 

@@ -341,7 +341,8 @@ impl Ledger {
 
     /// Sent in a request that the service refused, or not sent because of that.
     pub fn refused(&self) -> Vec<String> {
-        let was_refused = |row: &LedgerRow| matches!(row.outcome, Outcome::Refused { status: 403, .. });
+        let was_refused =
+            |row: &LedgerRow| matches!(row.outcome, Outcome::Refused { status: 403, .. });
         if !self.rows.iter().any(was_refused) {
             return Vec::new();
         }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::explain::{explain_with, left_out};
-use super::ledger::{Ledger, Now, Outcome, LedgerRow};
+use super::ledger::{Ledger, LedgerRow, Now, Outcome};
 use super::missing::{Missing, name};
 use super::result::{ResultTone, Source, VersionResult};
 use super::rows::{Head, More, Tile, step};

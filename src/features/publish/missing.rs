@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::explain::service_text;
-use super::ledger::{Ledger, Now, LedgerRow};
+use super::ledger::{Ledger, LedgerRow, Now};
 use super::ledger_view::{explained, heading};
 use super::result::VersionResult;
 use super::rows::{Head, More, Tile, step};

@@ -108,7 +108,11 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
             Now::Served {
                 state: loaded.element.validity_state.clone(),
                 published: is_published(&loaded),
-                publication: loaded.element.published.as_ref().map(PublicationStamp::from),
+                publication: loaded
+                    .element
+                    .published
+                    .as_ref()
+                    .map(PublicationStamp::from),
                 yours: is_owned(&loaded, me),
                 newer: newest.filter(|newest| *newest != id),
             }

@@ -5,7 +5,7 @@
 use architrave_interface::ValidityState;
 use architrave_values::parse_rfc3339;
 
-use super::ledger::{Ledger, LeftOut, Now, Outcome, LedgerRow, PublicationStamp};
+use super::ledger::{Ledger, LedgerRow, LeftOut, Now, Outcome, PublicationStamp};
 use crate::state::{RecordStatus, StaleCause};
 use crate::t::{self, Text};
 
@@ -106,7 +106,13 @@ impl VersionResult {
         }
     }
 
-    fn of_check(row: &LedgerRow, now: &Now, sender: Option<&str>, started: f64, ended: bool) -> Self {
+    fn of_check(
+        row: &LedgerRow,
+        now: &Now,
+        sender: Option<&str>,
+        started: f64,
+        ended: bool,
+    ) -> Self {
         let (state, published, stamp) = match now {
             Now::NotRead => return Self::Unknown(Doubt::NotChecked),
             Now::Failed(_) => return Self::Unknown(Doubt::CheckFailed),

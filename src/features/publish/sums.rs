@@ -1,6 +1,6 @@
 //! When a publication was sent, answered and checked, in words.
 
-use super::ledger::{Ledger, Now, Outcome, LedgerRow};
+use super::ledger::{Ledger, LedgerRow, Now, Outcome};
 use crate::format::{self, Precision};
 use crate::t::publish::times as texts;
 

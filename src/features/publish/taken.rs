@@ -98,7 +98,7 @@ fn returned(element: &ArchitectureElement) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ledger::{LeftOut, LedgerRow, a_row};
+    use super::super::ledger::{LedgerRow, LeftOut, a_row};
     use super::*;
     use crate::testing::element;
     use proptest::prelude::*;

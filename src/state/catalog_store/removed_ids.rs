@@ -146,7 +146,7 @@ impl CatalogStore {
     }
 
     /// Restores what was forgotten.
-    pub fn restore(self, forgotten: &RemovalUndo) {
+    pub fn undo_removal(self, forgotten: &RemovalUndo) {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
             ids = catalog::decode_page(c, &forgotten.bytes);
@@ -158,7 +158,8 @@ impl CatalogStore {
                 }
             }
         });
-        self.persistence.save_full_elements(forgotten.wholes.clone());
+        self.persistence
+            .save_full_elements(forgotten.wholes.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
         self.want(&ids);
         self.save(&ids);

@@ -1,7 +1,7 @@
 //! Fields that differ between an earlier import and a file.
 
 use architrave_interface::ElementClass;
-use architrave_worker::{FieldChange, ChangedField, FieldKind, FieldValue};
+use architrave_worker::{ChangedField, FieldChange, FieldKind, FieldValue};
 
 use crate::format::count;
 use crate::t;

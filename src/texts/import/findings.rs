@@ -1,7 +1,9 @@
 //! Findings of a file.
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Finding, FindingKind, Many, FileLocation, PlaceContent, Problem, Severity, Subject};
+use architrave_worker::{
+    FileLocation, Finding, FindingKind, Many, PlaceContent, Problem, Severity, Subject,
+};
 
 use super::stopped::stopped;
 use crate::format::count;

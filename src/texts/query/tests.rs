@@ -98,11 +98,7 @@ fn what_is_wrong_is_said_where_it_is() {
         "costs",
         "Unknown field costs. Did you mean cost?",
     );
-    one(
-        "-urn:x",
-        "urn",
-        "Unknown field urn. As text: -\"urn:x\".",
-    );
+    one("-urn:x", "urn", "Unknown field urn. As text: -\"urn:x\".");
     one(
         "\"x y\":1",
         "\"x y\"",

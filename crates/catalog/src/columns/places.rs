@@ -1,7 +1,7 @@
 //! What the rows of a batch refer to, by its place in the batch.
 
 use architrave_interface::{Group, MetaProperty};
-use architrave_rows::{RowBatch, Block, GroupIndex, NAME, Owner, Row, TextIndex, Texts};
+use architrave_rows::{Block, GroupIndex, NAME, Owner, Row, RowBatch, TextIndex, Texts};
 
 use super::Columns;
 use crate::packed::PackedTexts;

@@ -93,7 +93,10 @@ fn a_reply_may_come_before_what_was_asked_for_is_known() {
     catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
     assert!(catalog.add(&asked, Origin::Pasted, 1.0).is_empty());
     for id in ["a", "b"] {
-        assert_eq!(catalog.entry(id).unwrap().served, RetrievalResult::Unmentioned);
+        assert_eq!(
+            catalog.entry(id).unwrap().served,
+            RetrievalResult::Unmentioned
+        );
     }
     assert_eq!((catalog.tally().known, catalog.tally().not_asked), (2, 0));
 }

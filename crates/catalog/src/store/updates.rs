@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkResponse};
-use architrave_rows::{RowBatch, Cell, Row};
+use architrave_rows::{Cell, Row, RowBatch};
 use architrave_skim::describe;
 
 use super::Catalog;
@@ -65,7 +65,13 @@ impl Catalog {
 
     /// The same with what lists show, read by a worker. What was loaded in full before may have
     /// changed, so it is requested again when it is opened.
-    pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &RowBatch<'_>, origin: Origin, now: f64) {
+    pub fn take_batch(
+        &mut self,
+        asked: &[Arc<str>],
+        batch: &RowBatch<'_>,
+        origin: Origin,
+        now: f64,
+    ) {
         self.columns.pack_properties();
         self.unmentioned(asked, origin, now);
         for error in &batch.not_served {

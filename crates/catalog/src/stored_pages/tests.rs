@@ -268,7 +268,10 @@ fn a_page_of_an_earlier_version_does_not_replace_a_loaded_element() {
     decode_page(&mut catalog, PAGE_5);
     let listed = catalog.listed("inst-2").unwrap();
     assert_eq!(listed.element.name.clone().unwrap().get("en"), Some("New"));
-    assert_eq!(catalog.entry("inst-2").unwrap().served, RetrievalResult::Served);
+    assert_eq!(
+        catalog.entry("inst-2").unwrap().served,
+        RetrievalResult::Served
+    );
 }
 
 #[test]

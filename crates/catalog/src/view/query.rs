@@ -26,7 +26,7 @@ use std::fmt;
 use std::ops::Range;
 
 pub use calendar::{Age, AgeUnit, TimeBound};
-pub(super) use check::{RowTest, Compiled};
+pub(super) use check::{Compiled, RowTest};
 pub use choice::Choice;
 pub use complete::{Completion, Detail, Guide, TimeExample, complete};
 pub use fields::{Fact, Field};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asked::{Asked, Refinement};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::order;
-use super::query::{RowTest, Compiled, Query, QueryContext, matches_language};
+use super::query::{Compiled, Query, QueryContext, RowTest, matches_language};
 use super::spec::{Facet, View};
 use crate::columns::flag;
 use crate::{Catalog, Origin};
@@ -144,16 +144,15 @@ fn wanted<'a>(
     }
     let chosen = |list: &[String], value: &str| list.iter().any(|c| c == value);
     // Where both of two values are chosen, nothing is filtered.
-    let one = |values: &[String],
-               [yes, no]: [&str; 2],
-               check: fn(&'a Catalog, bool) -> RowTest<'a>| {
-        match (chosen(values, yes), chosen(values, no)) {
-            (true, false) => Some(check(catalog, true)),
-            (false, true) => Some(check(catalog, false)),
-            (true, true) => None,
-            (false, false) => Some(RowTest::OneOf(Vec::new())),
-        }
-    };
+    let one =
+        |values: &[String], [yes, no]: [&str; 2], check: fn(&'a Catalog, bool) -> RowTest<'a>| {
+            match (chosen(values, yes), chosen(values, no)) {
+                (true, false) => Some(check(catalog, true)),
+                (false, true) => Some(check(catalog, false)),
+                (true, true) => None,
+                (false, false) => Some(RowTest::OneOf(Vec::new())),
+            }
+        };
     for facet in Facet::ALL {
         let values = view.values(facet);
         // Layers and classes are one facet.

@@ -13,7 +13,7 @@ use super::{Import, Progress};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};
 use crate::settings::{ClassSettings, Compiled};
-use crate::store::elements::{self, External, Ids, EarlierImport};
+use crate::store::elements::{self, EarlierImport, External, Ids};
 use crate::store::json_list;
 use crate::store::versions::NewVersion;
 

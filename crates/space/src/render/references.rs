@@ -67,9 +67,12 @@ impl ReferenceMetas {
 }
 
 /// A relationship as an ArchitectureReference. Its meta must have been prepared.
-pub fn reference<'a>(seen: &'a RelationshipSide, words: &'a ReferenceMetas) -> Result<Reference<'a>, ApiError> {
+pub fn reference<'a>(
+    seen: &'a RelationshipSide,
+    words: &'a ReferenceMetas,
+) -> Result<Reference<'a>, ApiError> {
     let key = (seen.kind.clone(), direction(seen));
-    let ((_, direction), meta) = translated
+    let ((_, direction), meta) = words
         .0
         .get_key_value(&key)
         .ok_or_else(|| ApiError::Internal("a reference without words".into()))?;

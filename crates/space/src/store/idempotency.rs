@@ -46,7 +46,12 @@ pub fn reply(c: &Connection, key: &IdempotencyKey) -> Result<Option<String>, Api
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn remember(c: &Connection, key: &IdempotencyKey, reply: &str, now: Timestamp) -> Result<(), ApiError> {
+pub fn remember(
+    c: &Connection,
+    key: &IdempotencyKey,
+    reply: &str,
+    now: Timestamp,
+) -> Result<(), ApiError> {
     let oldest = clock::before(now, limits::IDEMPOTENCY_DAYS * 24 * 60 * 60);
     c.prepare_cached("DELETE FROM idempotent_reply WHERE warehouse_id = ?1 AND at < ?2")?
         .execute(params![key.warehouse, clock::text(oldest)])?;

@@ -143,7 +143,11 @@ pub fn imported(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
+pub fn of(
+    c: &Connection,
+    warehouse: &str,
+    elements: &[&str],
+) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
     let mut seen: Vec<Vec<RelationshipSide>> = Vec::new();
     seen.resize_with(elements.len(), Vec::new);
     let asked = super::json_list(elements.iter().copied())?;

@@ -2,8 +2,8 @@
 
 use super::tests::{answer, checked, found, open};
 use crate::{
-    FieldChange, ChangedField, Command, Compared, Event, FieldKind, FieldValue, Find, LoadedFile, ElementRow,
-    SeenProperties, ImportedState, fields_of,
+    ChangedField, Command, Compared, ElementRow, Event, FieldChange, FieldKind, FieldValue, Find,
+    ImportedState, LoadedFile, SeenProperties, fields_of,
 };
 
 /// A model of elements with a name and a cost; `definition` is the identifier of the cost's definition.
@@ -44,7 +44,9 @@ fn compared(file: &str, receipts: &[&str]) -> (LoadedFile, Compared) {
     for receipt in receipts {
         answer(&mut desk, Command::Earlier, Some(receipt));
     }
-    let compared = checked(&mut desk, &SeenProperties::default()).compared.unwrap();
+    let compared = checked(&mut desk, &SeenProperties::default())
+        .compared
+        .unwrap();
     (desk, compared)
 }
 
@@ -108,13 +110,20 @@ fn what_changed_is_named_with_both_values() {
     let cost = FieldKind::Property("cost".into());
     let expected = [retyped, renamed, value(cost, None, text("1"), text("7"))];
     assert_eq!(rows[0].changes, expected);
-    assert!(of_state(&mut desk, ImportedState::Unchanged)[0].changes.is_empty());
+    assert!(
+        of_state(&mut desk, ImportedState::Unchanged)[0]
+            .changes
+            .is_empty()
+    );
     let language = "en".to_owned();
     let Some(Event::Listed(rows)) = answer(&mut desk, Command::List { language }, None) else {
         panic!("no list");
     };
     let states: Vec<_> = rows.iter().map(|row| row.state).collect();
-    assert_eq!(states, [Some(ImportedState::Changed), Some(ImportedState::Unchanged)]);
+    assert_eq!(
+        states,
+        [Some(ImportedState::Changed), Some(ImportedState::Unchanged)]
+    );
     assert_eq!(rows[0].changes, expected);
 }
 
@@ -133,7 +142,9 @@ fn a_definition_that_is_renamed_changes_its_elements() {
     let now = before.replace("<name>cost</name>", "<name>price</name>");
     let (mut desk, compared) = compared(&now, &[&receipt]);
     assert_eq!(compared.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, ImportedState::Changed)[0].changes.clone();
+    let changes = of_state(&mut desk, ImportedState::Changed)[0]
+        .changes
+        .clone();
     let property = |key: &str, old, new| value(FieldKind::Property(key.into()), None, old, new);
     let expected = [
         property("price", FieldValue::Absent, text("1")),
@@ -152,7 +163,9 @@ fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
     let now = before.replace(" old<", " new<");
     let (mut desk, other) = compared(&now, &[&receipt]);
     assert_eq!(other.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, ImportedState::Changed)[0].changes.clone();
+    let changes = of_state(&mut desk, ImportedState::Changed)[0]
+        .changes
+        .clone();
     assert_eq!(changes[0].field, ChangedField::LongText(20_000));
 }
 

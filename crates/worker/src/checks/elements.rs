@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Again, Ids, Looked, Places, place};
 use crate::packed::{Element, PackedText};
 use crate::store::FileType;
-use crate::{Finding, FindingKind, Many, FileLocation, PlaceContent, Severity, Subject};
+use crate::{FileLocation, Finding, FindingKind, Many, PlaceContent, Severity, Subject};
 
 /// How many languages are looked for on every element.
 const LANGUAGES: usize = 6;
@@ -82,7 +82,11 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Fi
     }
     let mut list = vec![
         untyped.check(Severity::Fails, FindingKind::NoType, Subject::Elements),
-        unknown.check(Severity::MayFail, FindingKind::UnknownType, Subject::Elements),
+        unknown.check(
+            Severity::MayFail,
+            FindingKind::UnknownType,
+            Subject::Elements,
+        ),
         junctions.check(Severity::MayFail, FindingKind::Junction, Subject::Junctions),
         paths.check(Severity::MayFail, FindingKind::Path, Subject::Elements),
         unidentified.check(
@@ -163,7 +167,11 @@ impl Lacking {
 
     fn checks(self) -> impl Iterator<Item = Option<Finding>> {
         self.0.into_iter().map(|(_, tag, places)| {
-            places.check(Severity::Note, FindingKind::NoNameIn(tag), Subject::Elements)
+            places.check(
+                Severity::Note,
+                FindingKind::NoNameIn(tag),
+                Subject::Elements,
+            )
         })
     }
 }

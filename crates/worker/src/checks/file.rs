@@ -1,6 +1,8 @@
 //! Checks of a file as a whole.
 
-use crate::{Finding, FindingKind, Many, FileLocation, PlaceContent, Problem, Severity, Subject, Summary};
+use crate::{
+    FileLocation, Finding, FindingKind, Many, PlaceContent, Problem, Severity, Subject, Summary,
+};
 
 /// Why reading stopped.
 pub(super) fn stopped(summary: &Summary) -> Option<Finding> {

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use architrave_exchange::SPECIALIZATION;
 
 use super::{Looked, Places, place};
-use crate::{Finding, FindingKind, Many, MatchStatus, FileLocation, PlaceContent, Severity, Subject};
+use crate::{
+    FileLocation, Finding, FindingKind, Many, MatchStatus, PlaceContent, Severity, Subject,
+};
 
 /// The first place and how many.
 #[derive(Default)]

@@ -18,7 +18,8 @@ use crate::earlier::Earlier;
 use crate::packed::{Element, PackedText};
 use crate::store::Store;
 use crate::{
-    Finding, FindingKind, Many, MatchStatus, FileLocation, PlaceContent, SeenProperties, Severity, Subject, Summary,
+    FileLocation, Finding, FindingKind, Many, MatchStatus, PlaceContent, SeenProperties, Severity,
+    Subject, Summary,
 };
 
 /// What is checked.

@@ -1,8 +1,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Finding, FindingKind, Checked, Command, Event, Find, FoundElements, LoadedElement, LoadedFile, Many, FileLocation,
-    PlaceContent, Problem, SeenProperties, Severity, ImportedState, StopReason, Summary, UploadTimes,
+    Checked, Command, Event, FileLocation, Find, Finding, FindingKind, FoundElements,
+    ImportedState, LoadedElement, LoadedFile, Many, PlaceContent, Problem, SeenProperties,
+    Severity, StopReason, Summary, UploadTimes,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -149,7 +150,10 @@ fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
 <relationship identifier='u' xsi:type='Flow' source='a' target='b'/></relationships>",
     );
     let lost = |kind| find(&checks, kind).lost;
-    assert_eq!((lost(FindingKind::Junction), lost(FindingKind::NoType)), (3, 1));
+    assert_eq!(
+        (lost(FindingKind::Junction), lost(FindingKind::NoType)),
+        (3, 1)
+    );
 }
 
 #[test]
@@ -248,8 +252,14 @@ fn an_earlier_import_says_what_failed_and_what_was_dropped() {
         ..Find::default()
     };
     assert_eq!(found(&mut desk, of(ImportedState::Gone)).rows[0].name, "Z");
-    assert_eq!(found(&mut desk, of(ImportedState::Unchanged)).rows[0].name, "A");
-    assert_eq!(found(&mut desk, of(ImportedState::NotImported)).rows[0].name, "B");
+    assert_eq!(
+        found(&mut desk, of(ImportedState::Unchanged)).rows[0].name,
+        "A"
+    );
+    assert_eq!(
+        found(&mut desk, of(ImportedState::NotImported)).rows[0].name,
+        "B"
+    );
     assert_eq!(found(&mut desk, of(ImportedState::New)).total, 0);
 }
 

@@ -53,7 +53,9 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         },
         None,
     );
-    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default())
+        .beside
+        .unwrap();
     let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
     assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
     let since = PostUploadEvidence {
@@ -133,7 +135,10 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
         None,
     );
     let since = |desk: &mut crate::LoadedFile| {
-        let since = checked(desk, &SeenProperties::default()).beside.unwrap().since;
+        let since = checked(desk, &SeenProperties::default())
+            .beside
+            .unwrap()
+            .since;
         since.map(|since| (since.changed, since.unread)).unwrap()
     };
     assert_eq!(since(&mut desk), (0, 1));
@@ -161,7 +166,9 @@ fn an_element_that_is_told_twice_is_one() {
         let some = some.clone();
         answer(&mut desk, Command::Known { replace, some }, None);
     }
-    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default())
+        .beside
+        .unwrap();
     let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
     assert_eq!((beside.known, counts), (2, [2, 0]));
 }
@@ -191,7 +198,9 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         },
         None,
     );
-    let beside = checked(&mut desk, &SeenProperties::default()).beside.unwrap();
+    let beside = checked(&mut desk, &SeenProperties::default())
+        .beside
+        .unwrap();
     let counts = [
         MatchStatus::Known,
         MatchStatus::Renamed,
@@ -203,7 +212,10 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
 
 #[test]
 fn where_nothing_is_known_nothing_is_said() {
-    assert_eq!(checked(&mut desk(FILE), &SeenProperties::default()).beside, None);
+    assert_eq!(
+        checked(&mut desk(FILE), &SeenProperties::default()).beside,
+        None
+    );
 }
 
 #[test]

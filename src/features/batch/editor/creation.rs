@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use super::super::columns::{headings, lines, texts, without};
 use super::super::mapping::plain;
 use super::super::progress::start_at_once;
-use super::super::rows::{CreationBatch, BatchRow, RowState};
+use super::super::rows::{BatchRow, CreationBatch, RowState};
 use super::super::store;
 use super::BatchEditor;
 use crate::browser;

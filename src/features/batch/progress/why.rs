@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::job::{Job, Phase, Stop};
-use super::super::rows::{RowState, FailureText};
+use super::super::rows::{FailureText, RowState};
 use super::super::sums::Sums;
 use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
 use crate::format::{self, Precision};
@@ -25,7 +25,10 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         let places: Vec<usize> = unknown.map(|r| r.place).collect();
         spawn_local(async move {
             // With the key they had: the service answers with the one element.
-            if job.change(places, |row| row.state = RowState::Waiting).await {
+            if job
+                .change(places, |row| row.state = RowState::Waiting)
+                .await
+            {
                 job.run(None).await;
             }
         });

@@ -187,7 +187,7 @@ impl Editor {
         );
         spawn_local(async move {
             match self.app.discard_draft(draft).await {
-                Ok(()) => self.app.toasts.say_with(
+                Ok(()) => self.app.toasts.show_with_link(
                     Tone::Plain,
                     t::create::saving::discarded(&title),
                     &t::common::UNDO,

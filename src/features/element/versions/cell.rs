@@ -47,7 +47,9 @@ fn both(look: &Look<'_>) -> Option<(String, String)> {
     let (from, to) = (look.row.from.as_ref()?, look.row.to.as_ref()?);
     let (a, b) = (text(look, from)?, text(look, to)?);
     match (from, to) {
-        (DiffValue::Value(x), DiffValue::Value(y)) if a == b && x != y => Some((x.clone(), y.clone())),
+        (DiffValue::Value(x), DiffValue::Value(y)) if a == b && x != y => {
+            Some((x.clone(), y.clone()))
+        }
         _ => Some((a, b)),
     }
 }
@@ -110,7 +112,9 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
         FieldChange::Same | FieldChange::Added => {
             view! { <span class="row wrap">{side(&row.to)}</span> }.into_any()
         }
-        FieldChange::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
+        FieldChange::Removed => {
+            view! { <span class="row wrap">{side(&row.from)}</span> }.into_any()
+        }
         FieldChange::Changed => view! {
             <span class="row wrap">
                 {side(&row.from)}<span aria-hidden="true">"→"</span>
@@ -140,7 +144,8 @@ fn full_view(look: &Look<'_>, cell: &DiffValue) -> AnyView {
 
 /// How far the second value is from the first, where that is simple to say.
 pub fn delta(look: &Look<'_>) -> Option<String> {
-    let (Some(DiffValue::Value(a)), Some(DiffValue::Value(b))) = (&look.row.from, &look.row.to) else {
+    let (Some(DiffValue::Value(a)), Some(DiffValue::Value(b))) = (&look.row.from, &look.row.to)
+    else {
         return None;
     };
     let meta = &look.row.property.as_ref()?.meta;

@@ -4,7 +4,7 @@ use super::super::switch::date;
 use super::cell::{Look, history_text, text};
 use super::table::{label_text, part_text, sign};
 use crate::catalog::FullElement;
-use crate::catalog::element_diff::{DiffValue, FieldChange, ElementPart, FieldDiff};
+use crate::catalog::element_diff::{DiffValue, ElementPart, FieldChange, FieldDiff};
 use crate::state::App;
 use crate::t;
 use crate::texts::title;

@@ -7,7 +7,7 @@ use super::super::relation_rows::kind_label;
 use super::Pair;
 use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
-use crate::catalog::element_diff::{FieldChange, Label, ElementPart, FieldDiff};
+use crate::catalog::element_diff::{ElementPart, FieldChange, FieldDiff, Label};
 use crate::components::{PersonLink, Roving};
 use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;

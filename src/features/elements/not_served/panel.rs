@@ -80,7 +80,7 @@ impl Panel {
     /// Takes the last forgetting back.
     pub fn take_back(self) {
         if let Some(undo) = self.undo.get_untracked() {
-            self.board.app.catalog.restore(&undo);
+            self.board.app.catalog.undo_removal(&undo);
             self.undo.set(None);
         }
     }

@@ -6,7 +6,7 @@ use architrave_interface::{History, Property};
 use leptos::prelude::*;
 
 use super::PreviewContext;
-use crate::catalog::{Listed, FullElement, NAME, RetrievalResult, Side};
+use crate::catalog::{FullElement, Listed, NAME, RetrievalResult, Side};
 use crate::components::{
     Button, ClassTile, CopyButton, ErrorBanner, OwnerName, StateBadge, TileSize, Variant, Waits,
     When, copy_text,

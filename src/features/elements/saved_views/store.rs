@@ -90,8 +90,9 @@ impl SavedViewStore {
     /// Puts a view in; that can be undone where it replaces another.
     pub fn insert(self, done: String, view: SavedView) {
         let old = self.with_untracked(|views| views.get(&view.name).cloned());
-        let undo = old
-            .map(|old| move || self.change(t::views::restored(&old.name), insert_again(old.clone())));
+        let undo = old.map(|old| {
+            move || self.change(t::views::restored(&old.name), insert_again(old.clone()))
+        });
         self.write(done, insert_again(view), undo);
     }
 

@@ -329,9 +329,6 @@ mod tests {
     fn what_is_missing_is_counted() {
         assert_eq!(missing_text(3, 0), "3 elements, all in this browser.");
         assert_eq!(missing_text(1, 1), "1 element, 1 not in this browser yet.");
-        assert_eq!(
-            missing_text(3, 1),
-            "3 elements, 1 not in this browser yet."
-        );
+        assert_eq!(missing_text(3, 1), "3 elements, 1 not in this browser yet.");
     }
 }

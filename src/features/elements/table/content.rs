@@ -296,7 +296,9 @@ impl CellContext<'_> {
             best(property.value.as_ref()),
             best(property.excerpt.as_ref()),
         ) {
-            (Some(value), _) => Content::Text(line(&value_text(property.meta, &value, self.language))),
+            (Some(value), _) => {
+                Content::Text(line(&value_text(property.meta, &value, self.language)))
+            }
             (None, Some(text)) => {
                 let is_cut = property.form == TextForm::Start;
                 Content::Text(beginning(&line(&text), is_cut))

@@ -3,7 +3,7 @@ use super::super::drawing::large;
 use super::super::neighborhood::{GraphEdge, Node};
 use super::super::small::Wish;
 use super::*;
-use crate::catalog::{Listed, FullElement, Qualities, Side};
+use crate::catalog::{FullElement, Listed, Qualities, Side};
 use architrave_exchange::{Limits, check_well_formed};
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use proptest::prelude::*;

@@ -83,7 +83,8 @@ impl Picture<'_> {
             wish: Wish::of(tie.side, &tie.kind, &tie.layer),
             hidden: 0,
         });
-        self.ties.push(GraphRelation::all(self.catalog, &tie.element_id));
+        self.ties
+            .push(GraphRelation::all(self.catalog, &tie.element_id));
         self.members.push(Vec::new());
     }
 

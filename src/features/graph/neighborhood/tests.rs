@@ -1,7 +1,12 @@
 use super::super::testing::{Held, catalog, center, with_relationship};
 use super::*;
 
-fn drawn_with(catalog: &Catalog, hops: u8, limits: GraphLimits, choice: &GraphOptions) -> Neighborhood {
+fn drawn_with(
+    catalog: &Catalog,
+    hops: u8,
+    limits: GraphLimits,
+    choice: &GraphOptions,
+) -> Neighborhood {
     let center = center(catalog, 0);
     let all = Surroundings::of(catalog, &center, hops).filtered(&choice.filter);
     neighborhood(catalog, &center, &all, choice, limits)

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::super::area::{Area, Point};
 use super::lanes::{Upright, assign};
-use super::{NodeColumns, EDGE, Sizes};
+use super::{EDGE, NodeColumns, Sizes};
 
 /// The route of a line from left to right.
 struct Route {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use architrave_interface::{DroppedProperty, ImportResponse};
-use architrave_worker::{PropertyDefinition, FileProperty};
+use architrave_worker::{FileProperty, PropertyDefinition};
 
 use super::Join;
 use crate::features::import::model::best;

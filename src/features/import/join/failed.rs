@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::entry::entry;
-use super::{Join, FilePart};
+use super::{FilePart, Join};
 use crate::features::import::reasons::{identifiers, line};
 use crate::features::import::receipt::{Failed, Matched};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use super::{ReceiptHeader, Receipt};
+use super::{Receipt, ReceiptHeader};
 use crate::state::{Kind, Record};
 
 impl Receipt {
@@ -88,7 +88,10 @@ mod tests {
         };
         let record = Record::new(Kind::Import, crate::state::RecordStatus::Done, "", "")
             .with_receipt(&receipt);
-        assert_eq!(ReceiptHeader::of_record(&record), Some(receipt.head.clone()));
+        assert_eq!(
+            ReceiptHeader::of_record(&record),
+            Some(receipt.head.clone())
+        );
         assert_eq!(Receipt::of_record(&record), Some(receipt));
     }
 }

@@ -8,7 +8,7 @@ use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing};
-use crate::features::import::receipt::{Dropped, ReceiptEntry, Matrix, Receipt};
+use crate::features::import::receipt::{Dropped, Matrix, Receipt, ReceiptEntry};
 use crate::features::import::undeclared;
 use crate::format::{self, Precision, count};
 use crate::state::use_app;

@@ -12,7 +12,7 @@ use crate::effect::memo;
 use crate::features::import::causes::{Cause, causes, short_reason};
 use crate::features::import::export::found_by;
 use crate::features::import::listing::{Heading, Lines, Listing, matches, places};
-use crate::features::import::receipt::{ReceiptEntry, Failed, Matched, Receipt};
+use crate::features::import::receipt::{Failed, Matched, Receipt, ReceiptEntry};
 use crate::format::count;
 use crate::t::{self, Text};
 

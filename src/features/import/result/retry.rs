@@ -11,7 +11,7 @@ use super::reopen::Reopen;
 use crate::components::{Button, MenuItem};
 use crate::effect::{effect, memo};
 use crate::features::import::model::ModelFile;
-use crate::features::import::receipt::{ReceiptEntry, Receipt};
+use crate::features::import::receipt::{Receipt, ReceiptEntry};
 use crate::features::import::work::{ImportWork, use_import};
 use crate::t;
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
 use crate::effect::memo;
-use crate::features::import::receipt::{ReceiptHeader, Receipt};
+use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus, Tone, use_app};
 use crate::t::{self, Text};

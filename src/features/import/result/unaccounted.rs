@@ -8,7 +8,7 @@ use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{KindLine, SearchField};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing, matches, places};
-use crate::features::import::receipt::{ReceiptEntry, Receipt};
+use crate::features::import::receipt::{Receipt, ReceiptEntry};
 use crate::format::count;
 use crate::t;
 use crate::texts::class_label;

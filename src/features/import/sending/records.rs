@@ -1,7 +1,7 @@
 //! The record of an upload, before and after it, and how it ended.
 
 use crate::api::{ApiError, Outcome};
-use crate::features::import::receipt::{ReceiptHeader, Receipt};
+use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t;

@@ -17,7 +17,7 @@ use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
 use crate::features::import::join::join;
 use crate::features::import::model::ModelFile;
-use crate::features::import::receipt::{ReceiptHeader, Receipt};
+use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
 use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};

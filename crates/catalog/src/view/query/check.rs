@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::{Query, QueryContext, compile};
 use crate::columns::Columns;
-use crate::derived_columns::{RowProperty, Coded, ValueState};
+use crate::derived_columns::{Coded, RowProperty, ValueState};
 use crate::lists::Lists;
 use crate::texts::PropertyTexts;
 use crate::{Catalog, Entry, Origin, Search};

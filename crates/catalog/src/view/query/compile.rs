@@ -27,7 +27,11 @@ struct Maker<'a, 'b> {
 }
 
 /// The tests of a query, cheap ones first.
-pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Vec<RowTest<'a>> {
+pub fn checks<'a>(
+    query: &Query,
+    catalog: &'a Catalog,
+    asker: &QueryContext<'_>,
+) -> Vec<RowTest<'a>> {
     let maker = Maker { catalog, asker };
     let clauses = query.clauses.iter();
     cheap_first(clauses.map(|c| maker.node(&c.node)).collect())
@@ -93,7 +97,8 @@ impl<'a> Maker<'a, '_> {
         let bounds: Vec<BoundsByMeta<'_>> = bounds.collect();
         if !bounds.is_empty() {
             let cells = self.catalog.property_cells(key);
-            let fits = |cell: &RowProperty| bounds.iter().any(|bounds| self.is_within(cell, bounds));
+            let fits =
+                |cell: &RowProperty| bounds.iter().any(|bounds| self.is_within(cell, bounds));
             let table = cells.values.iter().map(fits).collect();
             checks.push(RowTest::Property(cells, table));
         }
@@ -186,7 +191,9 @@ impl<'a> Maker<'a, '_> {
     }
 
     fn ids(which: WhichId, values: &[String]) -> RowTest<'a> {
-        let checks = values.iter().map(|v| RowTest::Id(which, Box::new(finder(v))));
+        let checks = values
+            .iter()
+            .map(|v| RowTest::Id(which, Box::new(finder(v))));
         one_of(checks.collect())
     }
 

@@ -7,7 +7,7 @@ use architrave_interface::PropertyType;
 use super::calendar::is_relative;
 use super::choice::Choice;
 use super::fields::{FIELDS, Fact, Field, squeezed};
-use super::lex::{PiecePart, Piece, Token, pieces, quote, quoted_if_odd};
+use super::lex::{Piece, PiecePart, Token, pieces, quote, quoted_if_odd};
 use super::offers::{CompletionTarget, Offer, offers_of, offers_of_key, presence_offers};
 use super::rewrite::quote_key;
 use crate::Catalog;

@@ -4,7 +4,7 @@ use crate::sorting::SortInPlace;
 use std::ops::Range;
 
 use super::fields::{Fact, Field, squeezed};
-use super::lex::{PiecePart, Piece, Token, pieces, quote, quoted_if_odd};
+use super::lex::{Piece, PiecePart, Token, pieces, quote, quoted_if_odd};
 use crate::fold::fold;
 
 /// What replaces a part of a text.
