@@ -45,7 +45,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn texts_are_those_of_the_rfc() {
+    fn encode_and_decode_use_the_rfc_4648_url_alphabet() {
         assert_eq!(encode(b"fo"), "Zm8");
         assert_eq!(encode(&[0xfb, 0xff]), "-_8");
         assert_eq!(decode("Zm9v"), Some(b"foo".to_vec()));

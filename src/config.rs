@@ -70,12 +70,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_optional() {
+    fn every_config_field_is_optional() {
         assert_eq!(parse("{}"), Ok(Config::default()));
     }
 
     #[test]
-    fn an_error_says_where() {
+    fn a_parse_error_names_line_and_column() {
         let error = parse("{\"baseUrl\": 3}").unwrap_err();
         assert!(error.contains("line 1 column 13"), "{error}");
     }

@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_as_a_reader_expects_them() {
+    fn counts_and_byte_sizes_use_separators_and_units() {
         assert_eq!(
             [count(0), count(999), count(1000), count(1_234_567)],
             ["0", "999", "1,000", "1,234,567"]

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_refusal_of_the_service_says_that_nothing_was_done() {
+    fn only_a_4xx_response_makes_the_outcome_refused() {
         for code in [400, 401, 403, 404, 413, 422, 429] {
             let refused = RequestOutcome::Refused {
                 status: code,

@@ -267,13 +267,13 @@ mod tests {
     }
 
     #[test]
-    fn another_fragment_is_no_shared_view() {
+    fn from_fragment_returns_none_for_other_fragments() {
         assert_eq!(SharedView::from_fragment("#page"), None);
         assert_eq!(SharedView::from_fragment(""), None);
     }
 
     #[test]
-    fn a_path_without_a_space_names_none() {
+    fn space_of_returns_none_for_a_path_without_a_space() {
         assert_eq!(space_of("/"), None);
         assert_eq!(space_of("/s/"), None);
         assert_eq!(space_of("/s/%ff/elements"), None);
@@ -281,23 +281,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_space_comes_back(space in ".+", id in ".*") {
+        fn space_of_returns_the_space_of_an_element_url(space in ".+", id in ".*") {
             prop_assert_eq!(space_of(&element(&space, &id)), Some(space));
         }
 
         #[test]
-        fn the_id_comes_back(space in ".+", id in ".+") {
+        fn element_of_returns_the_id_of_an_element_url(space in ".+", id in ".+") {
             prop_assert_eq!(element_of(&element(&space, &id)), Some(id));
         }
 
         #[test]
-        fn a_shared_view_comes_back(name in ".*", total: usize, sender in ".*", ids in "[A-Za-z0-9_-]*") {
+        fn a_shared_view_survives_its_url_fragment(name in ".*", total: usize, sender in ".*", ids in "[A-Za-z0-9_-]*") {
             let shared = SharedView { name, total, sender, ids };
             prop_assert_eq!(SharedView::from_fragment(&shared.to_fragment()), Some(shared));
         }
 
         #[test]
-        fn a_query_comes_back(value in ".+", other in ".+") {
+        fn query_value_returns_the_encoded_value(value in ".+", other in ".+") {
             let query = query(&[("a", &other), ("b", &value)]);
             prop_assert_eq!(query_value(&query, "b"), Some(value));
         }

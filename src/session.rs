@@ -271,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_token() {
+    fn claims_are_not_read_from_malformed_tokens() {
         for text in ["", "a", "a.b", "a.b.c", "a.b.c.d", "a.e30!.c", "..."] {
             assert_eq!(Claims::read(text), None, "{text}");
         }
     }
 
     #[test]
-    fn the_same_person_of_another_service_is_somebody_else() {
+    fn sessions_of_different_services_have_different_identities() {
         let at = |base_url: &str, token: &str| Session {
             base_url: base_url.into(),
             warehouse: "space".into(),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_does_not_show_itself() {
+    fn debug_output_hides_the_secret() {
         assert_eq!(format!("{:?}", Secret::new(" hush ")), "Secret");
     }
 }

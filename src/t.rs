@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_language_that_there_is_is_taken() {
+    fn first_of_returns_the_first_supported_language() {
         let first = |tags: &[&str]| Language::first_of(tags.iter().copied());
         assert_eq!(first(&["xx", "en-US", "de"]), Some(Language::ALL[0]));
         assert_eq!(first(&["EN_gb"]), Some(Language::ALL[0]));
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_language_has_all_texts_and_is_shown_when_chosen() {
+    fn every_other_language_is_loaded_and_can_be_selected() {
         let english = common::CANCEL.get();
         for language in Language::ALL.into_iter().skip(1) {
             assert!(is_loaded(language), "{}", language.tag());
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_of_a_count_is_chosen_and_other_is_the_rest() {
+    fn form_selects_the_plural_form_and_falls_back_to_other() {
         let forms = "one\u{3}\u{1}0 id\u{2}other\u{3}\u{1}0 ids";
         assert_eq!(form(forms, "one"), "\u{1}0 id");
         assert_eq!(form(forms, "other"), "\u{1}0 ids");
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_are_filled_wherever_a_language_has_them() {
+    fn filled_replaces_placeholders_by_their_index() {
         assert_eq!(filled("\u{1}1 of \u{1}0", &["a", "b"]), "b of a");
         assert_eq!(filled("no place", &["a"]), "no place");
         assert_eq!(filled("\u{1}0", &["ü"]), "ü");

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_its_type_and_a_translated_string() {
+    fn property_value_serializes_its_type_and_translations() {
         let mut text = Translated::new("en", "Gateway");
         text.translations.push(Translation::new("de", "Übergabe"));
         let value = property_value(&PropertyType::String, &text);
@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_the_check_accepts_is_written_and_accepted_again((kind, text) in typed()) {
+        fn values_that_check_accepts_survive_serialization((kind, text) in typed()) {
             if let Ok(sent) = check(&kind, None, &text) {
                 let value = property_value(&kind, &Translated::new("en", &sent));
                 let (written, read) = back(&value);

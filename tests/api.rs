@@ -22,7 +22,7 @@ fn client(base_url: &str, token: &str) -> Client {
 }
 
 #[wasm_bindgen_test]
-async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
+async fn retrieve_returns_the_error_status_of_another_server() {
     let error = client("", "t")
         .retrieve(&["i"], &BulkQuery::default(), None)
         .await
@@ -32,7 +32,7 @@ async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
 }
 
 #[wasm_bindgen_test]
-async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
+async fn publish_without_a_response_has_an_unknown_outcome() {
     // Port 9 is the discard service, which browsers block: a failure without a response.
     let error = client("http://127.0.0.1:9", "t")
         .publish(&["i"])
@@ -43,7 +43,7 @@ async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
 }
 
 #[wasm_bindgen_test]
-async fn a_stopped_request_says_so() {
+async fn an_aborted_request_returns_the_stopped_error() {
     let stop = AbortController::new().unwrap();
     stop.abort();
     let error = client("", "t")
@@ -54,20 +54,20 @@ async fn a_stopped_request_says_so() {
 }
 
 #[wasm_bindgen_test]
-async fn a_token_that_no_header_can_carry_is_never_sent_nor_shown() {
+async fn a_token_invalid_in_a_header_is_not_sent_or_shown() {
     let error = client("", "hush\n\u{1f511}").user("u-1").await.unwrap_err();
     assert_eq!(error.outcome(), Outcome::NotDone, "{error:?}");
     assert!(!format!("{error:?} {error}").contains("hush"));
 }
 
 #[wasm_bindgen_test]
-async fn an_id_that_no_address_can_carry_is_never_sent() {
+async fn an_id_invalid_in_a_url_is_not_sent() {
     let error = client("", "t").user("..").await.unwrap_err();
     assert_eq!(error.outcome(), Outcome::NotDone, "{error:?}");
 }
 
 #[wasm_bindgen_test]
-async fn a_missing_configuration_is_the_defaults() {
+async fn load_config_returns_defaults_without_a_file() {
     assert_eq!(load_config().await.0, Config::default());
 }
 
@@ -89,7 +89,7 @@ async fn id_lists_of_other_sites_are_not_read() {
 }
 
 #[wasm_bindgen_test]
-fn a_buffer_that_nobody_needs_is_empty_then() {
+fn free_empties_the_buffer() {
     let bytes = js_sys::Uint8Array::from(&[1, 2, 3][..]);
     let copy = bytes.to_vec();
     architrave::browser::free(&bytes.buffer());
@@ -97,7 +97,7 @@ fn a_buffer_that_nobody_needs_is_empty_then() {
 }
 
 #[wasm_bindgen_test]
-async fn what_is_kept_is_there_when_it_is_opened_again() {
+async fn storage_returns_saved_values_after_it_is_reopened() {
     let name = "test of storage";
     Storage::destroy(name, || ()).await.unwrap();
     let texts = [

@@ -76,7 +76,7 @@ async fn a_dialog_takes_the_focus_and_gives_it_back() {
 }
 
 #[wasm_bindgen_test]
-async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
+async fn a_virtual_list_renders_visible_rows_up_to_its_end() {
     let node = NodeRef::<html::Div>::new();
     let count = RwSignal::new(100_000_usize);
     let page = Page::show(move || {
@@ -115,7 +115,7 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
 }
 
 #[wasm_bindgen_test]
-async fn escape_empties_a_search_field_before_it_does_anything_else() {
+async fn escape_clears_a_search_field_first() {
     let text = RwSignal::new("meter".to_owned());
     let page = Page::show(
         move || view! { <SearchField label="Find" value=text change=move |new| text.set(new) /> },
@@ -145,7 +145,7 @@ async fn a_search_field_over_a_list_names_its_active_option() {
 }
 
 #[wasm_bindgen_test]
-async fn a_symbol_becomes_a_background_in_its_ink() {
+async fn a_symbol_becomes_a_background_image_in_its_color() {
     let page = Page::show(|| {
         view! {
             <style>":root { --ok: #008000; }"</style>

@@ -18,7 +18,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen_test]
-async fn a_busy_button_keeps_the_focus_and_does_nothing() {
+async fn a_busy_button_stays_focused_and_ignores_presses() {
     let busy = RwSignal::new(false);
     let pressed = RwSignal::new(0);
     let page = Page::show(move || {
@@ -48,7 +48,7 @@ async fn a_busy_button_keeps_the_focus_and_does_nothing() {
 }
 
 #[wasm_bindgen_test]
-async fn a_blocked_button_says_why_and_does_not_send_its_form() {
+async fn a_blocked_button_describes_why_and_does_not_submit() {
     let reason = RwSignal::new(Some("Waits for the connection".to_owned()));
     let sent = RwSignal::new(0);
     let page = Page::show(move || {
@@ -101,7 +101,7 @@ fn a_button_without_text_has_its_label_as_name_and_tooltip() {
 }
 
 #[wasm_bindgen_test]
-async fn a_radio_group_is_the_browsers_own() {
+async fn a_radio_group_uses_native_radio_inputs() {
     let chosen = RwSignal::new('b');
     let page = Page::show(move || {
         let option = |value: char| RadioOption {
@@ -129,7 +129,7 @@ async fn a_radio_group_is_the_browsers_own() {
 }
 
 #[wasm_bindgen_test]
-async fn a_segmented_control_shows_what_is_pressed() {
+async fn a_segmented_control_marks_the_pressed_option() {
     let chosen = RwSignal::new(1);
     let page = Page::show(move || {
         view! {
@@ -149,7 +149,7 @@ async fn a_segmented_control_shows_what_is_pressed() {
 }
 
 #[wasm_bindgen_test]
-async fn a_sheet_gives_the_focus_back_when_its_close_button_is_pressed() {
+async fn closing_a_sheet_restores_the_focus() {
     let open = RwSignal::new(false);
     let page = Page::show(move || {
         view! {
@@ -172,7 +172,7 @@ async fn a_sheet_gives_the_focus_back_when_its_close_button_is_pressed() {
 }
 
 #[wasm_bindgen_test]
-async fn ctrl_enter_does_not_send_a_form_whose_button_is_blocked() {
+async fn ctrl_enter_does_not_submit_a_form_with_a_blocked_button() {
     let busy = RwSignal::new(true);
     let sent = RwSignal::new(false);
     let page = Page::show(move || {
@@ -264,7 +264,7 @@ async fn a_table_moves_its_cursor_and_selects_by_keys() {
 }
 
 #[wasm_bindgen_test]
-async fn a_progress_bar_says_how_far_it_is() {
+async fn a_progress_bar_reports_its_value_and_maximum() {
     let done = RwSignal::new(None);
     let page = Page::show(move || view! { <ProgressBar label="Export" done=done /> });
     let bar = page.one("[role=progressbar]");

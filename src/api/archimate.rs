@@ -296,13 +296,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_that_cannot_be_made_is_not_blamed_on_the_sign_in() {
+    fn an_unsendable_body_error_does_not_mention_the_token() {
         assert!(!unsendable_body().sentence().contains("token"));
         assert!(unsendable_head().sentence().contains("token"));
     }
 
     #[test]
-    fn the_name_of_a_file_cannot_leave_its_quotes() {
+    fn part_head_escapes_quotes_and_line_breaks_in_file_names() {
         let head = part_head("b", "a\"\r\nX: y.xml", "");
         assert_eq!(
             head,

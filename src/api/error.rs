@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_clear_refusal_means_not_done() {
+    fn only_a_4xx_status_has_the_outcome_not_done() {
         for code in [400, 401, 403, 404, 409, 413, 422, 429] {
             assert_eq!(status(code).outcome(), Outcome::NotDone, "{code}");
         }
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_made_fit_to_show() {
+    fn readable_unquotes_trims_and_shortens_texts() {
         assert_eq!(readable("<!doctype html><p>x", "text/html"), "(web page)");
         assert_eq!(
             readable("\"warehouse not found\"", "application/json"),

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_404_about_the_user_says_that_there_is_none() {
+    fn only_a_404_about_the_user_means_the_user_is_missing() {
         for (text, is_said) in [
             ("no user with this id in the process space", true),
             ("User not found", true),

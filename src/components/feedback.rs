@@ -227,7 +227,7 @@ mod tests {
     use super::repeats;
 
     #[test]
-    fn a_sentence_gives_way_to_the_same_words_of_the_service() {
+    fn repeats_detects_a_service_text_within_the_sentence() {
         let refused = "Refused: insufficient permissions.";
         assert!(repeats(refused, "insufficient permissions"));
         assert!(repeats(refused, "Insufficient permissions."));

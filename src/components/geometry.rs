@@ -107,7 +107,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_seen_is_drawn(
+        fn every_visible_row_is_drawn(
             count in 0usize..1_000_000, part in 0.0..1.0f64, view in 100.0..2000.0f64, margin in 0usize..20,
         ) {
             let list = List { count, row: 36.0 };
@@ -121,7 +121,7 @@ mod tests {
         }
 
         #[test]
-        fn a_row_that_was_revealed_is_seen(count in 1usize..400_000, place in 0usize..400_000, top in 0.0..9_000_000.0f64) {
+        fn a_revealed_row_is_visible(count in 1usize..400_000, place in 0usize..400_000, top in 0.0..9_000_000.0f64) {
             let list = List { count, row: 36.0 };
             let place = place % count;
             let top = top.min((list.height() - 600.0).max(0.0)).round();

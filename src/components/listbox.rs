@@ -177,7 +177,7 @@ mod tests {
     use super::next_option;
 
     #[test]
-    fn arrows_go_round_and_pages_stop_at_the_ends() {
+    fn arrow_keys_wrap_around_and_page_keys_stop_at_the_ends() {
         assert_eq!(next_option("ArrowDown", None, 3), Some(0));
         assert_eq!(next_option("ArrowDown", Some(2), 3), Some(0));
         assert_eq!(next_option("ArrowUp", None, 3), Some(2));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_is_gone_leads_to_one_that_is_there() {
+    fn next_option_handles_missing_options_and_other_keys() {
         assert_eq!(next_option("ArrowUp", Some(9), 3), Some(2));
         assert_eq!(next_option("ArrowDown", Some(0), 0), None);
         assert_eq!(next_option("x", Some(0), 3), None);

@@ -127,7 +127,7 @@ mod tests {
     use super::initials;
 
     #[test]
-    fn initials_of_names_and_ids() {
+    fn initials_are_derived_from_names_and_ids() {
         for (name, expected) in [
             ("Katrin Albers", "KA"),
             ("u-jonas.brandt", "JB"),

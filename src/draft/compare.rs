@@ -82,7 +82,7 @@ mod tests {
     use crate::catalog::NAME;
 
     #[test]
-    fn each_text_that_differs_is_shown_from_both_sides() {
+    fn differences_lists_both_texts_of_each_changed_field() {
         let mut one = Draft::new("d".into(), "k".into());
         one.set_text(NAME, &PropertyType::String, "en", "Gateway A");
         one.set_text("cost", &PropertyType::Decimal, "", "7");

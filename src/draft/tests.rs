@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn what_is_kept_comes_back() {
+fn a_draft_survives_serialization() {
     let mut draft = Draft::new("d".into(), "k".into());
     assert!(!draft.is_worth_keeping());
     draft.class = Some(ElementClass::from("DataLake"));
@@ -16,7 +16,7 @@ fn what_is_kept_comes_back() {
 }
 
 #[test]
-fn another_like_an_element_has_everything_but_its_name() {
+fn a_draft_like_an_element_copies_everything_but_the_name() {
     let (mut element, _) = crate::testing::element("i", "e", "Node", "Gateway");
     element.specialization = Some("Platform".into());
     let mut phase = element.properties[0].clone();
@@ -35,7 +35,7 @@ fn another_like_an_element_has_everything_but_its_name() {
 }
 
 #[test]
-fn what_was_typed_since_it_was_sent_is_told() {
+fn is_edited_detects_changes_since_the_draft_was_sent() {
     let mut draft = Draft::new("d".into(), "k".into());
     draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
     assert!(!draft.is_edited(), "it was never sent");
@@ -64,7 +64,7 @@ fn what_was_typed_since_it_was_sent_is_told() {
 }
 
 #[test]
-fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
+fn an_edit_neither_adds_nor_removes_the_sent_mark() {
     let mut mine = Draft::new("d".into(), "old key".into());
     mine.specialization = "typed last".into();
     let mut kept = Draft::new("d".into(), "key".into());
@@ -98,7 +98,7 @@ fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
 }
 
 #[test]
-fn what_another_tab_wrote_is_never_overwritten() {
+fn a_draft_changed_by_another_tab_is_a_conflict() {
     let named = |name: &str| {
         let mut draft = Draft::new("d".into(), "k".into());
         draft.set_text(NAME, &PropertyType::String, "en", name);
@@ -118,7 +118,7 @@ fn what_another_tab_wrote_is_never_overwritten() {
 }
 
 #[test]
-fn drafts_of_the_earlier_form_open() {
+fn drafts_of_an_earlier_version_can_be_read() {
     let earlier = r#"{"id":"d","changed":1.0,"class":"Goal","specialization":"","owners":[],
         "fields":[{"key":"name","kind":"String","texts":[{"language":"en","value":"Gateway"}],"added":false}],
         "languages":[],"key":"k","sent":{"at":1.0,"record":"r","body":"{}","done":true,"why":"why"}}"#;
@@ -129,7 +129,7 @@ fn drafts_of_the_earlier_form_open() {
 }
 
 #[test]
-fn a_mark_is_never_taken_over_without_its_key() {
+fn the_sent_mark_is_copied_only_with_its_key() {
     let sent = |at| SentRequest {
         at,
         record: "r".into(),
@@ -162,7 +162,7 @@ fn a_mark_is_never_taken_over_without_its_key() {
 }
 
 #[test]
-fn a_request_is_the_same_whatever_was_learned_of_it() {
+fn is_same_ignores_the_reason_of_a_sent_request() {
     let sent = |record: &str, at, why: &str| SentRequest {
         at,
         record: record.into(),
@@ -190,7 +190,7 @@ fn a_request_is_the_same_whatever_was_learned_of_it() {
 }
 
 #[test]
-fn a_key_that_changes_its_type_starts_anew() {
+fn changing_the_type_of_a_key_discards_its_text() {
     let mut draft = Draft::new("d".into(), "k".into());
     draft.set_text("x", &PropertyType::String, "en", "soon");
     draft.set_text("x", &PropertyType::Date, "", "2027-04-01");

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_name_says_what_it_is() {
+    fn file_name_contains_space_format_and_date() {
         let name = file_name("north/hafen", "2026-11-21", Format::Ids);
         assert_eq!(name, "north-hafen-ids-2026-11-21.txt");
         assert_eq!(today().len(), 10);

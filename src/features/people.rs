@@ -32,7 +32,7 @@ mod tests {
     use super::fits;
 
     #[test]
-    fn every_word_must_be_somewhere() {
+    fn every_search_term_must_match_a_field() {
         assert!(fits("ann or", &["u-1", "Änn Orloff"]));
         assert!(fits("", &["x"]));
         assert!(!fits("ann bob", &["ann", "x"]));

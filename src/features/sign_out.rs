@@ -74,7 +74,7 @@ mod tests {
     use super::loss_text;
 
     #[test]
-    fn what_is_not_there_is_not_counted() {
+    fn the_sign_out_notice_omits_counts_of_zero() {
         assert!(loss_text(1, 0).starts_with("1 element and receipts stay"));
         assert!(loss_text(2, 1).starts_with("2 elements, 1 draft and receipts stay"));
         assert!(loss_text(0, 0).starts_with("Receipts stay"));

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_learned_is_said_with_what_it_was_learned_from() {
+    fn a_learned_role_is_described_with_its_evidence() {
         let learned = |deed, manages| Learned {
             manages,
             deed,

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_lasts_from_the_first_failure_to_the_first_answer() {
+    fn offline_lasts_from_the_first_failure_to_the_next_response() {
         let before = browser::now() - 1.0;
         let cut = Offline::after(None, Reach::NoReply, before);
         assert_eq!(cut.map(|o| o.is_late), Some(false));

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn requests_wait_for_the_token_and_learn_whether_it_came() {
+    fn requests_wait_until_the_token_is_renewed_or_postponed() {
         let owner = Owner::new();
         owner.set();
         let renewal = Renewal::new();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_token_is_asked_for_once_until_it_is_replaced() {
+    fn a_refused_token_is_requested_once_until_it_is_replaced() {
         let owner = Owner::new();
         owner.set();
         let renewal = Renewal::new();

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_with_the_sign_in() {
+    fn work_is_dropped_when_the_session_ends() {
         assert_eq!(run(None), (Poll::Ready(None), 1));
         for next in [
             signed_in("b", "token"),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_token_of_the_same_person_ends_nothing() {
+    fn work_continues_with_a_new_token_of_the_same_person() {
         assert_eq!(
             run(Some(signed_in("a", "renewed"))),
             (Poll::Ready(Some(7)), 2)

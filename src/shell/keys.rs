@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_means_a_page_after_g_only() {
+    fn letters_open_pages_only_after_g() {
         assert_eq!(Does::of("g", false), Some(Does::Wait));
         assert_eq!(Does::of("c", true), Some(Does::Go(Page::Create)));
         assert_eq!(Does::of("c", false), Some(Does::Create));

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_is_not_called_offline() {
+    fn a_slow_service_is_not_shown_as_offline() {
         let offline = |is_late| Offline {
             since: 0.0,
             is_late,

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_of_somebody_else_opens_no_other_data() {
+    fn a_token_of_another_person_is_rejected() {
         assert_eq!(check(FITS, Some("u-2"), 0.0), TokenCheck::OtherPerson);
         assert_eq!(check("opaque", Some("u-1"), 0.0), TokenCheck::Anonymous);
         assert_eq!(check("opaque", None, 0.0), TokenCheck::Opaque);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heading_says_why_a_token_is_asked_for() {
+    fn the_heading_explains_why_a_token_is_needed() {
         let refused = TokenRequest::Refused(None);
         let heading = |why: &TokenRequest, expires| heading(why, expires, 2.0, |at| at.to_string());
         assert!(heading(&refused, Some(1.0)).starts_with("Access token expired"));

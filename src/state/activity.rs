@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_another_tab_did_is_taken_over() {
+    fn records_of_another_tab_are_merged() {
         let record = |id: &str, at, happened| Record {
             id: id.into(),
             at,

@@ -116,7 +116,7 @@ mod tests {
     proptest! {
         /// Whatever happens to the requests, every id is answered once or left.
         #[test]
-        fn answered_and_left_add_up(
+        fn every_id_is_answered_or_left_exactly_once(
             total in 0usize..2_000, chunk in 1usize..600,
             fates in proptest::collection::vec(0u8..10, 0..60), side_by_side in 1usize..5,
         ) {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_several_requests_is_small_and_the_others_begin_where_pages_do() {
+    fn the_first_chunk_is_small_and_later_chunks_are_aligned() {
         let mut lanes = ChunkQueue::new(1_200, 500);
         assert_eq!(lanes.counts(), (1_200, 0, 0, 4));
         let all: Vec<_> = std::iter::from_fn(|| lanes.next()).collect();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_late_is_asked_for_in_parts_but_not_in_crumbs() {
+    fn late_chunks_are_split_down_to_a_minimum_size() {
         let mut lanes = ChunkQueue::new(10_000, 500);
         // The first one was small, and a last one may be.
         assert!(!lanes.late(50) && !lanes.late(1));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn one_id_cannot_be_made_smaller() {
+    fn a_chunk_of_one_id_cannot_be_split() {
         let mut lanes = ChunkQueue::new(3, 500);
         let all = lanes.next().unwrap();
         assert!(lanes.smaller(all));

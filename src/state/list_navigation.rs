@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_comes_back_to_an_element_that_was_shown_before_the_list_was_remembered() {
+    fn the_list_returns_to_an_element_opened_before_the_list() {
         let owner = Owner::new();
         owner.set();
         let list = ListNavigation::new();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_comes_back_to_the_last_element_that_it_holds() {
+    fn the_list_returns_to_the_last_element_that_it_contains() {
         let owner = Owner::new();
         owner.set();
         let list = ListNavigation::new();

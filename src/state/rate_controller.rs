@@ -126,22 +126,22 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_service_that_answers_many_at_once_is_asked_more() {
+    fn a_slow_parallel_service_receives_more_requests() {
         assert_eq!(settle(3_000.0, |n| n as f64), AT_MOST);
     }
 
     #[test]
-    fn a_slow_line_is_not_shared_by_more_than_at_first() {
+    fn a_slow_connection_does_not_raise_the_concurrency() {
         assert_eq!(settle(3_000.0, |_| 1.0), 3);
     }
 
     #[test]
-    fn a_quick_service_needs_no_more() {
+    fn a_fast_service_does_not_raise_the_concurrency() {
         assert_eq!(settle(80.0, |n| n as f64), 3);
     }
 
     #[test]
-    fn who_asks_for_time_is_asked_less_and_never_more_again() {
+    fn a_refusal_permanently_reduces_the_concurrency() {
         let mut pace = RateController::new(false, 0.0);
         pace.refused(0.0);
         assert_eq!(pace.side_by_side(), 1);
@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn what_nearly_came_too_late_is_asked_in_smaller_parts() {
+    fn a_response_near_the_timeout_reduces_the_chunk_size() {
         let mut pace = RateController::new(false, 0.0);
         assert!(!pace.on_response(500, 19_000.0, 19_000.0));
         assert!(pace.on_response(500, 21_000.0, 40_000.0));
     }
 
     #[test]
-    fn smaller_parts_that_take_as_long_are_not_made_smaller() {
+    fn chunks_are_not_reduced_when_that_saves_no_time() {
         let mut pace = RateController::new(false, 0.0);
         assert!(pace.on_response(500, 45_000.0, 45_000.0));
         assert!(pace.on_response(250, 30_000.0, 75_000.0));
@@ -169,7 +169,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn there_is_always_one_and_never_too_many(
+        fn the_concurrency_stays_between_one_and_the_maximum(
             alone in any::<bool>(),
             fates in proptest::collection::vec((any::<bool>(), 0.0..30_000.0_f64), 0..100),
         ) {

@@ -101,7 +101,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_receipt_says_what_became_of_each_id() {
+    fn the_retrieval_receipt_accounts_for_every_id() {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].into_iter().map(Into::into).collect();
         let mut catalog = Catalog::default();
         catalog.add(&["a", "b", "c"], Origin::Pasted, 0.0);

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_answered_before_an_error_counts() {
+    fn answered_of_returns_ids_loaded_before_an_error() {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
         let read = VersionLoad {
             answered: 2,

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_and_layers_are_said_in_words() {
+    fn class_and_layer_names_are_converted_to_labels() {
         let class = ElementClass::ApplicationComponent;
         assert_eq!(class_label(&class), "Application component");
         let class = ElementClass::Unknown("DataLake".into());
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_without_a_name_is_told_by_class_and_id() {
+    fn an_element_without_a_name_is_titled_by_class_and_id() {
         let (mut element, _) =
             crate::testing::element("0190-12345-abcdefgh", "e", "CourseOfAction", "Move");
         let named = title(&element, "de");

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_workbook_is_named_with_what_to_do() {
+    fn other_file_types_are_named_with_the_next_step() {
         for (other, said) in [
             (OtherFile::Empty, "is empty."),
             (OtherFile::Html, "is a web page (HTML)"),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_and_damage_are_said_with_their_place() {
+    fn limit_and_damage_errors_name_their_location() {
         let sheet = || "Goals".to_owned();
         for (failure, start) in [
             (

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn forms() {
+    fn check_accepts_only_the_format_of_each_type() {
         for (kind, good, bad) in [
             (
                 PropertyType::Boolean,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_said_at_the_field() {
+    fn check_rejects_values_outside_the_bounds() {
         let cost = rule(Some("0"), Some("50000000"), &[]);
         assert_eq!(
             check(&PropertyType::Decimal, Some(&cost), "\u{2212}1,200.00"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_one_of_its_literals() {
+    fn an_enum_value_must_be_one_of_the_declared_literals() {
         let phase = rule(None, None, &["Planned", "Retired"]);
         assert!(check(&PropertyType::Enum, Some(&phase), "Planned").is_ok());
         assert!(check(&PropertyType::Enum, Some(&phase), "planned").is_err());

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_decides_for_its_cells_and_what_it_leaves_open_is_asked() {
+    fn the_notation_is_guessed_from_the_cells_of_a_column() {
         let decimal = PropertyType::Decimal;
         assert_eq!(of(&decimal, &["1200", "", "7"]), Guess::Irrelevant);
         assert_eq!(of(&decimal, &["1.200", "7"]), Guess::Open("1.200".into()));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_by_the_column_too() {
+    fn the_date_order_is_guessed_from_the_cells_of_a_column() {
         let date = PropertyType::Date;
         assert_eq!(of(&date, &["4/1/2027"]), Guess::Open("4/1/2027".into()));
         assert_eq!(of(&date, &["1.4.2027", "2027-04-01"]), Guess::Irrelevant);
@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_certain_notation_reads_every_cell_that_any_reads(
+        fn a_certain_notation_reads_every_readable_cell(
             cells in proptest::collection::vec("[0-9]{1,4}([.,][0-9]{1,3}){0,2}", 0..6),
         ) {
             let kind = PropertyType::Decimal;

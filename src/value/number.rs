@@ -78,7 +78,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_people_type() {
+    fn plain_normalizes_typed_numbers() {
         for (typed, expected) in [
             ("\u{2212}1,200.00", Some("-1200.00")),
             (" 50 000 000 ", Some("50000000")),
@@ -103,7 +103,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn separators_change_nothing(n in -9_999_999_999i64..9_999_999_999) {
+        fn plain_removes_the_separators_of_grouped(n in -9_999_999_999i64..9_999_999_999) {
             prop_assert_eq!(plain(&grouped(&n.to_string())), Some(n.to_string()));
         }
     }

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hints() {
+    fn bounds_hint_describes_the_bounds_of_each_type() {
         for (kind, lower, upper, words) in [
             (
                 PropertyType::Date,

@@ -69,7 +69,7 @@ fn type_in(page: &Page, text: &str) {
 }
 
 #[wasm_bindgen_test]
-async fn a_combobox_is_worked_by_keys() {
+async fn a_combobox_is_operated_with_the_keyboard() {
     let (page, chosen) = combobox(Completes::Helps, false);
     assert!(!is_open(&page));
     press("ArrowDown");
@@ -94,7 +94,7 @@ async fn a_combobox_is_worked_by_keys() {
 }
 
 #[wasm_bindgen_test]
-async fn a_combobox_that_must_be_chosen_from_leads_to_the_first_option() {
+async fn enter_activates_the_first_option_of_a_required_combobox() {
     let (page, chosen) = combobox(Completes::MustChoose, false);
     type_in(&page, "r");
     press("Enter");
@@ -105,7 +105,7 @@ async fn a_combobox_that_must_be_chosen_from_leads_to_the_first_option() {
 }
 
 #[wasm_bindgen_test]
-async fn a_combobox_for_several_stays_open_and_takes_the_last_back() {
+async fn backspace_deselects_the_last_option_of_a_multiple_combobox() {
     let (page, chosen) = combobox(Completes::Helps, true);
     press("ArrowDown");
     until(|| active(&page) == "Actor").await;
@@ -119,7 +119,7 @@ async fn a_combobox_for_several_stays_open_and_takes_the_last_back() {
 }
 
 #[wasm_bindgen_test]
-async fn tab_takes_a_completion() {
+async fn tab_accepts_a_completion() {
     let (page, chosen) = combobox(Completes::Text, false);
     type_in(&page, "comp");
     press("ArrowDown");

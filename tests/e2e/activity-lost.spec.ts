@@ -6,7 +6,7 @@ import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-test("rows whose page was closed while they were sent are told as they are, before they are opened", async ({ page, signIn, faults }) => {
+test("after the page is closed while sending, the activity shows the outcome of each row", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -30,7 +30,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
 
-test("a lost creation leads to its draft, and is not called unknown once it is found", async ({ page, signIn, faults, space }) => {
+test("a creation without a response links to its draft and is no longer unknown once found", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);

@@ -4,7 +4,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
-test("records are searched, exported with receipts, deleted and brought back", async ({ page, signIn }) => {
+test("records are searched, exported with receipts, deleted and restored", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await go(page, "Activity");
@@ -33,7 +33,7 @@ test("records are searched, exported with receipts, deleted and brought back", a
   await expect(records.getByRole("listitem")).toHaveCount(1);
 });
 
-test("a record and its receipt are there after a reload, and what was deleted is not", { tag: "@journey" }, async ({ page, signIn }) => {
+test("a record and its receipt remain after a reload, and a deleted record does not", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Activity");

@@ -21,7 +21,7 @@ function saveData(): void {
 
 const chunk = (name: string) => new RegExp(`/${name}-[0-9a-f]{16}\\.wasm$`);
 
-test("the sign-in page asks for nothing that is behind it until it rests", async ({ page }) => {
+test("the sign-in page requests no other chunks before it is idle", async ({ page }) => {
   const files = asked(page);
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
@@ -41,7 +41,7 @@ test("the sign-in page asks for nothing that is behind it until it rests", async
   release();
 });
 
-test("every page comes once the first one rests, and then opens without a connection", async ({ page, context, signIn }) => {
+test("every page is preloaded once the first one is idle, and then opens offline", async ({ page, context, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await allLoaded(page);
@@ -56,7 +56,7 @@ test("every page comes once the first one rests, and then opens without a connec
   await context.setOffline(false);
 });
 
-test("who saves data loads what is opened and nothing else", async ({ page, signIn }) => {
+test("with data saving on, only the chunks of opened pages are loaded", async ({ page, signIn }) => {
   await page.addInitScript(saveData);
   const files = asked(page);
   await signIn("Designer");
@@ -70,7 +70,7 @@ test("who saves data loads what is opened and nothing else", async ({ page, sign
   for (const other of ["panels.wasm", "publish.wasm", "activity.wasm"]) expect(files).not.toContain(other);
 });
 
-test("a page whose link is pointed at is asked for before it is opened", async ({ page, signIn }) => {
+test("pointing at a link preloads its page", async ({ page, signIn }) => {
   // Blocks what the app loads ahead.
   await page.route(chunk("panels"), () => undefined);
   await signIn("Designer");
@@ -84,7 +84,7 @@ test("a page whose link is pointed at is asked for before it is opened", async (
   expect(files, "it was there already").not.toContain("people.wasm");
 });
 
-test("a chunk that does not come says so in its place, and comes when it is tried again", async ({ page, signIn }) => {
+test("a page whose chunk fails to load shows an error, and a retry loads it", async ({ page, signIn }) => {
   await page.route(chunk("people"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Designer");
   await takeIn(page);
@@ -100,7 +100,7 @@ test("a chunk that does not come says so in its place, and comes when it is trie
   await expect(grid(page)).toBeVisible();
 });
 
-test("a chunk and a stylesheet whose connection breaks once come all the same", async ({ page, signIn }) => {
+test("a chunk and a stylesheet load after their connection breaks once", async ({ page, signIn }) => {
   // Without it, loading ahead fails instead, and opening the page requests it again in any case.
   await page.addInitScript(saveData);
   const files = asked(page);
@@ -115,7 +115,7 @@ test("a chunk and a stylesheet whose connection breaks once come all the same", 
   expect(times(/^create-[a-z-]*\.css$/)).toBe(2);
 });
 
-test("a page without its styles is not shown, and comes with them when it is tried again", async ({ page, signIn }) => {
+test("a page without its styles is not shown, and a retry loads both", async ({ page, signIn }) => {
   await page.route(/\/create-[a-z-]*[0-9a-f]{16}\.css$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Designer");
   await takeIn(page);
@@ -131,7 +131,7 @@ test("a page without its styles is not shown, and comes with them when it is tri
   expect(rules[0]).toBeGreaterThan(50);
 });
 
-test("what lies over the page and does not come is closed, and comes when it is opened again", async ({ page, signIn }) => {
+test("a dialog whose chunk fails to load can be closed, and loads when it is opened again", async ({ page, signIn }) => {
   await page.route(chunk("panels"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.route(chunk("publish"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Manager");
@@ -155,7 +155,7 @@ test("what lies over the page and does not come is closed, and comes when it is 
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
 });
 
-test("a chunk with other content than the program was built with is not run", async ({ page, signIn }) => {
+test("a chunk whose content does not match the build is not run", async ({ page, signIn }) => {
   await page.route(chunk("people"), async (route) => {
     const reply = await route.fetch();
     const body = await reply.body();
@@ -169,7 +169,7 @@ test("a chunk with other content than the program was built with is not run", as
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("after an update the open tab offers to reload, and the draft is there", async ({ page, signIn }) => {
+test("after an update the open tab offers to reload, and the draft remains", async ({ page, signIn }) => {
   // The site will have another program, and the chunks of this one are gone.
   await page.route(chunk("people"), (route) => route.fulfill({ status: 404, body: "gone" }));
   await signIn("Designer");
@@ -195,7 +195,7 @@ test("after an update the open tab offers to reload, and the draft is there", as
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed before the update");
 });
 
-test("a part that arrives after its page was left breaks nothing", async ({ page, signIn }) => {
+test("a chunk that arrives after its page was left has no effect", async ({ page, signIn }) => {
   await signIn("Manager");
   await check(page, "files/harbour.xml");
   await upload(page);

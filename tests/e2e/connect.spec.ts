@@ -11,12 +11,12 @@ test("the first page asks for a process space and is accessible", async ({ page 
   await expectAccessible(page);
 });
 
-test("a sample sign-in leads in, and keeps no secret on disk", { tag: "@journey" }, async ({ page, space, signIn }) => {
+test("a sample sign-in opens the space and saves no secret on disk", { tag: "@journey" }, async ({ page, space, signIn }) => {
   await signIn("Manager");
   await expectNoSecretKept(page, space.secrets);
 });
 
-test("another base URL gets neither token nor key by itself, and nothing that was typed is lost", async ({ page, space }) => {
+test("another base URL does not receive the token and key, and the entered values can be restored", async ({ page, space }) => {
   await page.goto("/");
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field(t("connect.space")).fill("no such space");
@@ -40,7 +40,7 @@ test("another base URL gets neither token nor key by itself, and nothing that wa
   await expect(field(t("connect.licence"))).toHaveValue("a key");
 });
 
-test("a browser without what the app needs is named, with the versions that have it", async ({ page }) => {
+test("an unsupported browser sees which versions are supported", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
   await page.goto("/");
   await expect(page.getByRole("alert")).toContainText("This browser is too old. Use Chrome or Edge 123, Firefox 124, Safari 17.5");
@@ -60,7 +60,7 @@ test.describe("before the program is there", () => {
   }
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-  test("the sign-in is there, and what is typed and submitted goes on", async ({ page, space }) => {
+  test("the sign-in page works before the program loads, and its input is submitted afterwards", async ({ page, space }) => {
     const go = await holdProgram(page);
     await page.goto("/", { waitUntil: "commit" });
     await field(page, t("connect.space")).fill(space.warehouseId);
@@ -75,7 +75,7 @@ test.describe("before the program is there", () => {
     await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   });
 
-  test("who types goes on in the same field, at the same place", async ({ page }) => {
+  test("typing continues in the same field at the same position when the program loads", async ({ page }) => {
     const go = await holdProgram(page);
     await page.goto("/", { waitUntil: "commit" });
     await field(page, t("connect.space")).fill("space");
@@ -89,7 +89,7 @@ test.describe("before the program is there", () => {
     await expect(field(page, t("connect.space"))).toHaveValue("space");
   });
 
-  test("who is signed in sees no sign-in, and the theme is the chosen one", async ({ page, signIn }) => {
+  test("a signed-in person sees no sign-in page, and the chosen theme applies", async ({ page, signIn }) => {
     await signIn("Reader");
     await page.evaluate(() => localStorage.setItem("architrave.prefs", JSON.stringify({ theme: "dark", interface: "en" })));
     const go = await holdProgram(page);
@@ -101,7 +101,7 @@ test.describe("before the program is there", () => {
     await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   });
 
-  test("a script that is kept from running is said after a while", async ({ page }) => {
+  test("a blocked script shows a message after a delay", async ({ page }) => {
     await page.route("/start.js", (route) => route.abort());
     await page.goto("/");
     const late = page.getByText(t("start.still_loading"));
@@ -113,7 +113,7 @@ test.describe("before the program is there", () => {
   });
 });
 
-test("without scripts a sentence says what is needed", async ({ browser, space }) => {
+test("without scripts the page says that JavaScript is required", async ({ browser, space }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(space.url);

@@ -4,7 +4,7 @@ import { check, create, names, outcomes, paste, rows } from "./rows.ts";
 import { takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
-test("a name in an owner column is no id: the person is offered, and nothing is ready before one is chosen", async ({ page, signIn, space }) => {
+test("a name in an owner column suggests the person, and no row is ready before one is chosen", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   const person = space.person("Manager").displayName;
@@ -29,7 +29,7 @@ test("a name in an owner column is no id: the person is offered, and nothing is 
   expect((await sent).postDataJSON().owners).toEqual([{ type: "UserId", value: "u-anke.matthiesen" }]);
 });
 
-test("the owners of a table are asked for before the owners of loaded elements, and those not at all where each is an id", async ({ page, signIn, faults, space }) => {
+test("the owners of a table are looked up before other owners, and owner ids not at all", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -49,7 +49,7 @@ test("the owners of a table are asked for before the owners of loaded elements, 
   expect(asked.filter((id) => id !== "u-anke.matthiesen" && id !== me)).toEqual([]);
 });
 
-test("an answer about an owner takes nothing away that is typed meanwhile", async ({ page, signIn, faults }) => {
+test("a response about an owner does not discard text typed meanwhile", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -68,7 +68,7 @@ test("an answer about an owner takes nothing away that is typed meanwhile", asyn
   await expect(page.getByText(t("batch.table.sums", { count: 1, ready: "0", to_fix: "1" }))).toBeVisible();
 });
 
-test("numbers and days that could mean two things are asked for once per column, with an example", async ({ page, signIn }) => {
+test("ambiguous numbers and dates are confirmed once per column, with an example", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Name\tAnnual run cost\tGo-live\tClass\nAmbiguous one\t1.200\t4/1/2027\tApplication component\nAmbiguous two\t900\t4/2/2027\tApplication component");
@@ -82,7 +82,7 @@ test("numbers and days that could mean two things are asked for once per column,
   await expect(page.getByText(/can mean/)).toHaveCount(0);
 });
 
-test("the same table pasted twice creates nothing twice unless somebody says so", async ({ page, signIn, space }) => {
+test("pasting the same table again creates no duplicates unless confirmed", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   const all = names("Pasted twice", 2);
@@ -131,7 +131,7 @@ test("the first row is created as a trial, and the others wait", async ({ page, 
   await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
 });
 
-test("cells are edited in place, by mouse and by keys, and a column is filled and mapped as a whole", async ({ page, signIn }) => {
+test("cells are edited in place by mouse and keyboard, and columns are filled and mapped", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Class\tName\tPriority\nGoal\tEdited one\tmust\nGoal\tEdited two\t\nGoal\tEdited three\tIn Frage");
@@ -166,7 +166,7 @@ test("cells are edited in place, by mouse and by keys, and a column is filled an
   await expectAccessible(page);
 });
 
-test("undo of a column leaves alone what was typed since", async ({ page, signIn }) => {
+test("undoing a column change leaves later edits in place", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Class\tName\tPriority\nGoal\tTyped one\tMust\nGoal\tTyped two\t\nGoal\tTyped three\t");
@@ -185,7 +185,7 @@ test("undo of a column leaves alone what was typed since", async ({ page, signIn
   await expect(page.getByText(t("batch.table.sums", { count: 3, ready: "2", to_fix: "1" }))).toBeVisible();
 });
 
-test("what was created is published and shown from the page of its rows", async ({ page, signIn }) => {
+test("created rows can be published and shown from their page", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   const all = names("Shown after", 2);

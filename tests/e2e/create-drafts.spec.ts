@@ -30,7 +30,7 @@ async function browserOnDisk(profile: string, executable: string, args: string[]
   return { context: browser.contexts()[0], kill };
 }
 
-test("the browser is killed while one types: all that was said to be saved is there", async ({ space, signIn, launchOptions }) => {
+test("after the browser is killed, every draft reported as saved is restored", async ({ space, signIn, launchOptions }) => {
   const profile = await mkdtemp(join(tmpdir(), "architrave-profile-"));
   const open = () => browserOnDisk(profile, launchOptions.executablePath!, launchOptions.args!);
   try {
@@ -66,7 +66,7 @@ test("the browser is killed while one types: all that was said to be saved is th
   }
 });
 
-test("a fault of the app shows the recovery page, and the draft is there after it", async ({ browser, space, signIn }) => {
+test("a crash of the app shows the recovery page, and the draft remains", async ({ browser, space, signIn }) => {
   const context = await inLanguage(await browser.newContext());
   const page = await context.newPage();
   await page.goto(space.url);
@@ -94,7 +94,7 @@ test("a fault of the app shows the recovery page, and the draft is there after i
   await context.close();
 });
 
-test("a page that goes while it sends leaves a draft that says so, and makes no second element", async ({ page, signIn, faults, space }) => {
+test("a page closed while sending leaves a draft with an unknown outcome and creates no second element", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -118,7 +118,7 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeHidden();
 });
 
-test("whoever leaves while the response is slow, and comes back, is told that it is being created, and then what became of it", async ({ page, signIn, faults, space }) => {
+test("returning to a draft during a slow response shows that it is being created, and then the result", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -142,7 +142,7 @@ test("whoever leaves while the response is slow, and comes back, is told that it
   await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByText(t("common.draft_count", { count: 1 }))).toBeHidden();
 });
 
-test("settled in the activity, a draft is no longer marked", async ({ page, signIn, faults, space }) => {
+test("a draft resolved in the activity no longer has an unknown outcome", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -164,7 +164,7 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("another like an element takes over everything but its name", async ({ page, signIn }) => {
+test("creating a similar element copies everything but the name", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "The first of two");
@@ -180,7 +180,7 @@ test("another like an element takes over everything but its name", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: "The second of two" })).toBeVisible();
 });
 
-test("languages stand side by side, and marks are seen as they will be shown", async ({ page, signIn }) => {
+test("languages are edited side by side, and formatting is previewed", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "Two languages");

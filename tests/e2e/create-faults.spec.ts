@@ -17,7 +17,7 @@ const lost = [
 ] as const;
 for (const { fault, there } of lost) {
   const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
-  test(`a creation that meets “${title}” is unknown, and ends as one element`, async ({ page, signIn, faults, space }) => {
+  test(`a creation that meets “${title}” has an unknown outcome and results in one element`, async ({ page, signIn, faults, space }) => {
     await page.goto(faults.url);
     await signIn("Manager");
     await takeIn(page);
@@ -47,7 +47,7 @@ const refused = [
   { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
 ];
 for (const { says, ...answer } of refused) {
-  test(`a creation answered ${answer.status} is said in words; the draft is kept and can be sent again`, async ({ page, signIn, faults, space }) => {
+  test(`a creation with status ${answer.status} shows an error; the draft remains and can be sent again`, async ({ page, signIn, faults, space }) => {
     await page.goto(faults.url);
     await signIn("Manager");
     await takeIn(page);
@@ -67,7 +67,7 @@ for (const { says, ...answer } of refused) {
   });
 }
 
-test("a 401 asks for a new token over the page; the element is created with it, once", async ({ page, signIn, faults, space }) => {
+test("a 401 asks for a new token over the page, and the element is then created once", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -83,7 +83,7 @@ test("a 401 asks for a new token over the page; the element is created with it, 
   expect(await space.elementsNamed("Expired in between")).toBe(1);
 });
 
-test("a page that is closed while a new token is waited for leaves a draft that was refused, not one of unknown outcome", async ({ page, context, signIn, faults, space }) => {
+test("a page closed while waiting for a new token leaves a draft that was refused, not one of unknown outcome", async ({ page, context, signIn, faults, space }) => {
   const creation = /architectureElements$/;
   const expire = () => faults.set(creation, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
   await page.goto(faults.url);

@@ -6,7 +6,7 @@ import { begins, like, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-test("many at once by keys alone: checked, fixed, created, paused, gone on with, and further rows", async ({ page, signIn, faults }) => {
+test("many rows are checked, fixed, created, paused and resumed with the keyboard alone", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -55,7 +55,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
 
-test("a class that is chosen by keys leads to the name of the new element", async ({ page, signIn }) => {
+test("choosing a class by keyboard focuses the name of the new element", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   await go(page, "Create");
@@ -65,7 +65,7 @@ test("a class that is chosen by keys leads to the name of the new element", asyn
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toBeFocused();
 });
 
-test("a draft is opened by keys where it goes on: at its name, or at what is to be settled", async ({ page, signIn, faults }) => {
+test("opening a draft by keyboard focuses its name or its unknown outcome", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -85,7 +85,7 @@ test("a draft is opened by keys where it goes on: at its name, or at what is to 
   await expect(page.getByRole("button", { name: t("common.resolve"), exact: true })).toBeFocused();
 });
 
-test("what is typed after a language is chosen goes into the field of that language", async ({ page, signIn }) => {
+test("choosing a language focuses the field of that language", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Typed on");
@@ -101,7 +101,7 @@ test("what is typed after a language is chosen goes into the field of that langu
   await expect(name).toBeFocused();
 });
 
-test("in the form the focus stays with what was done: an owner, a key, a language", async ({ page, signIn }) => {
+test("the focus stays on the owner, key or language that was edited in the form", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Form by keys");

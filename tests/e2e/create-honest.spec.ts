@@ -15,7 +15,7 @@ async function breakReading(page: Page, stores: string[]): Promise<void> {
   }, stores);
 }
 
-test("drafts, rows and records that cannot be read are not said to be none", async ({ page, signIn }) => {
+test("unreadable drafts, rows and records are not shown as empty", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "On a broken disk");
@@ -34,7 +34,7 @@ test("drafts, rows and records that cannot be read are not said to be none", asy
   await expectAccessible(page);
 });
 
-test("a creation that was refused says what it says of the role, on Create, Many at once and Import", async ({ page, signIn }) => {
+test("a refused creation shows the missing role on Create, Many at once and Import", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await draft(page, "Not for readers");

@@ -10,7 +10,7 @@ const nameOf = (page: Page) => page.getByRole("textbox", { name: begins("common.
 const createButton = (page: Page) => page.getByRole("button", { name: begins("common.create_element") });
 const saved = (page: Page) => page.getByText(begins("create.saved.draft_at"));
 
-test("rows to fix and rows not selected stay on the table when the others are created", async ({ page, signIn, space }) => {
+test("rows to fix and unselected rows stay in the table when the others are created", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   const text = ["Stays one\tMust\tGoal", "Stays two\tnever\tGoal", "Stays three\tMust\tThing", "Stays four\tMust\tGoal"];
@@ -38,7 +38,7 @@ test("rows to fix and rows not selected stay on the table when the others are cr
   expect(await space.elementsNamed("Stays four")).toBe(0);
 });
 
-test("a table that was started over can be put back, and rows are deleted only after asking", async ({ page, signIn }) => {
+test("a cleared table can be restored, and deleting rows needs confirmation", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, rows(names("Put back", 2)));
@@ -70,7 +70,7 @@ test("a table that was started over can be put back, and rows are deleted only a
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("what is typed while a creation runs stays as a draft beside the element as it was sent", async ({ page, signIn, faults, space }) => {
+test("text typed while a creation runs becomes a new draft beside the created element", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -97,7 +97,7 @@ test("what is typed while a creation runs stays as a draft beside the element as
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("what is changed after a lost reply is named, no part of what is sent again, and stays", async ({ page, signIn, faults, space }) => {
+test("changes made after a missing response are shown, not part of the retry, and remain", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -130,7 +130,7 @@ test("what is changed after a lost reply is named, no part of what is sent again
   await expect(page.getByRole("heading", { level: 1, name: `${name} since` })).toBeVisible();
 });
 
-test("an owner who was typed and not chosen is kept, and stops the creation", async ({ page, signIn }) => {
+test("a typed owner that was not chosen is saved and blocks the creation", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "With a new team");
@@ -157,7 +157,7 @@ test("an owner who was typed and not chosen is kept, and stops the creation", as
   await expect(page.getByRole("heading", { level: 1, name: "With a new team" })).toBeVisible();
 });
 
-test("the service is asked for a person once, when their id is chosen", async ({ page, signIn, faults }) => {
+test("choosing the id of a person sends one request for that person", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -176,7 +176,7 @@ test("the service is asked for a person once, when their id is chosen", async ({
   expect(asked()).toHaveLength(1);
 });
 
-test("the preview and the command line carry the key that the request is sent with", async ({ page, context, signIn }) => {
+test("the preview and the curl command contain the idempotency key of the request", async ({ page, context, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Manager");
   await takeIn(page);

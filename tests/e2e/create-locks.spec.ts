@@ -6,7 +6,7 @@ import { begins, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-test("where the page has no locks, as over http, elements and rows are created all the same", async ({ page, signIn, space }) => {
+test("without web locks, as over http, elements and rows are created", async ({ page, signIn, space }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }));
   await signIn("Manager");
   await takeIn(page);
@@ -20,7 +20,7 @@ test("where the page has no locks, as over http, elements and rows are created a
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("a browser that refuses to ask for a lock sends nothing, and says so", async ({ page, signIn, space }) => {
+test("a browser that rejects the lock request sends nothing and shows a notice", async ({ page, signIn, space }) => {
   await page.addInitScript(() => {
     LockManager.prototype.request = () => Promise.reject(new DOMException("not allowed", "SecurityError"));
   });
@@ -33,7 +33,7 @@ test("a browser that refuses to ask for a lock sends nothing, and says so", asyn
   expect(await space.elementsNamed("Never asked")).toBe(0);
 });
 
-test("two tabs send one draft: the second is told, and there is one element", async ({ page, context, signIn, faults, space }) => {
+test("two tabs send one draft: the second shows a notice, and one element is created", async ({ page, context, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -55,7 +55,7 @@ test("two tabs send one draft: the second is told, and there is one element", as
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("what is typed while the request is on its way is kept, and so is that it was sent", async ({ page, signIn, faults }) => {
+test("text typed during the request is saved, and the draft stays marked as sent", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -71,7 +71,7 @@ test("what is typed while the request is on its way is kept, and so is that it w
   await expect(page.getByLabel(t("common.specialization"))).toHaveValue("While it was sent");
 });
 
-test("a table that another tab changed since is neither written over nor created", async ({ page, context, signIn, space }) => {
+test("a table changed by another tab is neither overwritten nor created", async ({ page, context, signIn, space }) => {
   await signIn("Manager");
   await takeIn(page);
   const [first, second] = names("One table", 2);

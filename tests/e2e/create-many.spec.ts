@@ -4,7 +4,7 @@ import { go, takeIn } from "./steps.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
 import { begins, t, within } from "./t.ts";
 
-test("rows are checked as a table, fixed there, created, and stand in the activity", async ({ page, signIn, space }) => {
+test("rows are checked and fixed in a table, created, and listed in the activity", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Name\tPriority\tClass\tRemark\nFirst of many\tMust\tGoal\tx\n\nSecond of many\tnever\tGoal\ty\nThird of many\tMust\tThing\tz\nFirst of many\tMust\tGoal\t");
@@ -30,7 +30,7 @@ test("rows are checked as a table, fixed there, created, and stand in the activi
   await expect(outcomes(page)).toBeVisible();
 });
 
-test("what a column became is remembered for the next table with its heading", async ({ page, signIn }) => {
+test("the mapping of a column is reused for the next table with the same heading", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "What it is called\tImportance\tClass\nRemembered\tMust\tGoal");
@@ -42,7 +42,7 @@ test("what a column became is remembered for the next table with its heading", a
   await expect(page.getByRole("button", { name: t("batch.header.create", { count: 1 }) })).toBeEnabled();
 });
 
-test("the browser goes in the middle: what was on its way is unknown, and with its key each is there once", async ({ page, signIn, faults, space }) => {
+test("after the browser closes in the middle, a retry with the same keys creates each row once", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -60,7 +60,7 @@ test("the browser goes in the middle: what was on its way is unknown, and with i
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("paused and resumed after a reload; the rest can be cancelled", async ({ page, signIn, faults, space }) => {
+test("a batch is paused and resumed after a reload, and its remaining rows can be cancelled", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -89,7 +89,7 @@ const faultsOfOne = [
 ] as const;
 for (const { fault, says, there } of faultsOfOne) {
   const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
-  test(`a row that meets “${title}” stops the batch as unknown, and ends as one element`, async ({ page, signIn, faults, space }) => {
+  test(`a row that meets “${title}” stops the batch with an unknown outcome and results in one element`, async ({ page, signIn, faults, space }) => {
     await page.goto(faults.url);
     await signIn("Manager");
     await takeIn(page);
@@ -109,7 +109,7 @@ for (const { fault, says, there } of faultsOfOne) {
   });
 }
 
-test("403 stops before the other rows; 429 waits as asked; 400 refuses one row", async ({ page, signIn, faults, space }) => {
+test("a 403 stops before the other rows; a 429 waits as requested; a 400 refuses one row", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -130,7 +130,7 @@ test("403 stops before the other rows; 429 waits as asked; 400 refuses one row",
   expect(await space.elementsNamed(all[0])).toBe(0);
 });
 
-test("a 401 keeps the rows; with a new token they go on", async ({ page, signIn, faults, space }) => {
+test("a 401 pauses the rows, and a new token resumes them", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);

@@ -11,7 +11,7 @@ const creation = /architectureElements$/;
 /** The link in the top bar back to rows in flight. */
 const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^(Creating|Stopped at) / });
 
-test("rows go on while another page is open; the top bar leads back, and says when all are there", async ({ page, signIn, faults, space }) => {
+test("rows continue in the background; the top bar links back and shows when all are created", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -36,7 +36,7 @@ test("rows go on while another page is open; the top bar leads back, and says wh
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("rows that stop while another page is open say so until they are looked at", async ({ page, signIn, faults, space }) => {
+test("rows that stop in the background show a notice until it is opened", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -66,7 +66,7 @@ test("rows that stop while another page is open say so until they are looked at"
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("who signs out while rows are on their way leaves nothing to who comes next", async ({ page, signIn, faults, space }) => {
+test("signing out while rows are sent shows nothing of them to the next person", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -93,7 +93,7 @@ test("who signs out while rows are on their way leaves nothing to who comes next
   expect(await space.elementsNamed(all[1]), "nobody is signed in who asked for it").toBe(0);
 });
 
-test("the rest is cancelled: it is left out, and stays so", async ({ page, signIn, faults, space }) => {
+test("cancelled rows are not created, also after a reload", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -113,7 +113,7 @@ test("the rest is cancelled: it is left out, and stays so", async ({ page, signI
   expect(await space.elementsNamed(all[1])).toBe(0);
 });
 
-test("a row that exists counts as created once its instance id is read", async ({ page, signIn, faults, space }) => {
+test("an existing row counts as created once its instance id is entered", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -149,7 +149,7 @@ test("a row that exists counts as created once its instance id is read", async (
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("an id of another class settles nothing", async ({ page, signIn, faults, space }) => {
+test("an instance id of another class does not resolve a row", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -170,7 +170,7 @@ test("an id of another class settles nothing", async ({ page, signIn, faults, sp
   await expect(page.getByText(t("batch.sums.unclear", { rows: "0 of 1 row created, 1" })).first()).toBeVisible();
 });
 
-test("rows come from a file; what cannot be read says so, and what to do", async ({ page, signIn }) => {
+test("rows are read from a file, and an unreadable file shows what to do", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Create");
@@ -195,7 +195,7 @@ test("rows come from a file; what cannot be read says so, and what to do", async
   await expect(outcomes(page).getByRole("link", { name: "From a; file" })).toBeVisible();
 });
 
-test("rows come from a sheet of a workbook, and its numbers and days are not asked about", async ({ page, signIn, space }) => {
+test("rows are read from a workbook sheet, and its numbers and dates need no confirmation", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Create");

@@ -6,7 +6,7 @@ import { begins, t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-test("a tab that goes on typing does not take off the mark that another tab sent the draft", async ({ page, context, signIn, faults, space }) => {
+test("typing in one tab does not remove the unknown outcome that another tab saved in the draft", async ({ page, context, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -30,7 +30,7 @@ test("a tab that goes on typing does not take off the mark that another tab sent
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("of two tabs that type in one draft neither overwrites the other: both texts are kept and shown", async ({ page, context, signIn }) => {
+test("two tabs that edit one draft do not overwrite each other, and both texts are shown", async ({ page, context, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   const name = "Typed in two tabs";
@@ -58,7 +58,7 @@ test("of two tabs that type in one draft neither overwrites the other: both text
   await expect(nameOf(other)).toHaveValue(`${name}, the second`);
 });
 
-test("a draft that another tab created goes on as a draft of its own, and says so", async ({ page, context, signIn, space }) => {
+test("editing a draft that another tab created continues in a new draft, with a notice", async ({ page, context, signIn, space }) => {
   await signIn("Manager");
   await takeIn(page);
   const name = "Created in the other tab";
@@ -78,7 +78,7 @@ test("a draft that another tab created goes on as a draft of its own, and says s
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("of two tabs on the same rows one sends them, and the other says so", async ({ page, context, signIn, faults, space }) => {
+test("of two tabs with the same rows one sends them, and the other shows that", async ({ page, context, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -101,7 +101,7 @@ test("of two tabs on the same rows one sends them, and the other says so", async
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
-test("what one tab does stands in the activity of the other, and what is deleted goes", async ({ page, context, signIn }) => {
+test("records created or deleted in one tab appear or disappear in the activity of the other", async ({ page, context, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   const other = await context.newPage();

@@ -16,7 +16,7 @@ test("a Designer creates an element and it is opened", { tag: "@journey" }, asyn
   await expect(page.getByText("Every reading within a day").first()).toBeVisible();
 });
 
-test("whoever may not create is told who may, and the draft is kept over a reload", async ({ page, signIn }) => {
+test("a person without permission sees who can create, and the draft remains after a reload", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await draft(page, "Not for me");
@@ -28,7 +28,7 @@ test("whoever may not create is told who may, and the draft is kept over a reloa
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Not for me");
 });
 
-test("a lost reply is an unknown outcome; the same key sent again makes no second element", async ({ page, signIn, faults }) => {
+test("a missing response is an unknown outcome, and a retry with the same key creates no second element", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);

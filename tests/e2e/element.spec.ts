@@ -32,7 +32,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await takeIn(page);
 });
 
-test("the neighbourhood goes one hop or two, and back takes the choice back", async ({ page }) => {
+test("the neighborhood shows one or two hops, and going back restores the choice", async ({ page }) => {
   await open(page, "Meter Data Management");
   const boxes = page.getByRole("list", { name: begins("graph.boxes") }).getByRole("listitem");
   await expect(page.getByText(like("element.relations.shown_of"))).toBeVisible();
@@ -47,7 +47,7 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
   await expect(page.getByRole("button", { name: t("graph.hops_near") })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the picture is one tab stop, arrows move in it, Enter opens", async ({ page }) => {
+test("the graph is one tab stop, arrow keys move in it, Enter opens", async ({ page }) => {
   await open(page, "Meter Data Management");
   const list = page.getByRole("list", { name: begins("graph.boxes") });
   await expect(list.locator("[tabindex='0']")).toHaveCount(1);
@@ -65,7 +65,7 @@ test("the picture is one tab stop, arrows move in it, Enter opens", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("enlarged, it is moved, resized and left by keys; back closes it", async ({ page }) => {
+test("the enlarged graph is moved, resized and closed by keyboard, and going back closes it", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
@@ -104,7 +104,7 @@ test("enlarged, it is moved, resized and left by keys; back closes it", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("the picture is saved as files that stand alone, light with title, date and legend", async ({ page }) => {
+test("the graph is saved as self-contained files with title, date and legend", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
@@ -138,7 +138,7 @@ test("the picture is saved as files that stand alone, light with title, date and
   expect(png.readUInt32BE(16)).toBe(Math.ceil(size!.width * 2));
 });
 
-test("the latest version is what the service says, with its time", { tag: "@journey" }, async ({ page }) => {
+test("the latest version is loaded from the service and shown with its time", { tag: "@journey" }, async ({ page }) => {
   await open(page, "Meter Data Management");
   // To the last version that "newer" opens.
   for (const _ of [1, 2]) await page.keyboard.press("]");
@@ -152,7 +152,7 @@ test("the latest version is what the service says, with its time", { tag: "@jour
   await expectAccessible(page);
 });
 
-test("a comparison stands in the link: layout, fields and both versions", async ({ page }) => {
+test("the link of a comparison contains layout, fields and both versions", async ({ page }) => {
   await open(page, "Meter Data Management");
   await openVersions(page);
   await page.getByRole("button", { name: t("element.difference.inline") }).click();
@@ -164,7 +164,7 @@ test("a comparison stands in the link: layout, fields and both versions", async 
   await expect(page.getByRole("checkbox", { name: t("element.difference.only_changes") })).not.toBeChecked();
 });
 
-test("all translations are shown at once, and those of one property by its name", { tag: "@journey" }, async ({ page }) => {
+test("all translations are shown together, and those of one property by its name", { tag: "@journey" }, async ({ page }) => {
   await open(page, "Meter Data Management");
   // The properties are one tab stop, and arrows move in it.
   const properties = page.getByRole("region", { name: t("common.properties") });
@@ -184,7 +184,7 @@ test("all translations are shown at once, and those of one property by its name"
   await expectAccessible(page);
 });
 
-test("the picture counts the same whether small or large, and leads on without leaving it", async ({ page }) => {
+test("the small and the enlarged graph have the same counts, and its links stay in the graph", async ({ page }) => {
   await open(page, "Meter Data Management");
   const counts = async (text: string) => text.match(/of (\d+) neighbours.* of (\d+) beyond/)!.slice(1);
   await page.getByRole("button", { name: t("graph.hops_far") }).click();
@@ -253,7 +253,7 @@ ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target=
   await expect(page.getByRole("heading", { level: 1, name: "Hub of hundreds" })).toBeVisible();
 }
 
-test("the focus goes to what came of loading, also just after the address changed", async ({ page, space }) => {
+test("the focus moves to the result of loading, also just after the URL changed", async ({ page, space }) => {
   // The test runs frames by hand: the page looks for its new heading for twelve of them.
   await page.addInitScript(() => {
     const next = window.requestAnimationFrame.bind(window);
@@ -285,7 +285,7 @@ test("the focus goes to what came of loading, also just after the address change
   await expect(loaded).toBeFocused();
 });
 
-test("a hub is paged through, grouped and loaded as a whole", async ({ page, space }) => {
+test("a hub element is paged through, grouped and loaded completely", async ({ page, space }) => {
   await openHub(page, space);
   await expect(page.getByText(t("element.relations.shown_of", { shown: "8", count: 300 }))).toBeVisible();
   await expect(page.getByRole("link", { name: t("activity.retrieval.more", { number: "292" }) })).toBeVisible();
@@ -338,7 +338,7 @@ test("a hub is paged through, grouped and loaded as a whole", async ({ page, spa
   await expectAccessible(page, ["target-size", "focus-order-semantics"]);
 });
 
-test("neighbors that the service does not return are said, and the others load", async ({ page, space }) => {
+test("neighbors that the service does not return are listed, and the others load", async ({ page, space }) => {
   await openHub(page, space);
   await page.route(/byIds\/bulk/, async (route) => {
     const ids: string[] = route.request().postDataJSON();
@@ -354,7 +354,7 @@ test("neighbors that the service does not return are said, and the others load",
   await expect(page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 1 }) })).toBeVisible();
 });
 
-test("at 200 % zoom there is room for the content, not for headers only", async ({ page }) => {
+test("at 200 % zoom the content has room beside the headers", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.setViewportSize({ width: 720, height: 450 });
   const properties = page.getByRole("region", { name: t("common.properties") });
@@ -376,7 +376,7 @@ test("at 200 % zoom there is room for the content, not for headers only", async 
   expect((await owned.boundingBox())!.width).toBeGreaterThan(60);
 });
 
-test("links, targets and scrolling regions of the other tabs are accessible, dark as well", async ({ page }) => {
+test("links, targets and scrolling regions of the other tabs are accessible, also in the dark theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
   const tabs = page.getByRole("navigation", { name: t("element.tabs.label") });
@@ -393,7 +393,7 @@ test("links, targets and scrolling regions of the other tabs are accessible, dar
   await expect.poll(() => folds.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length)).toBe(1);
 });
 
-test("a comparison names the authors, and marks stay when the system forces its colours", async ({ page }) => {
+test("a comparison names the authors, and its marks remain in forced colors", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.emulateMedia({ forcedColors: "active" });
   const marks = page.locator(".kind-mark").first();

@@ -4,7 +4,7 @@ import { filterField, grid, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
 for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
-  test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
+  test(`${role} signs in and adds the ids of the sample`, async ({ page, signIn, space }) => {
     await signIn(role);
     await expectAccessible(page);
     await takeIn(page);
@@ -14,7 +14,7 @@ for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
   });
 }
 
-test("the list is filtered, ordered, linked, and goes back", { tag: "@journey" }, async ({ page, signIn }) => {
+test("the list is filtered, sorted and shared by its link, and going back works", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test("facets narrow by state and by class, and their counts follow", { tag: "@jo
   await expect(page).toHaveURL(/layer=MotivationElements/);
 });
 
-test("an element is opened with all that is known of it", { tag: "@journey" }, async ({ page, signIn }) => {
+test("an element page shows every loaded field", { tag: "@journey" }, async ({ page, signIn }) => {
   // Four tabs, and axe checks each.
   test.slow();
   await signIn("Designer");
@@ -77,7 +77,7 @@ test("an element is opened with all that is known of it", { tag: "@journey" }, a
   await page.goBack();
 });
 
-test("ids that were not served stand beside those that were, each with its text", async ({ page, signIn }) => {
+test("ids that were not returned are listed with their errors", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.getByRole("button", { name: within("elements.status.not_served") }).click();
@@ -86,7 +86,7 @@ test("ids that were not served stand beside those that were, each with its text"
   await expectAccessible(page);
 });
 
-test("a reload keeps what is known and who is signed in; no secret is on disk", async ({ page, signIn, space }) => {
+test("a reload restores the elements and the session, and no secret is on disk", async ({ page, signIn, space }) => {
   await signIn("Manager");
   await takeIn(page);
   const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();

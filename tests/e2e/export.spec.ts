@@ -64,7 +64,7 @@ const formula = `<?xml version="1.0" encoding="UTF-8"?>
   </elements>
 </model>`;
 
-test("a table holds the columns of the view in their order, as people or programs read it, and no name calculates", async ({ page, signIn }) => {
+test("a table has the columns of the view in order, for people or programs, and no formulas", async ({ page, signIn }) => {
   await signIn("Manager");
   await importFile(page, formula);
   await go(page, "Elements");
@@ -90,7 +90,7 @@ test("a table holds the columns of the view in their order, as people or program
   await expect(page.getByRole("dialog").getByLabel(t("export.choose.separator"))).toHaveValue("semicolon");
 });
 
-test("a workbook has typed cells, and its program is loaded only for it", async ({ signIn, browser, space }) => {
+test("a workbook has typed cells, and its program is loaded only on export", async ({ signIn, browser, space }) => {
   const context = await inLanguage(await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" }));
   const page = await context.newPage();
   const programs: string[] = [];
@@ -122,7 +122,7 @@ test("a workbook has typed cells, and its program is loaded only for it", async 
   await context.close();
 });
 
-test("a model is saved as an exchange file that says what is not in it, and is imported again", async ({ page, signIn }) => {
+test("a model is saved as an exchange file that lists what is omitted, and is imported again", async ({ page, signIn }) => {
   test.slow();
   await signIn("Manager");
   await takeIn(page);
@@ -171,7 +171,7 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   await expect(page.getByRole("tab", { name: new RegExp(`Imported\\s*${elements! + relationships!}`) })).toBeVisible();
 });
 
-test("elements that are not here in full are asked for, and what cannot be got is said", async ({ page, signIn, faults }) => {
+test("missing details are loaded for the export, and failures are reported", async ({ page, signIn, faults }) => {
   test.slow();
   await page.goto(faults.url);
   await signIn("Reader");
@@ -230,7 +230,7 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   expect(text).toContain("Meter Data Management\t");
 });
 
-test("ids that were not served have an address, are asked for again, forgotten and brought back", async ({ page, signIn }) => {
+test("ids that were not returned have a link and are retried, removed and restored", async ({ page, signIn }) => {
   test.slow();
   await signIn("Reader");
   await takeIn(page);
@@ -290,7 +290,7 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await expect(page).not.toHaveURL(/not-served/);
 });
 
-test("ten thousand ids that were not served do not stand in the way", async ({ page, signIn }) => {
+test("ten thousand ids that were not returned are listed without slowing the page", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await addIds(page, Array.from({ length: 10_000 }, (_, n) => `no-such-id-${n}`));
@@ -302,7 +302,7 @@ test("ten thousand ids that were not served do not stand in the way", async ({ p
   expect(await page.getByRole("dialog").getByRole("row").count()).toBeLessThan(60);
 });
 
-test("the preview follows the keys and leaves them with the table", async ({ page, signIn, faults }) => {
+test("the preview follows the keyboard and closes with the table", async ({ page, signIn, faults }) => {
   test.slow();
   await page.goto(faults.url);
   await signIn("Reader");
@@ -336,7 +336,7 @@ test("the preview follows the keys and leaves them with the table", async ({ pag
   await expect(preview).toBeHidden();
 });
 
-test("a page that becomes narrow closes the preview, and one that becomes wide brings it back", async ({ page, signIn }) => {
+test("a narrow page closes the preview, and a wide page reopens it", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await grid(page).focus();
@@ -357,7 +357,7 @@ test("a page that becomes narrow closes the preview, and one that becomes wide b
   await expect(preview).toBeVisible();
 });
 
-test("the preview asks once for the row the keys rest on, and says what failed", async ({ page, signIn, faults }) => {
+test("the preview sends one request for the current row and shows its error", async ({ page, signIn, faults }) => {
   test.slow();
   await page.goto(faults.url);
   await signIn("Reader");

@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
-test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
+test("when the service goes offline during loading, loaded elements remain and the rest can be retried", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -27,7 +27,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
 });
 
-test("a long retrieval is stopped, and says what was not asked for", async ({ page, signIn, faults }) => {
+test("a long retrieval can be stopped, and shows what was not requested", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -49,7 +49,7 @@ const answers = [
   { status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" }, says: within("errors.unreadable") },
 ];
 for (const { says, ...answer } of answers) {
-  test(`a retrieval answered ${answer.status} ${answer.body.slice(0, 12)} is said in words; nothing is removed`, async ({ page, signIn, faults }) => {
+  test(`a retrieval with ${answer.status} ${answer.body.slice(0, 12)} shows an error and removes nothing`, async ({ page, signIn, faults }) => {
     await page.goto(faults.url);
     await signIn("Reader");
     await takeIn(page);
@@ -62,7 +62,7 @@ for (const { says, ...answer } of answers) {
   });
 }
 
-test("a reply cut in the middle is told apart from silence", async ({ page, signIn, faults }) => {
+test("a truncated response has another error than a missing response", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -71,7 +71,7 @@ test("a reply cut in the middle is told apart from silence", async ({ page, sign
   await expect(page.getByText(within("errors.cut_off")).first()).toBeVisible();
 });
 
-test("after a 401 the page stays, and the request that was refused is sent again with the new token", async ({ page, signIn, faults, space }) => {
+test("after a 401 the page remains, and the refused request is retried with the new token", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -102,7 +102,7 @@ test("after a 401 the page stays, and the request that was refused is sent again
   await expect(page.getByText("token expired")).toBeHidden();
 });
 
-test("who gives no token now gives one later, and what was refused is loaded then", async ({ page, signIn, faults, space }) => {
+test("a token entered later loads what was refused before", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -122,7 +122,7 @@ test("who gives no token now gives one later, and what was refused is loaded the
   await expect(chip).not.toHaveText(/refused/);
 });
 
-test("a token that expires is replaced from the chip and from the menu of the person", async ({ page, signIn, space }) => {
+test("an expired token is replaced from the token button and from the person menu", async ({ page, signIn, space }) => {
   await page.clock.install();
   await signIn("Reader");
   await page.getByRole("button", { name: /^Token/ }).click();
@@ -141,7 +141,7 @@ test("a token that expires is replaced from the chip and from the menu of the pe
   await expect(expired.getByRole("button", { name: t("shell.token.dialog.continue") })).toBeDisabled();
 });
 
-test("a wrong token, key or space is refused in words, and what was typed stays", async ({ page, space }) => {
+test("a wrong token, key or space shows an error, and the entered text remains", async ({ page, space }) => {
   await page.goto("/");
   const fill = async (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text);
   await fill("Process space id", space.warehouseId);

@@ -34,13 +34,13 @@ const outcome = (path: string) =>
     () => "no reply",
   );
 
-test("passes everything on as it is", async () => {
+test("the proxy forwards every request unchanged", async () => {
   expect(await outcome("/a?b=c")).toBe("200 1000");
   expect(served).toEqual(["POST /a?b=c x"]);
   expect(faults.forwarded).toEqual(["POST /a?b=c"]);
 });
 
-test("cuts before, after and in the reply, as often as told", async () => {
+test("the proxy cuts before, after and in the response, as often as configured", async () => {
   faults.set(/before/, { kind: "cut before" }, { times: 1 });
   faults.set(/after/, { kind: "cut after" }, { times: 1 });
   faults.set(/in/, { kind: "cut in reply" }, { times: 1, method: "POST" });
@@ -52,7 +52,7 @@ test("cuts before, after and in the reply, as often as told", async () => {
   for (const path of ["/before", "/after", "/in"]) expect(await outcome(path)).toBe("200 1000");
 });
 
-test("answers by itself", async () => {
+test("the proxy responds without the service", async () => {
   const rule = faults.set(/./, { kind: "answer", status: 503, body: "busy" });
   const reply = await post("/a");
   expect([reply.status, await reply.text(), rule.hits]).toEqual([503, "busy", 1]);
@@ -60,7 +60,7 @@ test("answers by itself", async () => {
   expect(await outcome("/a")).toBe("200 1000");
 });
 
-test("holds a request, or its reply, until released", async () => {
+test("the proxy holds a request, or its response, until released", async () => {
   const request = faults.set(/request/, { kind: "hold" });
   const first = outcome("/request");
   await request.reached;
@@ -74,7 +74,7 @@ test("holds a request, or its reply, until released", async () => {
   expect(await second).toBe("200 1000");
 });
 
-test("goes away and comes back at the same address", async () => {
+test("the proxy stops and starts again at the same address", async () => {
   const { url } = faults;
   await faults.gone();
   expect(await outcome("/a")).toBe("no reply");

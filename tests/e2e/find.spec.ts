@@ -9,7 +9,7 @@ async function shown(page: Page): Promise<number> {
   return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
 }
 
-test("a field of the filter is completed by the keyboard, and its tag takes it out", async ({ page, signIn }) => {
+test("a filter field is completed by keyboard, and its tag removes it", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
@@ -52,7 +52,7 @@ test("Escape closes the completions first, then clears", async ({ page, signIn }
   await expect(field).toHaveValue("");
 });
 
-test("a wrong part is said with what was meant, and the rest acts", async ({ page, signIn }) => {
+test("an invalid term shows a suggestion, and the other terms still filter", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const field = filterField(page);
@@ -79,7 +79,7 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await expect(page.getByText(/owner: needs a value/)).toBeVisible();
 });
 
-test("texts with markup are searched, terms are joined, owners have names, and typing asks nobody", { tag: "@journey" }, async ({ page, signIn }) => {
+test("texts with markup are searched, terms are combined, owners have names, and typing sends no request", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
@@ -113,7 +113,7 @@ test("texts with markup are searched, terms are joined, owners have names, and t
   await expect(grid(page)).toBeFocused();
 });
 
-test("versions are marked, and what a retrieval of the latest leaves in the list is said", async ({ page, signIn }) => {
+test("versions are marked, and older versions left after loading the latest are reported", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   // An element is in the list once unless older versions are requested.
@@ -137,7 +137,7 @@ test("versions are marked, and what a retrieval of the latest leaves in the list
   await expect(page.getByText(within("elements.banner.older_left"))).toHaveCount(0);
 });
 
-test("an example of the help acts", async ({ page, signIn }) => {
+test("an example in the help sets the filter", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
@@ -149,7 +149,7 @@ test("an example of the help acts", async ({ page, signIn }) => {
   await expect(page.getByRole("button", { name: t("facets.remove", { filter: "Class: Node or Device" }) })).toBeVisible();
 });
 
-test("rare facets open, narrow, stand in the link and among the tags", async ({ page, signIn }) => {
+test("rarely used facets open, filter, and appear in the link and as tags", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const all = await shown(page);
@@ -173,7 +173,7 @@ test("rare facets open, narrow, stand in the link and among the tags", async ({ 
   await expect.poll(() => shown(page)).toBe(all);
 });
 
-test("a view is saved, applied, renamed, replaced and deleted, and that is undone", async ({ page, signIn }) => {
+test("a view is saved, applied, renamed, replaced and deleted, and each can be undone", async ({ page, signIn }) => {
   test.slow();
   await signIn("Reader");
   await takeIn(page);
@@ -230,7 +230,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await expect(filterField(page)).toHaveValue("state:Draft -mine");
 });
 
-test("on a narrow screen the filter completes and says what is wrong", async ({ page, signIn }) => {
+test("on a narrow screen the filter suggests completions and shows errors", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -47,7 +47,7 @@ test("elements are searched and browsed, each with its line", async ({ page }) =
   await expect(page.getByRole("dialog", { name: t("import.line.dialog_title", { line: 80, name: "many.xml" }) }).getByText('identifier="id-77"')).toBeVisible();
 });
 
-test("a file of several megabytes is read whole, and so is a text that is larger than what is read at a time", async ({ page }) => {
+test("a file of several megabytes is read completely, also with a text larger than one read", async ({ page }) => {
   const long = "Weir of the long river. ".repeat(100_000);
   const many = Array.from({ length: 40_000 }, (_, n) => element(`id-${n}`, "Node", n === 20_000 ? long : `Thing ${n}`));
   await choose(page, xml("large.xml", model(many)));
@@ -58,7 +58,7 @@ test("a file of several megabytes is read whole, and so is a text that is larger
   await expect(table(page).getByRole("button", { name: new RegExp(`^${t("import.line.line")} 40.?002$`) })).toBeVisible();
 });
 
-test("a type leads to its elements", async ({ page }) => {
+test("choosing a type shows its elements", async ({ page }) => {
   await choose(page, xml("types.xml", model([element("a", "Node", "Alpha"), element("b", "Device", "Beta")])));
   await page.getByRole("region", { name: t("common.elements") }).getByRole("button", { name: "Device" }).click();
   await expect(table(page).getByText("Beta")).toBeVisible();
@@ -67,7 +67,7 @@ test("a type leads to its elements", async ({ page }) => {
   await expect(table(page).getByText("Alpha")).toBeVisible();
 });
 
-test("checks are grouped by what they mean, with line and column, and exported", async ({ page }) => {
+test("checks are grouped by severity, with line and column, and exported", async ({ page }) => {
   const text = model([`<element identifier="a"><name>No type</name></element>`, element("b", "OrJunction", "")]).replaceAll("\n", "");
   await choose(page, xml("line.xml", text));
   await expect(checks(page).getByRole("heading", { name: t("import_check.severity.fails") })).toBeVisible();
@@ -132,7 +132,7 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   await expect(beside.getByText(t("import_check.state_number.gone", { n: 2 }))).toBeVisible();
 });
 
-test("what another encoding says is read, and one that is not known is named", async ({ page }) => {
+test("files in other encodings are read, and an unsupported encoding is named", async ({ page }) => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>\n${model([element("a", "Node", "Mühle")])}`;
   await choose(page, xml("utf16.xml", Buffer.from(`\ufeff${text}`, "utf16le")));
   await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
@@ -153,7 +153,7 @@ test("what another encoding says is read, and one that is not known is named", a
   }
 });
 
-test("a file that cannot be read shows its problem and nothing else", async ({ page }) => {
+test("an unreadable file shows only its problem", async ({ page }) => {
   await choose(page, xml("doctype.xml", `<!DOCTYPE model>\n${model([element("a", "Node", "A")])}`));
   await expect(checks(page).getByRole("heading", { name: t("import_check.severity.fails") })).toBeVisible();
   await expect(checks(page).getByRole("heading", { name: begins("import_check.title.doctype") })).toBeVisible();
@@ -169,7 +169,7 @@ test("a file that cannot be read shows its problem and nothing else", async ({ p
   await expect(checks(page).getByText("1 junction → 1 relationship")).toBeVisible();
 });
 
-test("a table chosen on the import page is read where rows are created, in one step", async ({ page }) => {
+test("a table chosen on the import page opens in Many at once in one step", async ({ page }) => {
   const rows = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   const handOver = () => checks(page).getByRole("button", { name: t("import_check.unreadable.rows_action") }).click();
   await choose(page, rows("meters.csv", "Class,Name\nNode,Meter 1\nNode,Meter 2\n"));

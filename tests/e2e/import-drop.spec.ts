@@ -48,7 +48,7 @@ test("a file that is dropped on another page is checked on the import page", asy
   await expect(page).toHaveURL(/activity/);
 });
 
-test("a workbook that is dropped where rows are created becomes rows there", async ({ page, signIn }, info) => {
+test("a workbook dropped where rows are created is read as rows", async ({ page, signIn }, info) => {
   await signIn("Manager");
   await go(page, "Create");
   await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
@@ -76,7 +76,7 @@ test("several files are dropped together", async ({ page, signIn }) => {
   await expect(waiting).toBeHidden();
 });
 
-test("while a dialog is open nothing is taken, and nothing of it is lost", async ({ page, signIn }) => {
+test("an open dialog ignores dropped files and does not lose its input", async ({ page, signIn }) => {
   await signIn("Manager");
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
@@ -91,7 +91,7 @@ test("while a dialog is open nothing is taken, and nothing of it is lost", async
   await expect(page).toHaveURL(/elements/);
 });
 
-test("text is left alone, and the browser never leaves the app for a file", async ({ page, signIn }) => {
+test("dragged text is ignored, and the browser never leaves the app for a file", async ({ page, signIn }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
   const drag = await dragger(page);

@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(page.getByText(t("import_result.actions.loaded", { n: 4 }))).toBeVisible();
 });
 
-test("by type and name where no receipt tells of an identifier", async ({ page }) => {
+test("elements are matched by type and name when no receipt contains their identifiers", async ({ page }) => {
   await choose(page, "other.xml", model("other", element("a", "Node", "FERRY RAMP"), element("b", "Node", "Ferry bell"), element("c", "Node", "Ferry light"), element("d", "Node", "Ferry flag"), element("e", "Node", " ")));
   for (const words of [t("import_check.here_number.same_name", { n: 1 }), t("import_check.here_number.several", { n: 1 }), t("import_check.here_number.different_type", { n: 1 }), t("import_check.here_number.new", { n: 1 }), t("import_check.here_number.nameless", { n: 1 })]) {
     await expect(checks(page).getByRole("button", { name: words })).toBeVisible();
@@ -60,7 +60,7 @@ test("by type and name where no receipt tells of an identifier", async ({ page }
   await expect(table(page).getByRole("row")).toHaveCount(6);
 });
 
-test("by what a receipt says an identifier became: names and types that are others are told", async ({ page }) => {
+test("elements are matched by the ids of a receipt, and changed names and types are shown", async ({ page }) => {
   await choose(page, "ferry-2.xml", model("ferry", element("f1", "Node", "Ferry bridge"), element("f2", "Facility", "Ferry bell"), element("f3", "Node", "Ferry bell"), element("f5", "Node", "Ferry flag")));
   await checks(page).getByText(t("import_check.matches.basis_summary")).last().click();
   await expect(checks(page).getByText(t("import_check.matches.basis_receipts", { count: 3 }))).toBeVisible();

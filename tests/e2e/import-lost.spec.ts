@@ -7,7 +7,7 @@ import { begins, t, within } from "./t.ts";
 
 const HARBOUR = "files/harbour.xml";
 
-test("the file is compared with ids that somebody has, and then the outcome is resolved", async ({ page, faults, space, signIn }, testInfo) => {
+test("a file is compared with entered ids, and then its unknown outcome is resolved", async ({ page, faults, space, signIn }, testInfo) => {
   // Separate elements: sending the file of another test again would not change its elements.
   const file = testInfo.outputPath("harbour.xml");
   await writeFile(file, (await readFile(HARBOUR, "utf8")).replaceAll('"hb-', `"lost-${Date.now()}-`));
@@ -40,7 +40,7 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
 });
 
-test("when the page is gone, the receipt leads to the file, and the file to the receipt", async ({ page, faults, signIn }) => {
+test("after the page is closed, the receipt links to the file, and the file to the receipt", async ({ page, faults, signIn }) => {
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");

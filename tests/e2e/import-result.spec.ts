@@ -25,7 +25,7 @@ const SILENT = {
   droppedProperties: [],
 };
 
-test("an element and its relationship failed, properties were dropped, and the sums add up", async ({ page, context, signIn }) => {
+test("failed elements, failed relationships and dropped properties are shown, and the counts add up", async ({ page, context, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Manager");
   await check(page, HARBOUR);
@@ -48,7 +48,7 @@ test("an element and its relationship failed, properties were dropped, and the s
   expect(text).toContain(t("import_result.admin.key", { key: "berth", count: 1 }));
 });
 
-test("what was imported is loaded, opens by its name, is shown in Elements and can be published", { tag: "@journey" }, async ({ page, signIn }) => {
+test("imported elements are loaded, open by name, are shown in Elements and can be published", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Manager");
   await check(page, "files/failing.xml");
   await upload(page);
@@ -72,7 +72,7 @@ test("what was imported is loaded, opens by its name, is shown in Elements and c
   await expect(page.getByRole("dialog")).toContainText(/5/);
 });
 
-test("loading that fails after an import says why, and can be retried", async ({ page, faults, signIn }) => {
+test("loading that fails after an import shows the reason and can be retried", async ({ page, faults, signIn }) => {
   const BULK = /byIds\/bulk/;
   const html = { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "content-type": "text/html" } } as const;
   const answer = (status: number) => ({ kind: "answer", status, body: `reason of the ${status}` }) as const;
@@ -106,7 +106,7 @@ test("loading that fails after an import says why, and can be retried", async ({
   await expect(alert).toBeHidden();
 });
 
-test("what can be done with a result is in reach at every width, and reasons are readable", async ({ page, faults, signIn }) => {
+test("the actions of a result are reachable at every width, and reasons are readable", async ({ page, faults, signIn }) => {
   const id = (n: number) => `id-5f2d3c8e1a2b4c5d6e7f8091a2b304d${n}`;
   const failed = [0, 1, 2, 3, 4, 5].map((n) => ({ reason: `Relationship ${id(n)}: its source ${id(n + 1)} was not imported by the service` }));
   const body = JSON.stringify({ ...SILENT, failed: [...SILENT.failed, ...failed] });
@@ -141,7 +141,7 @@ function unreachable(): string[] {
   return problems;
 }
 
-test("a receipt that is opened later gets its retry file from the original file", async ({ page, signIn }) => {
+test("a receipt opened later creates its retry file from the original file", async ({ page, signIn }) => {
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
@@ -170,7 +170,7 @@ test("a receipt that is opened later gets its retry file from the original file"
   await expect(page.getByRole("button", { name: t("import_result.retry_download") })).toBeVisible();
 });
 
-test("parts that the answer leaves out are unaccounted for, and come back in a retry file that can be imported", async ({ page, faults, signIn }) => {
+test("parts missing in the response are unaccounted for, and can be imported with a retry file", async ({ page, faults, signIn }) => {
   const silent = faults.set(IMPORT, { kind: "answer", status: 200, body: JSON.stringify(SILENT), headers: { "content-type": "application/json" } }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");

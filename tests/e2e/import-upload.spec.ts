@@ -28,7 +28,7 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test("stopped while it is sent: nothing was imported, and it can be sent again", async ({ page, secureFaults, signIn }) => {
+test("an upload stopped while sending imports nothing and can be sent again", async ({ page, secureFaults, signIn }) => {
   const stalled = secureFaults.set(IMPORT, { kind: "stall" }, { times: 1 });
   await page.goto(secureFaults.url);
   await signIn("Manager");
@@ -45,7 +45,7 @@ test("stopped while it is sent: nothing was imported, and it can be sent again",
   await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
 });
 
-test("stopped after the last byte: the outcome is unknown, and stands in Activity until it is settled", async ({ page, secureFaults, signIn }) => {
+test("an upload stopped after the last byte has an unknown outcome in Activity until it is resolved", async ({ page, secureFaults, signIn }) => {
   const held = secureFaults.set(IMPORT, { kind: "hold reply" }, { times: 1 });
   await page.goto(secureFaults.url);
   await signIn("Manager");
@@ -69,7 +69,7 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   expect(imports(secureFaults)).toBe(1);
 });
 
-test("an import that goes on while its page is left is shown in the top bar, and its end is told", async ({ page, faults, signIn }) => {
+test("an import in the background is shown in the top bar, with its result", async ({ page, faults, signIn }) => {
   const held = faults.set(IMPORT, { kind: "hold reply" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");
@@ -96,7 +96,7 @@ test("an import that goes on while its page is left is shown in the top bar, and
   await expect(chip).toBeHidden();
 });
 
-test("where the browser does not count what is sent, no progress is claimed", async ({ page, faults, signIn }) => {
+test("an upload without progress events shows no progress bar", async ({ page, faults, signIn }) => {
   faults.set(IMPORT, { kind: "hold" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");
@@ -134,7 +134,7 @@ test("over HTTP/2 the browser does not send a file again when the connection bre
   expect(dropped.hits).toBe(1);
 });
 
-test("what the browser sends again over HTTP/1.1 has the same key, and gives the result of the first", async ({ page, faults, signIn }) => {
+test("a retry by the browser over HTTP/1.1 has the same key and returns the first result", async ({ page, faults, signIn }) => {
   const keys = keysOf(page);
   faults.set(IMPORT, { kind: "cut after" }, { times: 1 });
   await page.goto(faults.url);
@@ -147,7 +147,7 @@ test("what the browser sends again over HTTP/1.1 has the same key, and gives the
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a lost reply is an unknown outcome; sent again by hand, the service knows the upload", async ({ page, faults, signIn }) => {
+test("a missing response is an unknown outcome, and the service recognizes a retry by hand", async ({ page, faults, signIn }) => {
   const keys = keysOf(page);
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);
@@ -166,7 +166,7 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   expect(keys.at(-1)).not.toBe(keys[0]);
 });
 
-test("a 401 asks for a new token over the page; the file is sent again with it, once", async ({ page, secureFaults, space, signIn }) => {
+test("a 401 asks for a new token over the page, and the file is then sent once", async ({ page, secureFaults, space, signIn }) => {
   secureFaults.set(IMPORT, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.goto(secureFaults.url);
   await signIn("Manager");
@@ -181,7 +181,7 @@ test("a 401 asks for a new token over the page; the file is sent again with it, 
   expect(imports(secureFaults)).toBe(1);
 });
 
-test("a connection that breaks before the last byte leaves nothing behind", async ({ page, secureFaults, signIn }) => {
+test("a connection that breaks before the last byte imports nothing", async ({ page, secureFaults, signIn }) => {
   secureFaults.set(IMPORT, { kind: "cut in request" });
   await page.goto(secureFaults.url);
   await signIn("Manager");
@@ -199,7 +199,7 @@ for (const [status, words] of [
   [413, t("import.progress.too_large_title")],
   [503, t("common.outcome_unknown")],
 ] as const) {
-  test(`${status} is said in words, beside what the service said`, async ({ page, faults, signIn }) => {
+  test(`status ${status} shows an error beside the text of the service`, async ({ page, faults, signIn }) => {
     faults.set(IMPORT, { kind: "answer", status, body: `reason of the ${status}` });
     await page.goto(faults.url);
     await signIn("Manager");
@@ -234,7 +234,7 @@ test("a file that changed on disk after the check is not sent", async ({ page, f
   await expect((await openList(page, t("import_result.imported"))).getByText("Crane 8")).toBeVisible();
 });
 
-test("an upload that cannot be recorded is not sent, and that is said once", async ({ page, faults, signIn }) => {
+test("an upload that cannot be recorded is not sent, and one error is shown", async ({ page, faults, signIn }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...args: Parameters<IDBObjectStore["put"]>) {

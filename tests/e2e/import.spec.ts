@@ -12,7 +12,7 @@ async function choose(page: Page, file: string): Promise<void> {
   await (await chooser).setFiles(`files/${file}`);
 }
 
-test("a file with a failing element and a dropped property is checked, uploaded and accounted for", { tag: "@journey" }, async ({ page, signIn }) => {
+test("a file with a failing element and a dropped property is checked and uploaded, and the counts add up", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Manager");
   await choose(page, "failing.xml");
   await expect(page.getByText("Small town heating").first()).toBeVisible();
@@ -40,7 +40,7 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   await expect(page.getByRole("link", { name: "Heating plant" }).first()).toBeVisible();
 });
 
-test("a file that is not well-formed is said to be so, with its line", async ({ page, signIn }) => {
+test("a malformed file shows the error with its line", async ({ page, signIn }) => {
   await signIn("Designer");
   await choose(page, "cut-off.xml");
   await expect(page.getByText(within("import_check.title.not_well_formed")).first()).toBeVisible();
@@ -48,7 +48,7 @@ test("a file that is not well-formed is said to be so, with its line", async ({ 
   await expectAccessible(page);
 });
 
-test("whoever may not import is told who may", async ({ page, signIn }) => {
+test("a person without permission sees who can import", async ({ page, signIn }) => {
   await signIn("Owner");
   await choose(page, "failing.xml");
   await page.getByRole("button", { name: like("import.header.upload") }).click();

@@ -14,7 +14,7 @@ async function addMany(page: Page, many: number): Promise<void> {
   await dialog.getByRole("button", { name: `Add ${many.toLocaleString("en")} ids` }).click();
 }
 
-test("many ids are read by a worker: each is served or not, and the parts add up", async ({ page, signIn }) => {
+test("a worker loads many ids, and returned and missing ids add up", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   const worker = page.waitForEvent("worker");
@@ -53,7 +53,7 @@ async function makeOlder(page: Page): Promise<void> {
   });
 }
 
-test("after an update that changes how elements are stored, they are loaded again", async ({ page, signIn }) => {
+test("after an update of the storage format, elements are loaded again", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await makeOlder(page);
@@ -68,7 +68,7 @@ test("after an update that changes how elements are stored, they are loaded agai
   await expect(grid(page).getByRole("link").first()).toBeVisible();
 });
 
-test("a retrieval of many ends where the service ends, and says what was not asked for", async ({ page, signIn, faults }) => {
+test("a retrieval stops when the service goes offline, and shows what was not requested", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -87,7 +87,7 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
 });
 
-test("a service that asks for time in the middle of a retrieval is given it, and every id is answered", async ({ page, signIn, faults }) => {
+test("a retrieval waits when the service asks for it, and loads every id", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -105,7 +105,7 @@ test("a service that asks for time in the middle of a retrieval is given it, and
   await expect(page.getByRole("button", { name: /^1,2\d\d not returned/ })).toBeVisible();
 });
 
-test("another tab that does not let go of what is kept is named, and nothing waits for it for ever", async ({ page, context, signIn, space }) => {
+test("another tab that blocks the database is reported, and the app can be used meanwhile", async ({ page, context, signIn, space }) => {
   await signIn("Reader");
   await takeIn(page);
   // A tab that the browser has suspended holds its connection, to the database of an older app, and receives no events.
@@ -155,7 +155,7 @@ async function openNotServed(page: Page) {
 
 // The page itself reads a few, the worker many.
 for (const many of [0, 1200]) {
-  test(`what is forgotten while it is asked for stays forgotten, ${many || "a few"} of them`, async ({ page, signIn, faults }) => {
+  test(`ids that are removed while they load stay removed, ${many || "a few"} of them`, async ({ page, signIn, faults }) => {
     await page.goto(faults.url);
     await signIn("Reader");
     await takeIn(page);
@@ -182,7 +182,7 @@ for (const many of [0, 1200]) {
   });
 }
 
-test("what is brought back at once is on the disk again", async ({ page, signIn }) => {
+test("removed elements are saved again right after an undo", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await addMany(page, 1200);
@@ -214,7 +214,7 @@ test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await expect(page.getByText(known)).toBeHidden();
 });
 
-test("an element that was opened is there after a reload while the service is gone", async ({ page, signIn, faults }) => {
+test("an opened element remains after a reload while the service is offline", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -235,7 +235,7 @@ async function signOut(page: Page, button: string): Promise<void> {
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
 }
 
-test("signing out at once loses nothing of what was just read, and forgetting leaves nothing", async ({ page, signIn }) => {
+test("signing out at once saves all loaded elements, and signing out with removal leaves none", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await addMany(page, 1200);
@@ -250,7 +250,7 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await expect(page.getByText("1,586 in this browser")).toBeHidden();
 });
 
-test("a retrieval that the person signs out of is not told to the next one", async ({ page, signIn, faults }) => {
+test("an interrupted retrieval is not shown to the next person after a sign-out", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
@@ -264,7 +264,7 @@ test("a retrieval that the person signs out of is not told to the next one", asy
   await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
 });
 
-test("storage that the browser closes is said, once it is asked to stay", async ({ page, context, signIn, space }) => {
+test("storage closed by the browser shows a notice, and persistence is requested once", async ({ page, context, signIn, space }) => {
   await page.addInitScript(() => {
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {

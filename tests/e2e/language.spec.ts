@@ -15,7 +15,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 test.skip(language !== "en", "begins in English");
 
-test("whoever reads English loads no other language; German is chosen without a reload, and nothing typed is lost", async ({ page, signIn }) => {
+test("English loads no other language, and switching to German needs no reload and keeps typed text", async ({ page, signIn }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await signIn("Manager");
@@ -33,7 +33,7 @@ test("whoever reads English loads no other language; German is chosen without a 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "create.head.title"));
 });
 
-test("a language that cannot be loaded is said, and English stays until it is chosen again", async ({ page, signIn }) => {
+test("a language that fails to load shows an error, and English remains until it is chosen again", async ({ page, signIn }) => {
   await signIn("Reader");
   await page.route(GERMAN, (route) => route.abort());
   await choose(page, "Deutsch");
@@ -45,7 +45,7 @@ test("a language that cannot be loaded is said, and English stays until it is ch
   await expect(root(page)).toHaveAttribute("lang", "de");
 });
 
-test("the browser's language decides while nobody chose one, from the first sign of the page on", async ({ browser, space }) => {
+test("the page starts in the language of the browser unless one was chosen", async ({ browser, space }) => {
   const context = await browser.newContext({ locale: "de-AT" });
   const page = await context.newPage();
   await page.route(/\.wasm$/, (route) => route.abort());

@@ -11,7 +11,7 @@ import { begins, t, within } from "./t.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("a day without a network: start, reload, links, every page, a draft, and then it is created", async ({ page, signIn, ownSpace }) => {
+test("an offline session starts, reloads, opens every page and saves a draft that is created later", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
   await signIn("Manager");
   await takeIn(page);
@@ -45,7 +45,7 @@ test("a day without a network: start, reload, links, every page, a draft, and th
   expect(await ownSpace.elementsNamed("Drafted on the train")).toBe(1);
 });
 
-test("a new tab without a network opens what is saved for a sign-in, and neither secrets nor responses are among the files", async ({ page, context, signIn, ownSpace }) => {
+test("a new offline tab opens saved elements after sign-in, and cached files contain no secrets or responses", async ({ page, context, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
   await signIn("Manager");
   await takeIn(page);
@@ -82,7 +82,7 @@ test("a new tab without a network opens what is saved for a sign-in, and neither
   await expectAccessible(tab);
 });
 
-test("pages that are not opened stay on the disk, and open from there without a network", async ({ page, context, signIn, ownSpace }) => {
+test("pages that were not opened are cached and open offline", async ({ page, context, signIn, ownSpace }) => {
   const asked: string[] = [];
   page.on("request", (request) => request.serviceWorker() === null && asked.push(new URL(request.url()).pathname));
   await page.goto(ownSpace.url);
@@ -98,7 +98,7 @@ test("pages that are not opened stay on the disk, and open from there without a 
   expect(asked.filter((path) => /\/many-[0-9a-f]{16}\.wasm$/.test(path))).toHaveLength(1);
 });
 
-test("files that did not come are asked for at the next visit, and no others", async ({ page, signIn, faults }) => {
+test("only files that failed to download are requested at the next visit", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   const cut = faults.set(/spreadsheet-\w+_bg\.wasm/, { kind: "cut in reply" });
   await signIn("Reader");
@@ -143,7 +143,7 @@ test.describe("an update", () => {
   const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   const version = (page: Page) => page.evaluate(async () => (await (await fetch("/start.js")).text()).includes("The next version"));
 
-  test("is offered when it is all there, in every tab, and loses no draft", async ({ page, context }) => {
+  test("is offered in every tab once it is downloaded, and loses no draft", async ({ page, context }) => {
     await page.goto(space.url);
     await page.getByRole("button", { name: space.person("Designer").displayName }).click();
     await takeIn(page);

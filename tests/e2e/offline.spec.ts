@@ -12,7 +12,7 @@ async function lookUp(page: Page, id: string): Promise<void> {
   await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
 }
 
-test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", { tag: "@journey" }, async ({ page, signIn, faults, space }) => {
+test("requests wait while the service cannot be reached, and continue automatically afterwards", { tag: "@journey" }, async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -37,7 +37,7 @@ test("what would be sent waits while the service cannot be reached, and goes on 
   await expect(page.getByRole("heading", { level: 1, name: "Waits for the line" })).toBeVisible();
 });
 
-test("“Try again” asks at once, and leaves the focus on the page", async ({ page, signIn, faults }) => {
+test("“Try again” sends a request at once and leaves the focus on the page", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await allLoaded(page);
@@ -52,7 +52,7 @@ test("“Try again” asks at once, and leaves the focus on the page", async ({ 
   await expect(page.locator("body")).not.toBeFocused();
 });
 
-test("the browser says that the line is back, and the service is asked at once", async ({ page, signIn, faults }) => {
+test("when the browser reports online, the service is checked at once", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await allLoaded(page);
@@ -67,7 +67,7 @@ test("the browser says that the line is back, and the service is asked at once",
   await expect(offline(page)).toBeHidden();
 });
 
-test("the browser says that the line is gone, and the service is asked whether it is", async ({ page, signIn, faults }) => {
+test("when the browser reports offline, the service is checked before the notice is shown", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   const asked = page.waitForResponse(/\/users\//);
@@ -80,7 +80,7 @@ test("the browser says that the line is gone, and the service is asked whether i
   await expect(offline(page)).toBeVisible();
 });
 
-test("a service that is slow is not called offline", async ({ page, signIn, faults }) => {
+test("a slow service does not show the offline notice", async ({ page, signIn, faults }) => {
   await page.clock.install();
   await page.goto(faults.url);
   await signIn("Reader");
@@ -116,7 +116,7 @@ test("nothing is published from the preview while the service cannot be reached"
   await expect(publish).toBeEnabled();
 });
 
-test("an upload that finds nobody says that the service cannot be reached", async ({ page, signIn, faults }) => {
+test("an upload that reaches no service shows that the service cannot be reached", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await check(page, "files/harbour.xml");
@@ -134,7 +134,7 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
 });
 
-test("an unknown creation is not sent again while the service cannot be reached", async ({ page, signIn, faults, space }) => {
+test("an unknown creation is not retried while the service cannot be reached", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);

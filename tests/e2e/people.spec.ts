@@ -15,14 +15,14 @@ test("a person with an open invitation is shown with every field", { tag: "@jour
   await expectAccessible(page);
 });
 
-test("somebody who is not in the space is said to be so, in the service's words too", async ({ page, signIn }) => {
+test("a person outside the space shows an error with the text of the service", async ({ page, signIn }) => {
   await signIn("Reader");
   await page.goto("/s/sample/people/u-nobody");
   await expect(page.getByText(t("person.not_found"))).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the navigation counts the people of the page, whoever else was looked up", async ({ page, signIn }) => {
+test("the navigation counts the people of the page and not other people who were looked up", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await go(page, "People");
@@ -39,7 +39,7 @@ test("the navigation counts the people of the page, whoever else was looked up",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("people, activity and the palette are accessible and led to by keys", async ({ page, signIn }) => {
+test("people, activity and the palette are accessible and reachable by keyboard", async ({ page, signIn }) => {
   await signIn("Manager");
   await expect(page.getByRole("heading", { level: 1, name: t("common.elements") })).toBeVisible();
   for (const [key, heading] of [["p", t("common.people")], ["a", t("common.activity")], ["i", t("palette.command.import_file")], ["c", t("create.head.title")]] as const) {

@@ -17,7 +17,7 @@ const faults: { name: string; fault: Fault; says: RegExp }[] = [
   { name: "a cut in the reply", fault: { kind: "cut in reply" }, says: within("errors.cut_off") },
 ];
 for (const { name, fault, says } of faults) {
-  test(`a person who meets ${name} is said not to be readable, and is read when asked again`, async ({ page, signIn, faults }) => {
+  test(`a person that meets ${name} shows an error, and a retry loads the person`, async ({ page, signIn, faults }) => {
     await page.goto(faults.url);
     await signIn("Reader");
     faults.set(minh, fault);
@@ -35,7 +35,7 @@ for (const { name, fault, says } of faults) {
   });
 }
 
-test("a 401 asks to sign in again, and the person comes with the new token", async ({ page, signIn, faults, space }) => {
+test("a 401 asks to sign in again, and the new token loads the person", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   faults.set(minh, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
@@ -49,7 +49,7 @@ test("a 401 asks to sign in again, and the person comes with the new token", asy
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
 });
 
-test("a person who does not answer is given up after 60 s", async ({ page, signIn, faults }) => {
+test("a request for a person times out after 60 s", async ({ page, signIn, faults }) => {
   await page.clock.install();
   await page.goto(faults.url);
   await signIn("Reader");
@@ -63,7 +63,7 @@ test("a person who does not answer is given up after 60 s", async ({ page, signI
   await expect(page.getByText(t("errors.timed_out", { seconds: "60" })).first()).toBeVisible();
 });
 
-test("each person seen here is asked for at most once, also one that the space does not know", async ({ page, signIn, faults }) => {
+test("each referenced person is requested at most once, also one that is not found", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   faults.set(/users\/u-jonas/, { kind: "answer", status: 404, body: "no user with this id in the process space" });
@@ -83,7 +83,7 @@ test("each person seen here is asked for at most once, also one that the space d
   expect(asked.join()).not.toContain("jonas");
 });
 
-test("people are kept over a reload, asked again on demand, and gone with what is forgotten", async ({ page, signIn, faults, space }) => {
+test("people are saved over a reload, reloaded on demand, and removed with the elements", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   const gone = faults.set(/users\/u-jonas/, { kind: "answer", status: 404, body: "no user with this id in the process space" });

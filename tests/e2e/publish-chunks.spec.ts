@@ -17,7 +17,7 @@ async function askForAll(page: Page): Promise<Locator> {
   return sheet;
 }
 
-test("stopping takes effect between two requests; what was sent stays, and the rest is said not to be sent", async ({ page, signIn, ownSpace }) => {
+test("stopping takes effect between two requests, and unsent elements are marked as not sent", async ({ page, signIn, ownSpace }) => {
   const faults = await Faults.start(ownSpace.url);
   await page.goto(faults.url);
   await signIn("Manager");
@@ -47,7 +47,7 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   await faults.stop();
 });
 
-test("one id that is too much is sent once", async ({ page, signIn, faults }) => {
+test("one id that gets a 413 is sent only once", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -60,7 +60,7 @@ test("one id that is too much is sent once", async ({ page, signIn, faults }) =>
   expect(tooMuch.hits).toBe(1);
 });
 
-test("after a refusal as a whole, those that are one's own are published by one press", async ({ page, signIn, ownSpace }) => {
+test("after the whole request is refused, one button publishes the person's own elements", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
   await signIn("Owner");
   await takeIn(page);
@@ -75,7 +75,7 @@ test("after a refusal as a whole, those that are one's own are published by one 
   await expect(button).toBeHidden();
 });
 
-test("a refusal as a whole is not split unless asked for; one by one finds those that may be published", async ({ page, signIn, ownSpace }) => {
+test("a refused request is split only on demand, and single requests publish the permitted elements", async ({ page, signIn, ownSpace }) => {
   const faults = await Faults.start(ownSpace.url);
   await page.goto(faults.url);
   await signIn("Owner");
@@ -97,7 +97,7 @@ test("a refusal as a whole is not split unless asked for; one by one finds those
   await faults.stop();
 });
 
-test("other versions of what was published are read again, and marked where that fails", async ({ page, signIn, ownSpace }) => {
+test("other versions of published elements are reloaded, and marked as stale when that fails", async ({ page, signIn, ownSpace }) => {
   const faults = await Faults.start(ownSpace.url);
   await page.goto(faults.url);
   await signIn("Manager");

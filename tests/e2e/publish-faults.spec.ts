@@ -49,7 +49,7 @@ const faults: { name: string; fault: Fault; headline: string; says: RegExp[]; pu
   { name: "a cut in the reply", fault: { kind: "cut in reply" }, headline: yes, says: [found, /No complete response/], published: true },
 ];
 for (const { name, fault, headline, says, published } of faults) {
-  test(`a publication that meets ${name} is told as it is`, async ({ page, signIn, space, faults }) => {
+  test(`a publication that meets ${name} shows its actual outcome`, async ({ page, signIn, space, faults }) => {
     await page.goto(faults.url);
     await signIn("Manager");
     await takeIn(page);
@@ -70,7 +70,7 @@ for (const { name, fault, headline, says, published } of faults) {
   });
 }
 
-test("somebody else's publication is not credited to the reader", async ({ page, signIn, space, faults }) => {
+test("a publication by another person is shown as theirs", async ({ page, signIn, space, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -87,7 +87,7 @@ test("somebody else's publication is not credited to the reader", async ({ page,
   await expect(page.getByText(t("publish.headline.published_by_others"), { exact: true }).first()).toBeVisible();
 });
 
-test("a 401 asks to sign in again over the sheet; the same publication then goes through", async ({ page, signIn, space, faults }) => {
+test("a 401 asks to sign in again over the sheet, and the same publication then succeeds", async ({ page, signIn, space, faults }) => {
   await page.clock.install();
   await page.goto(faults.url);
   await signIn("Manager");
@@ -105,7 +105,7 @@ test("a 401 asks to sign in again over the sheet; the same publication then goes
   expect(await stateOf(space, id)).toBe("Valid");
 });
 
-test("a reply that does not come is given up after 60 s, and may still be at work", async ({ page, signIn, faults }) => {
+test("a publication times out after 60 s and may still be running", async ({ page, signIn, faults }) => {
   await page.clock.install();
   await page.goto(faults.url);
   await signIn("Manager");
@@ -125,7 +125,7 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await expect(sheet.getByText(/now Valid, published|may still be running/i).first()).toBeVisible();
 });
 
-test("neither response nor check: unknown everywhere, and resolved by checking again in the activity", async ({ page, signIn, faults }) => {
+test("without response and check the outcome is unknown, and checking again in the activity resolves it", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -156,7 +156,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   await expect(page.getByText(unknown)).toBeHidden();
 });
 
-test("the page is reloaded before the response: the activity has it as unknown, and checking resolves it", async ({ page, signIn, faults }) => {
+test("a reload before the response leaves an unknown outcome in the activity, and checking resolves it", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -174,7 +174,7 @@ test("the page is reloaded before the response: the activity has it as unknown, 
   await expect(page.getByText(found)).toBeVisible();
 });
 
-test("a person who signs out of a refused publication finds it in the activity; nothing is loaded with the next token", async ({ page, signIn, space, faults }) => {
+test("signing out of a refused publication leaves its record in the activity and sends nothing with the next token", async ({ page, signIn, space, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -200,7 +200,7 @@ test("a person who signs out of a refused publication finds it in the activity; 
   expect(await stateOf(space, id)).toBe("Draft");
 });
 
-test("where the activity cannot be written, nothing is published", async ({ page, signIn, space, faults }) => {
+test("when the activity cannot be saved, nothing is published", async ({ page, signIn, space, faults }) => {
   await page.addInitScript(() => {
     const whole = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...rest) {

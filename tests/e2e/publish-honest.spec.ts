@@ -16,7 +16,7 @@ async function ask(page: Page): Promise<Locator> {
   return sheet;
 }
 
-test("no answer and no reading are claimed that never came", async ({ page, signIn, faults }) => {
+test("without response and check the sheet shows neither a response nor a check time", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -30,7 +30,7 @@ test("no answer and no reading are claimed that never came", async ({ page, sign
   await expectAccessible(page);
 });
 
-test("a request that may still be running stays unresolved until a person says that it is over", async ({ page, signIn, faults }) => {
+test("a request that may still be running stays unresolved until a person marks it as resolved", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -56,7 +56,7 @@ test("a request that may still be running stays unresolved until a person says t
   await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeHidden();
 });
 
-test("each that was refused by itself says why, and is not offered to be tried that way again", async ({ page, signIn }) => {
+test("each individually refused element shows its reason, and an individual retry is not offered", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await showDrafts(page);
@@ -79,7 +79,7 @@ test("each that was refused by itself says why, and is not offered to be tried t
   await expect(page.getByText(/2 refused \(403\)/).first()).toBeVisible();
 });
 
-test("the focus goes along with the sheet while it sends and when it ended", async ({ page, signIn, faults }) => {
+test("the focus follows the heading of the sheet while sending and at the end", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -92,7 +92,7 @@ test("the focus goes along with the sheet while it sends and when it ended", asy
   await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeFocused();
 });
 
-test("what the service let a person do is known in the next tab too", async ({ page, signIn }) => {
+test("a permission learned from a publication is also used in the next tab", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   const sheet = await ask(page);

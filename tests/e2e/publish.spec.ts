@@ -5,7 +5,7 @@ import { go, takeIn } from "./steps.ts";
 import { t, within } from "./t.ts";
 
 for (const role of ["Owner", "Manager"]) {
-  test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
+  test(`${role} publishes own drafts, and the receipt shows the response`, async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);
     await signIn(role);
     await takeIn(page);
@@ -36,7 +36,7 @@ for (const role of ["Owner", "Manager"]) {
   });
 }
 
-test("before publishing, owners are named, and checking again shows what others published meanwhile", { tag: "@journey" }, async ({ page, signIn, ownSpace }) => {
+test("before publishing, owners are named, and checking again shows changes by others", { tag: "@journey" }, async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);
   await signIn("Reader");
   await takeIn(page);
@@ -53,7 +53,7 @@ test("before publishing, owners are named, and checking again shows what others 
   await expectAccessible(page);
 });
 
-test("a licence holder is refused, told who may, and nothing was published", async ({ page, signIn }) => {
+test("a licence holder is refused and sees who can publish, and nothing is published", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await showDrafts(page);
@@ -65,7 +65,7 @@ test("a licence holder is refused, told who may, and nothing was published", asy
   await expectAccessible(page);
 });
 
-test("an empty mandatory value is named before anything is sent, and left out until a person includes it", async ({ page, signIn }) => {
+test("an empty mandatory value is shown before publishing, and its element is excluded until a person includes it", async ({ page, signIn }) => {
   // Simulates changed settings of the service: an empty property has become mandatory.
   await page.route(/byIds\/bulk/, async (route) => {
     const reply = await route.fetch();

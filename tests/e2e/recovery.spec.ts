@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
-test("a panic in a component shows the recovery page; the draft is there after a reload", async ({ context, signIn }) => {
+test("a panic in a component shows the recovery page, and the draft remains after a reload", async ({ context, signIn }) => {
   // Not the page that is watched: this one is meant to break.
   const page = await context.newPage();
   await page.goto("/");
@@ -40,7 +40,7 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Typed before the fault");
 });
 
-test("a fault that a promise ends with shows the recovery page, and says where it was", async ({ context, signIn }) => {
+test("a rejected promise shows the recovery page with the place of the error", async ({ context, signIn }) => {
   const page = await context.newPage();
   await page.goto("/");
   await signIn("Designer", page);

@@ -17,7 +17,7 @@ async function share(page: Page, look: () => Promise<void> = async () => {}): Pr
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a shared link brings its elements to another browser, and asks for nothing before it may", async ({ page, signIn, context, browser, space }) => {
+test("a shared link opens its elements in another browser, and loads no elements before it is confirmed", async ({ page, signIn, context, browser, space }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Owner");
   await takeIn(page);
@@ -65,7 +65,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await other.close();
 });
 
-test("a link is never longer than a message holds, and one that is damaged says so", async ({ page, signIn, context }) => {
+test("a link fits into a message, and a damaged link shows an error", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Reader");
   await takeIn(page);

@@ -9,7 +9,7 @@ const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as 
 test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("nothing moves while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
+  test("the layout does not shift while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
     const said: string[] = [];
     page.on("console", (message) => {
       const { url } = message.location();
@@ -44,7 +44,7 @@ test.describe("with the service worker", () => {
   });
 });
 
-test("the tab names the page", async ({ page, signIn }) => {
+test("the title of the tab names the page", async ({ page, signIn }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Connect – Architrave");
   await signIn("Designer");
@@ -57,7 +57,7 @@ test("the tab names the page", async ({ page, signIn }) => {
   await expect(page).toHaveTitle("Page not found – Architrave");
 });
 
-test("a skip link leads to the table, and the brand has a name where it is a picture", async ({ page, signIn }) => {
+test("a skip link focuses the table, and the brand has a name when only its logo is shown", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.setViewportSize({ width: 1000, height: 800 });
@@ -70,7 +70,7 @@ test("a skip link leads to the table, and the brand has a name where it is a pic
   await expect(grid(page)).toBeFocused();
 });
 
-test("a click makes a row the current one and opens the preview; both mouse buttons act", async ({ page, signIn }) => {
+test("a click selects the current row and opens the preview; both mouse buttons work", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   const row = grid(page).getByRole("row").nth(3);
@@ -100,7 +100,7 @@ test("a click makes a row the current one and opens the preview; both mouse butt
   await expect(page).toHaveURL(/sort=-name/);
 });
 
-test("the pin shows that it is pressed", async ({ page, signIn }) => {
+test("the pin button looks pressed", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.getByRole("button", { name: t("columns.title") }).click();
@@ -115,7 +115,7 @@ test("the pin shows that it is pressed", async ({ page, signIn }) => {
   expect(await look()).not.toBe(before);
 });
 
-test("the palette finds people, views, columns and what to do with a selection", async ({ page, signIn }) => {
+test("the palette finds people, views, columns and actions for a selection", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await selectAll(page, "state:Draft");
@@ -150,7 +150,7 @@ test("the palette finds people, views, columns and what to do with a selection",
   await expect(page).toHaveURL(/\/people\//);
 });
 
-test("the theme follows the system while nobody chose one", async ({ page, signIn }) => {
+test("the theme follows the system unless one was chosen", async ({ page, signIn }) => {
   await signIn("Reader");
   const icon = page.getByRole("button", { name: t("shell.top.theme") }).locator("use");
   await page.emulateMedia({ colorScheme: "dark" });

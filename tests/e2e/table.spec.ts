@@ -38,7 +38,7 @@ async function addFile(page: Page, ids: string[]): Promise<void> {
 /** The first row that is in sight, by its place in the list. */
 const row = (table: Locator, place: number) => table.locator(`[aria-rowindex="${place + 1}"]`);
 
-test("columns are chosen, moved, resized and sorted by with the keyboard, and the link carries them", async ({ page, signIn, browser, space }) => {
+test("columns are chosen, moved, resized and sorted by keyboard, and the link contains them", async ({ page, signIn, browser, space }) => {
   test.slow();
   await signIn("Designer");
   await takeIn(page);
@@ -95,7 +95,7 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   await expect.poll(heads).toContain("Annual run cost");
 });
 
-test("ten thousand elements are retrieved, filtered, walked through and found again after a reload", async ({ page, signIn, ownSpace }) => {
+test("ten thousand elements are loaded, filtered, navigated and restored after a reload", async ({ page, signIn, ownSpace }) => {
   test.setTimeout(240_000);
   const ids = await importMany(ownSpace, MANY);
   expect(ids.length).toBeGreaterThanOrEqual(MANY);
@@ -140,7 +140,7 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   await expect.poll(count).toBe(everything);
 });
 
-test("from signing in to publishing a selection with the keyboard alone", async ({ page, ownSpace }) => {
+test("the keyboard alone suffices from signing in to publishing a selection", async ({ page, ownSpace }) => {
   await page.goto(ownSpace.url);
   const person = ownSpace.person("Manager").displayName;
   const tabTo = async (name: RegExp) => {
@@ -184,7 +184,7 @@ test("from signing in to publishing a selection with the keyboard alone", async 
   await expect(sheet.getByRole("heading", { name: /^Published 2 of 2/ })).toBeVisible();
 });
 
-test("a full disk is said, and nothing breaks", async ({ page, context, signIn, space }) => {
+test("a full disk shows a notice and breaks nothing", async ({ page, context, signIn, space }) => {
   await page.goto("/");
   const browser = await context.newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin: space.url, quotaSize: 20_000 });
@@ -203,7 +203,7 @@ async function active(page: Page): Promise<Locator> {
   return page.locator(`[id="${id}"]`);
 }
 
-test("the row that the keys act on stays in sight when something takes its place", async ({ page, signIn }) => {
+test("the active row stays visible when the selection bar opens", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await grid(page).focus();
@@ -215,7 +215,7 @@ test("the row that the keys act on stays in sight when something takes its place
   await expect(await active(page)).toHaveAttribute("aria-selected", "true");
 });
 
-test("who walks through the list comes back to the element seen last, in one step", async ({ page, signIn }) => {
+test("walking through the list and going back once returns to the last element", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await grid(page).focus();
@@ -241,7 +241,7 @@ test("who walks through the list comes back to the element seen last, in one ste
   await expect(title).toHaveText(name);
 });
 
-test("on a narrow page nothing lies over what the filter found", async ({ page, signIn }) => {
+test("on a narrow page nothing covers the results of the filter", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -257,7 +257,7 @@ test("on a narrow page nothing lies over what the filter found", async ({ page, 
   await expect(page.getByRole("listbox", { name: t("components.suggestions") })).toBeVisible();
 });
 
-test("a name that is cut is shown whole under the pointer, with its language", async ({ page, signIn }) => {
+test("a truncated name is shown completely under the pointer, with its language", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await page.setViewportSize({ width: 760, height: 900 });
@@ -267,13 +267,13 @@ test("a name that is cut is shown whole under the pointer, with its language", a
   await expect(name).toHaveAttribute("title", /^Ausschreibung Wärmepumpe (v\d+ )?DE only/);
 });
 
-test("a date that is not the one asked for says so", async ({ page, signIn }) => {
+test("a row without the requested date says which date it shows", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
   await expect(grid(page).getByRole("gridcell", { name: /created, not modified since$/ }).first()).toBeAttached();
 });
 
-test("rows are filtered from a heading, grouped with counts, made compact, and removed with a way back", async ({ page, signIn }) => {
+test("rows are filtered from a heading, grouped with counts, made compact, and removed with undo", async ({ page, signIn }) => {
   test.slow();
   await signIn("Designer");
   await takeIn(page);
@@ -331,7 +331,7 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await expect.poll(() => rows(tree)).toBe(lines);
 });
 
-test("cells are reached with the arrows, and a block of them is copied", async ({ page, context, signIn }) => {
+test("arrow keys move between cells, and a block of cells is copied", async ({ page, context, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Designer");
   await takeIn(page);

@@ -22,7 +22,7 @@ async function openElement(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
 }
 
-test("an element: its overview, its relations and the picture", async ({ page, signIn }) => {
+test("an element's overview, relations and graph fit every width", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await openElement(page);
@@ -49,7 +49,7 @@ test("an element: its overview, its relations and the picture", async ({ page, s
   }
 });
 
-test("an element: its versions, compared, and its JSON", async ({ page, signIn }) => {
+test("an element's versions, comparison and JSON fit every width", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await openElement(page);
@@ -65,7 +65,7 @@ test("an element: its versions, compared, and its JSON", async ({ page, signIn }
   await expectRoom(page, "JSON, low", low);
 });
 
-test("publishing, before and after", async ({ page, signIn, faults }) => {
+test("publishing fits every width before and after sending", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -99,7 +99,7 @@ function hiddenCells(table: Element): string[] {
   });
 }
 
-test("creating: the start, the form, many at once", { tag: "@journey" }, async ({ page, signIn, faults }) => {
+test("the start, form and table of creating fit every width", { tag: "@journey" }, async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -126,7 +126,7 @@ test("creating: the start, the form, many at once", { tag: "@journey" }, async (
   }
 });
 
-test("importing: the start, the checks, the result", { tag: "@journey" }, async ({ page, signIn, faults }) => {
+test("the start, checks and result of importing fit every width", { tag: "@journey" }, async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await check(page, "files/failing.xml");

@@ -6,7 +6,7 @@ import { begins, t, within } from "./t.ts";
 
 test.slow();
 
-test("the connect page", { tag: "@journey" }, async ({ page }) => {
+test("the connect page fits every width", { tag: "@journey" }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: begins("connect.advanced.title") }).click();
   await page.getByLabel(t("connect.token"), { exact: true }).fill("not a token");
@@ -14,7 +14,7 @@ test("the connect page", { tag: "@journey" }, async ({ page }) => {
   await expectRoom(page, "connect");
 });
 
-test("the list of elements with a selection, the preview and its panels", { tag: "@journey" }, async ({ page, signIn }) => {
+test("the list of elements with a selection, the preview and its panels fits every width", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await filterBy(page, "meter nonsense:x");
@@ -32,7 +32,7 @@ test("the list of elements with a selection, the preview and its panels", { tag:
   await expectRoom(page, "elements");
 });
 
-test("the ids: those to add, and those that were not served", { tag: "@journey" }, async ({ page, signIn }) => {
+test("ids to add and ids that were not returned fit every width", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await expectRoom(page, "nothing loaded yet");
   await wide(page);
@@ -49,7 +49,7 @@ test("the ids: those to add, and those that were not served", { tag: "@journey" 
   await expectRoom(page, "ids to add");
 });
 
-test("what lies over the page", { tag: "@journey" }, async ({ page, signIn }) => {
+test("dialogs and menus fit every width", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   // Menus stay in the window when it gets smaller.
@@ -80,7 +80,7 @@ test("what lies over the page", { tag: "@journey" }, async ({ page, signIn }) =>
   await expectRoom(page, "access token");
 });
 
-test("people, activity and pages that are not there", async ({ page, signIn }) => {
+test("people, activity and missing pages fit every width", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "People");

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_help_print_the_help() {
+    fn no_arguments_and_help_flags_parse_as_help() {
         for words in ["", "--help", "-h", "help", "serve --help"] {
             assert_eq!(parse_words(words), Ok(Command::Help), "{words}");
         }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn serve_takes_its_options_in_both_spellings() {
+    fn serve_accepts_options_with_a_space_or_an_equals_sign() {
         let options = ServeOptions {
             listen: Some("127.0.0.1:0".into()),
             data: Some("elsewhere".into()),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn test_takes_kinds() {
+    fn test_command_parses_one_kind_or_all() {
         let all = vec![Kind::Check, Kind::Native, Kind::Browser, Kind::EndToEnd];
         assert_eq!(parse_words("test"), Ok(Command::Test(all)));
         let one = vec![Kind::EndToEnd];
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn bench_takes_lists_and_several_peers() {
+    fn bench_parses_lists_and_repeated_peers() {
         assert_eq!(
             parse_words("bench"),
             Ok(Command::Bench(BenchOptions::default()))
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_and_part_of_the_bench_is_in_the_help() {
+    fn help_lists_every_option_and_part_of_the_bench() {
         for flag in ["--n", "--rounds", "--peer", "--only", "--dist", "--out"] {
             assert!(HELP.contains(&format!("\n             {flag} ")), "{flag}");
             let failure = parse_words(&format!("bench {flag}")).unwrap_err();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bench_that_would_measure_nothing_is_refused() {
+    fn bench_rejects_options_that_measure_nothing() {
         for words in [
             "bench --n 0",
             "bench --n 10,,20",
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_named() {
+    fn parse_error_names_the_unknown_argument() {
         let failure = parse_words("deploy").unwrap_err();
         assert!(failure.contains("'deploy'"), "{failure}");
         let failure = parse_words("setup --fast").unwrap_err();

@@ -98,7 +98,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_bundle_without_compressed_copies_is_not_measured() {
+    fn built_rejects_a_bundle_without_compressed_copies() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("index.html"), "page").unwrap();
         let failure = built(folder.path()).unwrap_err();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_peer_is_an_adapter_or_its_folder() {
+    fn adapter_accepts_a_module_or_its_folder() {
         let folder = tempfile::tempdir().unwrap();
         let module = folder.path().join("adapter.mjs");
         assert!(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_go_on_as_they_came() {
+    fn comma_joins_values_in_order() {
         assert_eq!(
             comma([300, 1000].iter().map(ToString::to_string)),
             "300,1000"

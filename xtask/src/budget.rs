@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_counted_where_they_are_loaded() {
+    fn budget_counts_each_file_on_the_page_that_loads_it() {
         let files = [
             ("index.html", 1),
             ("start.js", 2),

@@ -150,7 +150,7 @@ mod tests {
     use super::with_early_preloads;
 
     #[test]
-    fn preloads_come_before_the_script_which_has_the_integrity_of_the_wasm() {
+    fn preloads_precede_the_script_with_the_wasm_integrity() {
         let page = r#"<script src="s" data-wasm="x"></script><link rel="modulepreload" integrity="a"><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
         let expected = r#"<link rel="preload" href="x" as="fetch"><link rel="modulepreload" integrity="a"><script src="s" data-integrity="b" data-wasm="x"></script><p>integrity="c"</p>"#;
         assert_eq!(with_early_preloads(page), expected);

@@ -40,7 +40,7 @@ mod tests {
         name = \"twice\"\nversion = \"2.0.0\"\n";
 
     #[test]
-    fn the_exact_package_is_found() {
+    fn version_in_matches_the_exact_package_name() {
         assert_eq!(version_in(LOCK, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(
             version_in(LOCK, "wasm-bindgen-macro").as_deref(),
@@ -49,13 +49,13 @@ mod tests {
     }
 
     #[test]
-    fn none_and_two_are_both_refused() {
+    fn version_in_rejects_missing_and_duplicate_packages() {
         assert_eq!(version_in(LOCK, "wasm"), None);
         assert_eq!(version_in(LOCK, "twice"), None);
     }
 
     #[test]
-    fn the_project_itself_is_locked_to_one_wasm_bindgen() {
+    fn cargo_lock_has_exactly_one_version_of_wasm_bindgen() {
         let version = version(&Project::find().unwrap(), "wasm-bindgen").unwrap();
         assert!(version.starts_with("0.2."), "{version}");
     }

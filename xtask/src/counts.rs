@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_lines_are_added_up() {
+    fn cargo_result_lines_are_summed() {
         let output = "running 3 tests\ntest a ... ok\n\
             test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.01s\n\
             test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.01s\n";
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_the_browser_runner_counts_too() {
+    fn the_result_line_of_the_browser_runner_is_counted() {
         let output =
             "test result: ok. 4 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.09s\n";
         assert_eq!(from_cargo(output).passed, 4);
     }
 
     #[test]
-    fn nothing_is_counted_in_other_text() {
+    fn text_without_a_result_line_counts_no_tests() {
         assert_eq!(from_cargo("5 passed; no result line\n"), Counts::default());
     }
 

@@ -64,7 +64,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn only_what_differs_is_missing() {
+    fn difference_lists_only_missing_or_outdated_packages() {
         let lock = json!({"packages": {
             "": {"name": "tests"},
             "node_modules/a": {"version": "1.0.0"},
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_locks_name_no_host() {
+    fn committed_lock_files_contain_no_urls() {
         let project = Project::find().unwrap();
         for folder in [project.e2e(), project.root().join("xtask").join("npm")] {
             let lock = fs::read_to_string(folder.join("package-lock.json")).unwrap();

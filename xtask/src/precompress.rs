@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_hold_the_original() {
+    fn compressed_copies_decompress_to_the_original() {
         let temp = tempfile::tempdir().unwrap();
         let content = "element ".repeat(1000).into_bytes();
         write(temp.path(), "deep/app.js", &content);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_gain_gets_no_copy() {
+    fn files_that_do_not_shrink_get_no_compressed_copy() {
         let temp = tempfile::tempdir().unwrap();
         write(temp.path(), "small.js", b"let a = 1;");
         write(temp.path(), "photo.png", &[0; 5000]);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_run_makes_no_copies_of_copies() {
+    fn a_second_run_does_not_compress_the_copies() {
         let temp = tempfile::tempdir().unwrap();
         write(
             temp.path(),

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_in_is_put_where_the_program_looks_for_it() {
+    fn prerender_replaces_the_placeholder_with_the_sign_in_page() {
         let page = format!("<body>{PLACE}</body>");
         let markup = "<div class=\"connect\">form</div>";
         let filled = insert_pages(&page, &pages(markup)).unwrap();

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_names_the_command_and_what_it_said() {
+    fn command_error_includes_the_command_and_its_stderr() {
         let failure = output(Command::new("sh").args(["-c", "echo because >&2; exit 3"]));
         let failure = failure.unwrap_err();
         assert!(failure.contains("'sh -c"), "{failure}");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_watched_comes_back_whole() {
+    fn watched_command_returns_its_complete_output() {
         let (text, success) =
             watched(Command::new("sh").args(["-c", "echo one; printf two; exit 1"])).unwrap();
         assert_eq!(text, "one\ntwo");

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_tools_stand_first_on_path() {
+    fn path_begins_with_the_tools_of_the_project() {
         let project = Project::find().unwrap();
         let path = project.path().unwrap();
         let first: Vec<PathBuf> = env::split_paths(&path).take(2).collect();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_no_project_is_refused() {
+    fn project_at_fails_for_an_empty_folder() {
         let folder = tempfile::tempdir().unwrap();
         assert!(Project::at(folder.path().to_path_buf()).is_err());
     }

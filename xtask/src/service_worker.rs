@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_that_is_served_is_named_with_its_digest() {
+    fn service_worker_lists_every_public_file_with_its_digest() {
         let dist = tempfile::tempdir().unwrap();
         let put = |name: &str| fs::write(dist.path().join(name), name).unwrap();
         fs::create_dir(dist.path().join("fonts")).unwrap();

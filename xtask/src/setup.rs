@@ -313,7 +313,7 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn what_is_there_is_not_installed_again() {
+    fn step_does_not_reinstall_an_installed_tool() {
         let installed = Cell::new(0);
         let step = |is_done: bool| {
             step(

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_is_found_in_cargos_messages() {
+    fn executable_in_reads_the_path_from_cargo_messages() {
         let messages = "{\"reason\":\"compiler-artifact\",\"executable\":null}\nnot json\n\
             {\"reason\":\"compiler-artifact\",\"executable\":\"/x/space\"}\n{\"reason\":\"build-finished\"}\n";
         assert_eq!(executable_in(messages), Some(PathBuf::from("/x/space")));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_taken_port_is_not_offered() {
+    fn free_address_does_not_return_a_port_in_use() {
         let (address, _) = free_address();
         let taken = TcpListener::bind(&address);
         let (other, is_usual) = free_address();
@@ -159,7 +159,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_address_is_read_and_the_service_ends_when_asked() {
+    fn start_reports_the_address_and_stop_ends_the_service() {
         let project = Project::find().unwrap();
         let program = project.root().join("xtask/fixtures/space.sh");
         let folder = tempfile::tempdir().unwrap();

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_line_has_the_sums_and_nothing_else() {
+    fn summary_ends_with_a_line_of_only_the_totals() {
         let mut stages = Stages::default();
         assert!(stages.step("format", || Ok(())));
         assert!(stages.tests("native", || Ok((counts(7, 0), true))));

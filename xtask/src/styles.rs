@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sign_in_page_links_its_own_styles_and_names_the_rest() {
+    fn sign_in_page_links_its_styles_and_defers_the_rest() {
         let dist = tempfile::tempdir().unwrap();
         let page = r#"<head><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/a-1.css" integrity="x"/>
 <link rel="stylesheet" href="/b-1.css" data-part="workbench"/><link rel="stylesheet" href="/c-1.css"/><link rel="stylesheet" href="/d-1.css" data-part="create many"/></head>"#;
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_have_the_styles_that_name_them() {
+    fn chunks_get_the_styles_that_list_them() {
         let root = tempfile::tempdir().unwrap();
         let page = r#"<link data-trunk rel="css" href="a.css" /><link data-trunk rel="css" href="b.css" data-part="create many" />
 <link data-trunk rel="css" href="c.css" data-part="people" /><link data-trunk rel="css" href="d.css" data-part="create many" />"#;

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_read_as_the_programs_print_them() {
+    fn version_in_parses_the_output_of_each_program() {
         for (text, version) in [
             ("trunk 0.21.14\n", "0.21.14"),
             ("wasm-bindgen 0.2.130\n", "0.2.130"),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_installed_is_not_found() {
+    fn on_path_returns_none_for_a_missing_program() {
         assert_eq!(on_path("no-such-program-here"), None);
         assert_eq!(on_path("/no/such/file"), None);
     }

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tool_that_is_not_there_is_not_installed() {
+    fn is_installed_is_false_for_a_missing_tool() {
         let folder = tempfile::tempdir().unwrap();
         let lock = "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
         fs::write(folder.path().join("Cargo.lock"), lock).unwrap();
@@ -142,7 +142,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_version_is_asked_from_the_program_itself() {
+    fn is_installed_compares_the_version_that_the_program_prints() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("Cargo.lock"), "").unwrap();
         let project = Project::at(folder.path().to_path_buf()).unwrap();

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_file_names_the_next_by_its_content() {
+    fn each_worker_file_refers_to_the_next_by_content_hash() {
         let dist = tempfile::tempdir().unwrap();
         let put = |name: &str, text: &str| fs::write(dist.path().join(name), text).unwrap();
         put("worker_bg.wasm", "program");

@@ -50,7 +50,7 @@ fn the_bench_passes_its_own_tests() {
 
 #[test]
 #[ignore = "needs Node.js"]
-fn its_elements_are_those_of_the_interface() {
+fn bench_elements_match_the_types_of_the_interface() {
     const SCRIPT: &str = "import('./data/elements.mjs').then(({ json }) => { \
         for (let i = 1; i <= 300; i += 1) console.log(json(i, 300)); })";
     let output = node(&["-e", SCRIPT]);

@@ -26,7 +26,7 @@ fn policy(text: &str) -> &str {
 }
 
 #[test]
-fn both_send_the_same_policy() {
+fn nginx_and_caddy_send_the_same_content_security_policy() {
     let (nginx, caddy) = (configuration("nginx.conf"), configuration("Caddyfile"));
     assert_eq!(policy(&nginx), policy(&caddy));
     for part in [

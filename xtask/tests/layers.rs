@@ -153,7 +153,7 @@ fn first_names(group: TokenStream) -> Vec<String> {
 }
 
 #[test]
-fn code_behind_an_import_for_tests_counts() {
+fn modules_include_those_used_after_a_test_import() {
     let text = "
         #[cfg(test)]
         use crate::testing;
@@ -168,7 +168,7 @@ fn code_behind_an_import_for_tests_counts() {
 }
 
 #[test]
-fn paths_in_groups_and_macros_count() {
+fn modules_include_those_in_groups_and_macros() {
     let text = r#"
         //! The doc of `crate::api` is no use of it.
         use crate::{api::{self, Client}, pages::activity::Activity, shell};

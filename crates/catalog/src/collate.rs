@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_of_its_own_stands_where_the_alphabet_has_it() {
+    fn sort_key_follows_the_alphabet_of_the_language() {
         let names = "Zon Ånga Ärende Öl Anlage Orden";
         assert_eq!(sorted("sv", names), "Anlage Orden Zon Ånga Ärende Öl");
         assert_eq!(sorted("de-AT", names), "Ånga Anlage Ärende Öl Orden Zon");
@@ -114,19 +114,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_count_beside_such_letters() {
+    fn sort_key_orders_numbers_by_value_after_special_letters() {
         assert_eq!(sorted("sv", "å10 å9 z10"), "z10 å9 å10");
     }
 
     proptest! {
         #[test]
-        fn elsewhere_it_is_the_natural_order(a in "[a-cä0-9 ]{0,6}", b in "[a-cä0-9 ]{0,6}") {
+        fn sort_key_has_the_natural_order_in_other_languages(a in "[a-cä0-9 ]{0,6}", b in "[a-cä0-9 ]{0,6}") {
             let order = sort_key(&a, "de").cmp(&sort_key(&b, "de"));
             prop_assert_eq!(order, natural(&fold(&a), &fold(&b)));
         }
 
         #[test]
-        fn ascii_is_the_same_for_everybody(text in "[ -~]{0,12}") {
+        fn sort_key_of_ascii_is_the_same_in_every_language(text in "[ -~]{0,12}") {
             prop_assert_eq!(sort_key(&text, "sv"), sort_key(&text, "en"));
         }
     }

@@ -61,7 +61,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn numbers_count() {
+    fn natural_orders_numbers_by_value() {
         assert_eq!(natural("bay 9", "bay 10"), Ordering::Less);
         assert_eq!(natural("v007", "v7"), Ordering::Equal);
         assert_eq!(natural("a", "a1"), Ordering::Less);
@@ -73,12 +73,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn keys_stand_in_the_same_order(a in "[a-c0-9 /:ü]{0,6}", b in "[a-c0-9 /:ü]{0,6}") {
+        fn natural_key_has_the_same_order_as_natural(a in "[a-c0-9 /:ü]{0,6}", b in "[a-c0-9 /:ü]{0,6}") {
             prop_assert_eq!(natural_key(a.as_bytes()).cmp(&natural_key(b.as_bytes())), natural(&a, &b));
         }
 
         #[test]
-        fn it_is_an_order(a in "[a-c0-9]{0,6}", b in "[a-c0-9]{0,6}", c in "[a-c0-9]{0,6}") {
+        fn natural_is_a_total_order(a in "[a-c0-9]{0,6}", b in "[a-c0-9]{0,6}", c in "[a-c0-9]{0,6}") {
             prop_assert_eq!(natural(&a, &b), natural(&b, &a).reverse());
             if natural(&a, &b) != Ordering::Greater && natural(&b, &c) != Ordering::Greater {
                 prop_assert_ne!(natural(&a, &c), Ordering::Greater);

@@ -253,7 +253,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cell_holds_what_was_set_last(changes in proptest::collection::vec(change(), 0..40)) {
+        fn compressed_column_returns_the_last_value_set(changes in proptest::collection::vec(change(), 0..40)) {
             let (mut column, mut plain) = (Compressed::default(), vec![Vec::new(); 8]);
             (0..8).for_each(|_| column.push_empty());
             for change in changes {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_without_rows_gives_its_bytes_back() {
+    fn compressed_column_frees_blocks_without_rows() {
         let mut column = Compressed::default();
         column.push_empty();
         let mut writer = BlockWriter::default();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_set_again_and_again_takes_little() {
+    fn packing_bounds_the_size_of_a_row_that_is_set_repeatedly() {
         let mut column = Compressed::default();
         column.push_empty();
         for n in 0..1000 {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_alike_take_little() {
+    fn similar_texts_compress_to_less_than_a_third() {
         let mut column = Compressed::default();
         for row in 0..2000 {
             column.push_empty();

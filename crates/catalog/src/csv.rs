@@ -112,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn cells_are_quoted_where_they_must_be() {
+    fn write_quotes_cells_only_where_needed() {
         let text = write([vec!["a", "b,c", "say \"no\"", "=1+1", "two\nlines", ""]]);
         assert_eq!(
             text,
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn a_negative_number_stays_a_number() {
+    fn write_adds_no_apostrophe_to_negative_numbers() {
         let text = write([vec!["-1", "-1.5", "-1,5", "-1-1", "-", "-1.", "+1"]]);
         assert_eq!(text, "-1,-1.5,\"-1,5\",'-1-1,'-,'-1.,'+1\r\n");
     }
 
     #[test]
-    fn files_of_others_are_read() {
+    fn parse_reads_files_of_other_programs() {
         assert_eq!(parse("id;name\na;b", ';'), [["id", "name"], ["a", "b"]]);
         assert_eq!(parse("\u{feff}\"id\"\r\n\"a\"\r\n", ','), [["id"], ["a"]]);
         assert_eq!(parse("", ','), Vec::<Vec<String>>::new());
@@ -135,7 +135,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_gives_the_cells_back_and_none_calculates(
+        fn written_cells_are_parsed_back_and_contain_no_formula(
             rows in proptest::collection::vec(
                 proptest::collection::vec("['=+@\t\r\n,;\"a1-]{0,6}|.{0,8}", 1..5), 0..6),
             tabs: bool,

@@ -131,7 +131,7 @@ mod tests {
     use unicode_normalization::UnicodeNormalization;
 
     #[test]
-    fn case_and_accents_do_not_matter() {
+    fn fold_removes_case_and_accents() {
         assert_eq!(fold("Übergabe STRASSE Straße"), "ubergabe strasse strasse");
         assert_eq!(fold("Œuvre Łódź"), "oeuvre lodz");
         assert_eq!(fold("u\u{308}ber"), "uber");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_folded_stays_as_it_is() {
+    fn fold_is_idempotent() {
         for c in '\0'..=char::MAX {
             let folded = fold(&c.to_string());
             assert_eq!(fold(&folded), folded, "{c:?}");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_and_its_decomposition_are_the_same() {
+    fn fold_treats_a_letter_and_its_decomposition_alike() {
         let is_mark = |c: char| ('\u{300}'..='\u{36f}').contains(&c);
         // The basic multilingual plane.
         for c in '\u{80}'..='\u{ffff}' {

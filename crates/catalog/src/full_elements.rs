@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_goes_when_there_is_no_room() {
+    fn full_element_cache_evicts_the_oldest_element() {
         let mut wholes = FullElementCache::default();
         for n in 0..5 {
             let id = format!("i{n}");

@@ -60,7 +60,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn ids_come_in_many_shapes() {
+    fn find_accepts_ids_in_many_formats() {
         for text in [
             "a b",
             "a\nb\n",
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_and_refusals_are_counted() {
+    fn find_counts_repeated_and_refused_ids() {
         let found = find("a a . b ..");
         assert_eq!((found.ids.len(), found.repeated), (2, 1));
         assert_eq!(found.refused, [".", ".."]);
@@ -83,7 +83,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_json_list_is_read_as_it_is(ids in proptest::collection::hash_set("[^.].{0,8}", 0..20)) {
+        fn find_returns_every_id_of_a_json_list(ids in proptest::collection::hash_set("[^.].{0,8}", 0..20)) {
             let text = serde_json::to_string(&ids).unwrap();
             let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
             let text = text.as_str();

@@ -108,7 +108,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cell_holds_what_was_set_last(
+        fn lists_return_the_last_value_set(
             sets in proptest::collection::vec((0usize..8, proptest::collection::vec(0u8..9, 0..900)), 0..60),
             keep in proptest::collection::vec(any::<bool>(), 8),
         ) {

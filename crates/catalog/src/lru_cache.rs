@@ -46,7 +46,7 @@ mod tests {
     use std::cell::RefCell;
 
     #[test]
-    fn what_was_asked_for_last_is_kept() {
+    fn lru_cache_evicts_the_least_recently_used_value() {
         let cache: LruCache<&str, String, 2> = LruCache::default();
         let made = RefCell::new(Vec::new());
         let ask = |key: &'static str| {
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_may_ask_for_others() {
+    fn lru_cache_allows_nested_get_calls() {
         let cache: LruCache<u8, u8, 4> = LruCache::default();
         let nested = cache.get(1, || *cache.get(2, || 20) + *cache.get(1, || 1));
         assert_eq!(*nested, 21);

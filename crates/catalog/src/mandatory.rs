@@ -32,7 +32,7 @@ mod tests {
     use architrave_interface::Property;
 
     #[test]
-    fn only_what_is_mandatory_and_empty_is_missing() {
+    fn missing_values_lists_only_empty_mandatory_properties() {
         let mut catalog = Catalog::default();
         let (mut made, json) = element("i", "e", "Node", "x");
         let property = |key: &str, mandatory: bool, text: Option<&str>| -> Property {

@@ -152,7 +152,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_parts_stand_in_the_order_of_the_whole(
+        fn split_preserves_the_order_of_sort_keys(
             same in proptest::collection::vec(1u8.., 28..34),
             a in proptest::collection::vec(1u8..4, 0..6), b in proptest::collection::vec(1u8..4, 0..6),
         ) {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_seen_once() {
+    fn people_seen_lists_each_person_once() {
         let seen = people_seen(&catalog());
         assert_eq!(seen.searched, 3);
         assert_eq!(people_named(&catalog()), seen.people.len());
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_is_counted_once_and_for_the_owners_of_its_newest_version() {
+    fn an_element_counts_once_for_owners_of_its_newest_version() {
         let mut catalog = Catalog::default();
         for (id, at, user) in [("1", 1, "ann"), ("2", 2, "ann"), ("3", 3, "bea")] {
             for (element_id, user) in [("e", "ann"), ("f", user)] {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_no_longer_named_is_not_counted() {
+    fn people_named_excludes_people_no_longer_referenced() {
         let mut catalog = catalog();
         let agrees = |catalog: &Catalog| {
             let named = people_named(catalog);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stand_apart_by_kind() {
+    fn people_seen_separates_groups_by_kind() {
         let seen = people_seen(&catalog());
         let others: Vec<_> = seen
             .others
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_is_nobody_seen() {
+    fn people_seen_is_empty_for_an_empty_catalog() {
         assert_eq!(
             people_seen(&Catalog::default()),
             ReferencedPeople::default()

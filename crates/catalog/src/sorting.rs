@@ -51,7 +51,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_sorts_as_the_slice_does(list in prop::collection::vec((0_u8..9, any::<u16>()), 0..80)) {
+        fn arrange_by_sorts_like_the_standard_sort(list in prop::collection::vec((0_u8..9, any::<u16>()), 0..80)) {
             let mut expected = list.clone();
             expected.sort_by(|a, b| (b.0 % 5).cmp(&(a.0 % 5)).then(a.0.cmp(&b.0)));
             let mut arranged = list.clone();

@@ -145,7 +145,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn every_text_comes_back(texts in proptest::collection::vec("\\PC{0,4}", 0..200)) {
+        fn text_pool_returns_every_interned_text(texts in proptest::collection::vec("\\PC{0,4}", 0..200)) {
             let mut pool = TextPool::default();
             let numbers: Vec<u32> = texts.iter().map(|t| pool.intern(t)).collect();
             for (text, number) in texts.iter().zip(&numbers) {
@@ -157,7 +157,7 @@ mod tests {
         }
 
         #[test]
-        fn texts_of_any_length_come_back(lengths in proptest::collection::vec(0usize..3_000_000, 0..6)) {
+        fn text_pool_returns_texts_of_any_length(lengths in proptest::collection::vec(0usize..3_000_000, 0..6)) {
             let texts: Vec<String> = lengths.iter().enumerate().map(|(n, l)| format!("{n}{}", "ü".repeat(*l))).collect();
             let mut pool = TextPool::default();
             let numbers: Vec<u32> = texts.iter().map(|t| pool.intern(t)).collect();

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn short_ids_are_the_end() {
+    fn short_id_returns_the_end_of_a_long_id() {
         assert_eq!(short_id("0190-12345-abcdefgh"), "…abcdefgh");
         assert_eq!(short_id("0190-abcdefg"), "0190-abcdefg");
         assert_eq!(short_id("äöüäöüäöüäöüä"), "…üäöüäöüä");

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn each_type_is_read() {
+    fn read_parses_each_property_type() {
         use PropertyType as P;
         let day = Day {
             year: 2021,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_read_is_odd() {
+    fn read_returns_odd_for_invalid_values() {
         use PropertyType as P;
         for (kind, raw) in [
             (P::Boolean, "maybe"),
@@ -266,18 +266,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_breaks_it(raw in ".{0,40}", kind in 0..9usize) {
+        fn read_does_not_panic_on_any_text(raw in ".{0,40}", kind in 0..9usize) {
             let _ = read(&PropertyType::ALL[kind], &[], &raw);
         }
 
         #[test]
-        fn days_are_read_as_written(year in 0i32..9999, month in 1u8..=12, day in 1u8..=28) {
+        fn dates_are_parsed_to_the_same_day(year in 0i32..9999, month in 1u8..=12, day in 1u8..=28) {
             let raw = format!("{year:04}-{month:02}-{day:02}");
             prop_assert_eq!(as_type(PropertyType::Date, &raw), Typed::Date(Day { year, month, day }));
         }
 
         #[test]
-        fn no_digit_of_a_number_is_lost(whole in "[0-9]{1,30}", fraction in "[0-9]{0,30}", negative: bool) {
+        fn decimals_are_parsed_with_every_digit(whole in "[0-9]{1,30}", fraction in "[0-9]{0,30}", negative: bool) {
             let sign = if negative { "-" } else { "" };
             let point = if fraction.is_empty() { "" } else { "." };
             let raw = format!("{sign}{whole}{point}{fraction}");

@@ -130,7 +130,7 @@ mod tests {
     use crate::view::{QueryContext, View, select};
 
     #[test]
-    fn it_goes_through_to_its_end() {
+    fn warm_up_completes_and_fills_a_catalog() {
         let catalog = warm_up().unwrap();
         let shown = |query: &str| {
             let selected = select(&catalog, &View::from_query(query), &QueryContext::default());

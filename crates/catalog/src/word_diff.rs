@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn words_not_letters() {
+    fn compare_diffs_by_word_and_not_by_letter() {
         let pieces = compare("stores daily readings", "stores interval readings");
         let piece = |fate, text: &str| (fate, text.to_owned());
         assert_eq!(
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_one_word() {
+    fn split_treats_a_number_as_one_token() {
         assert_eq!(
             split("of 412,806.50, x1.2"),
             ["of", " ", "412,806.50", ",", " ", "x1", ".", "2"]
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn very_long_texts_are_compared_as_a_whole() {
+    fn compare_replaces_very_long_texts_completely() {
         let (a, b) = ("a ".repeat(3000), "b ".repeat(3000));
         let pieces = compare(&a, &b);
         assert_eq!(
@@ -168,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_texts_can_be_read_from_the_pieces(a in "[a-c ,.é]{0,30}", b in "[a-c ,.é]{0,30}") {
+        fn pieces_reproduce_both_compared_texts(a in "[a-c ,.é]{0,30}", b in "[a-c ,.é]{0,30}") {
             let pieces = compare(&a, &b);
             prop_assert_eq!(side(&pieces, Fate::Added), a);
             prop_assert_eq!(side(&pieces, Fate::Removed), b);

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn illegal_characters_are_found_wherever_they_stand() {
+    fn first_illegal_finds_characters_at_any_position() {
         for illegal in ["\0", "\u{1}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"] {
             for before in [0, 1, 62, 63, 64, 200] {
                 let text = format!("{}{illegal}rest", "x".repeat(before));

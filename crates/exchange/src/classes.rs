@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_of_a_class_is_read_as_that_class() {
+    fn kind_of_and_class_of_are_inverse() {
         for class in BOTH.into_iter().chain(ONLY_3).chain(["CommunicationPath"]) {
             let kind = kind_of(class).unwrap_or_default();
             assert_eq!(class_of(kind, Format::V3), ClassName::Class(class));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn relationships_of_2_1_get_their_names_of_3_x() {
+    fn relationship_kind_converts_2_1_names_to_3_x() {
         for (written, kind) in [
             ("Access", Some("Access")),
             ("AccessRelationship", Some("Access")),

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn well_formed_declarations() {
+    fn encoding_reads_well_formed_declarations() {
         assert_eq!(encoding(" version='1.0'"), Some(None));
         assert_eq!(encoding(" version = \"1.0\" "), Some(None));
         let both = " version=\"1.0\" encoding='UTF-8' standalone=\"yes\"";
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn declarations_that_are_not() {
+    fn encoding_rejects_malformed_declarations() {
         for content in [
             "",
             " ",

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_specialization_goes_by_identifier_or_by_name_in_any_case() {
+    fn specialization_is_recognized_by_identifier_or_name() {
         assert_eq!(
             key("specialization", &[(None, "Specialization")]),
             SPECIALIZATION
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_of_a_model_is_that_of_its_first_name_with_one() {
+    fn model_language_is_the_first_language_of_the_names() {
         assert_eq!(
             model_language([None, Some(""), Some("de"), Some("en")]),
             "de"

@@ -38,7 +38,7 @@ fn another_format_is_reported_at_the_start_of_its_root() {
 }
 
 #[test]
-fn each_kind_is_told_by_name() {
+fn each_foreign_format_is_identified() {
     let root = |root: &str, namespace: &str| Foreign::OtherRoot {
         root: root.to_owned(),
         namespace: namespace.to_owned(),
@@ -86,7 +86,7 @@ fn each_kind_is_told_by_name() {
 }
 
 #[test]
-fn the_message_names_the_kind_and_the_way_out() {
+fn error_names_the_foreign_format_and_a_solution() {
     let file =
         br#"<archimate:model xmlns:archimate="http://www.archimatetool.com/archimate" name="x"/>"#;
     let message = refused(file).to_string();
@@ -108,7 +108,7 @@ fn the_message_names_the_kind_and_the_way_out() {
 }
 
 #[test]
-fn what_cannot_be_xml_counts_as_not_well_formed() {
+fn files_that_cannot_be_xml_are_not_well_formed() {
     for file in [
         &b""[..],
         b"PK\x03\x04\x14\0\x06\0",

@@ -20,7 +20,7 @@ use support::random::Random;
 const SHORT: u64 = 2000;
 
 #[test]
-fn whatever_comes_is_read_to_an_end() {
+fn reader_and_check_well_formed_agree_on_mutated_files() {
     let minutes: f64 = env::var("FUZZ_MINUTES").map_or(0.0, |text| text.parse().expect("a number"));
     let until = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
     let seeds = support::seeds();

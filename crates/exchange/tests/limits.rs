@@ -32,7 +32,7 @@ fn met(file: &str, limits: Limits) -> Option<(Bound, u64)> {
 }
 
 #[test]
-fn bytes() {
+fn a_file_larger_than_max_bytes_is_rejected() {
     let file = format!("{START}</model>");
     let limits = |max_bytes| Limits {
         max_bytes,
@@ -49,7 +49,7 @@ fn bytes() {
 }
 
 #[test]
-fn depth() {
+fn nesting_deeper_than_max_depth_is_rejected() {
     let limits = Limits {
         max_depth: 5,
         ..Limits::default()
@@ -66,7 +66,7 @@ fn depth() {
 }
 
 #[test]
-fn attributes() {
+fn more_attributes_than_max_attributes_are_rejected() {
     let limits = Limits {
         max_attributes: 3,
         ..Limits::default()
@@ -80,7 +80,7 @@ fn attributes() {
 }
 
 #[test]
-fn text_and_attribute_values() {
+fn text_longer_than_max_text_is_rejected() {
     let limits = Limits {
         max_text: 100,
         ..Limits::default()
@@ -110,7 +110,7 @@ fn text_and_attribute_values() {
 }
 
 #[test]
-fn names() {
+fn names_longer_than_max_name_are_rejected() {
     let limits = Limits {
         max_name: 60,
         ..Limits::default()
@@ -129,7 +129,7 @@ fn names() {
 }
 
 #[test]
-fn one_item() {
+fn an_item_larger_than_max_item_is_rejected() {
     let limits = Limits {
         max_item: 10_000,
         ..Limits::default()
@@ -152,7 +152,7 @@ fn one_item() {
 }
 
 #[test]
-fn errors_of_the_input_are_kept_and_come_again() {
+fn input_errors_are_returned_again() {
     struct Broken(bool);
     impl Read for Broken {
         fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {

@@ -63,7 +63,7 @@ fn relationships(items: &[Item]) -> Vec<&Relationship> {
 }
 
 #[test]
-fn items_come_in_the_order_of_the_file() {
+fn reader_returns_items_in_the_order_of_the_file() {
     let items = read(include_bytes!("files/harbour-3.1.xml"));
     let order: Vec<String> = items
         .iter()
@@ -130,7 +130,7 @@ fn items_come_in_the_order_of_the_file() {
 }
 
 #[test]
-fn properties_keep_their_values_lines_and_definitions_that_come_later_or_never() {
+fn properties_have_values_lines_and_definition_identifiers() {
     let items = read(include_bytes!("files/harbour-3.1.xml"));
     let expected = [
         Property {
@@ -164,7 +164,7 @@ fn properties_keep_their_values_lines_and_definitions_that_come_later_or_never()
 }
 
 #[test]
-fn ends_may_be_relationships_and_attributes_of_kinds_are_kept() {
+fn relationships_have_their_ends_and_kind_attributes() {
     let items = read(include_bytes!("files/harbour-3.1.xml"));
     let relationships = relationships(&items);
     assert_eq!(relationships[1].access_type.as_deref(), Some("ReadWrite"));
@@ -174,7 +174,7 @@ fn ends_may_be_relationships_and_attributes_of_kinds_are_kept() {
 }
 
 #[test]
-fn languages_are_inherited_and_an_empty_one_takes_them_back() {
+fn languages_are_inherited_and_reset_by_an_empty_one() {
     let items = read(include_bytes!("files/bakery-3.0.xml"));
     let elements = elements(&items);
     assert!(items.contains(&Item::ModelName(text("fr", "Boulangerie"))));
@@ -188,7 +188,7 @@ fn languages_are_inherited_and_an_empty_one_takes_them_back() {
 }
 
 #[test]
-fn prefixes_foreign_elements_comments_and_line_ends() {
+fn reader_ignores_prefixes_comments_and_foreign_elements() {
     let file = include_str!("files/bakery-3.0.xml");
     for line_end in ["\n", "\r\n", "\r"] {
         let items = read(file.replace('\n', line_end).as_bytes());
@@ -209,7 +209,7 @@ fn prefixes_foreign_elements_comments_and_line_ends() {
 }
 
 #[test]
-fn version_2_1_has_other_names() {
+fn reader_accepts_the_names_of_version_2_1() {
     let items = read(include_bytes!("files/clinic-2.1.xml"));
     let Item::Header(header) = &items[0] else {
         panic!("{items:?}")
@@ -263,7 +263,7 @@ fn version_2_1_has_other_names() {
 }
 
 #[test]
-fn what_is_missing_is_none_and_nothing_panics() {
+fn missing_attributes_are_none() {
     let file = in_model(
         "<elements><element/><element identifier=' ' xsi:type=' a: '/></elements>\
          <relationships><relationship xsi:type='Friendship' isDirected='perhaps'/></relationships>\
@@ -284,7 +284,7 @@ fn what_is_missing_is_none_and_nothing_panics() {
 }
 
 #[test]
-fn what_is_not_closed_is_reported_where_it_begins() {
+fn unclosed_constructs_are_reported_where_they_begin() {
     let long = "x\n".repeat(70_000);
     for (opens, what) in [
         ("<!--", "comment"),
@@ -311,7 +311,7 @@ fn what_is_not_closed_is_reported_where_it_begins() {
 }
 
 #[test]
-fn errors_say_line_and_column() {
+fn errors_include_line_and_column() {
     for (content, line, column, words) in [
         (
             "<elements>\n  <element></elements>",
@@ -356,7 +356,7 @@ fn errors_say_line_and_column() {
 }
 
 #[test]
-fn an_error_comes_again_when_asked_again() {
+fn next_item_returns_the_same_error_again() {
     let file = in_model("<elements><element/><broken></elements>");
     let mut reader = Reader::new(file.as_bytes(), Limits::default());
     while let Ok(Some(_)) = reader.next_item() {}

@@ -34,7 +34,7 @@ const EXPLAINED: [(&str, &str, &[usize]); 8] = [
 ];
 
 #[test]
-fn accepts_and_refuses_what_expat_and_libxml2_do() {
+fn check_well_formed_agrees_with_expat_and_libxml2() {
     let recorded = include_str!("files/verdicts.txt");
     let of = |parser: &str| -> Vec<bool> {
         let lines = recorded
@@ -90,7 +90,7 @@ fn accepts_and_refuses_what_expat_and_libxml2_do() {
 
 /// Reads each mutant in pieces of a few bytes too: where a read ends must make no difference.
 #[test]
-fn where_a_read_ends_makes_no_difference() {
+fn check_well_formed_is_independent_of_read_sizes() {
     for mutant in support::mutants(0, 600) {
         let whole = check_well_formed(&mutant[..], Limits::default());
         let pieces = check_well_formed(Pieces(&mutant, 0), Limits::default());

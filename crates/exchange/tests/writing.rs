@@ -181,7 +181,7 @@ fn model() -> impl Strategy<Value = Model> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(model in model()) {
+    fn a_written_model_is_read_back(model in model()) {
         let mut file = Vec::new();
         write_model(&mut file, &model).expect("written");
         prop_assert_eq!(&read(&file), &model);
@@ -192,7 +192,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn an_identifier_is_a_name_and_leads_back_to_its_id(id in "[a-z0-9._-]{0,6}|.{0,6}", other in "[a-z_.]{0,4}|.{0,4}", number in 2usize..9) {
+    fn identifier_is_a_valid_name_and_maps_back_to_its_id(id in "[a-z0-9._-]{0,6}|.{0,6}", other in "[a-z_.]{0,4}|.{0,4}", number in 2usize..9) {
         for names in [IdSubject::Element, IdSubject::Relationship, IdSubject::Definition, IdSubject::Model] {
             let name = identifier(names, &id);
             let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
@@ -204,7 +204,7 @@ proptest! {
     }
 
     #[test]
-    fn what_cannot_be_written_is_replaced_and_nothing_else(text in any::<String>()) {
+    fn writable_replaces_only_characters_illegal_in_xml(text in any::<String>()) {
         let name = |value: String| Model {
             names: vec![LangString { language: None, value }],
             ..Model::default()
@@ -218,7 +218,7 @@ proptest! {
 }
 
 #[test]
-fn languages_are_those_that_the_schema_allows() {
+fn is_language_accepts_only_tags_of_the_schema() {
     for tag in ["de", "de-AT", "zh-Hant-TW", "x-klingon"] {
         assert!(is_language(tag), "{tag}");
     }
@@ -228,7 +228,7 @@ fn languages_are_those_that_the_schema_allows() {
 }
 
 #[test]
-fn what_comes_first_cannot_be_written_later() {
+fn writer_rejects_an_element_after_a_definition() {
     let mut writer = ModelWriter::begin(Vec::new(), &Model::default()).expect("begun");
     writer
         .definition(&PropertyDefinition::default())
@@ -240,7 +240,7 @@ fn what_comes_first_cannot_be_written_later() {
 }
 
 #[test]
-fn characters_that_xml_cannot_carry_are_refused() {
+fn writer_rejects_characters_illegal_in_xml() {
     for illegal in ["\0", "\u{1}", "\u{FFFE}"] {
         let name = LangString {
             language: None,
@@ -256,7 +256,7 @@ fn characters_that_xml_cannot_carry_are_refused() {
 }
 
 #[test]
-fn sections_stand_in_the_order_of_the_schema_and_empty_ones_are_left_out() {
+fn writer_orders_sections_and_omits_empty_ones() {
     let mut file = Vec::new();
     let model = Model {
         elements: vec![Element::default()],

@@ -101,7 +101,7 @@ mod tests {
     use crate::locales;
 
     #[test]
-    fn missing_surplus_and_untranslated_texts_are_named() {
+    fn check_reports_missing_surplus_and_untranslated_texts() {
         let texts = locales(&[
             (
                 "en",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_has_the_texts_of_its_namespace() {
+    fn start_problems_reports_a_script_with_other_texts() {
         let texts = locales(&[
             ("en", r#"{"start":{"a":"A"}}"#),
             ("de", r#"{"start":{"a":"B"}}"#),

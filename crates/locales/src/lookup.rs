@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_finds_its_text_and_no_other() {
+    fn table_returns_the_text_of_every_key() {
         for count in [0, 1, 2, 3, 100, 3_000] {
             let keys: Vec<String> = (0..count).map(|n| format!("Text {n}")).collect();
             let texts: Vec<String> = (0..count).map(|n| format!("Übersetzung \"{n}\"")).collect();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_not_read() {
+    fn table_parse_rejects_other_files() {
         for file in ["", "<html>", "a\u{5}b\u{5}c"] {
             assert!(Table::parse(file.to_owned(), 1).is_none(), "{file}");
         }

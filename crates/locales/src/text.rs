@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_only_english_says_alike_have_different_keys() {
+    fn texts_that_are_equal_only_in_english_have_different_keys() {
         let locales = locales(&[
             ("en", r#"{"a":"Open","b":"Open","c":"Open"}"#),
             ("de", r#"{"a":"Öffnen","b":"Offen","c":"Öffnen"}"#),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_that_english_lacks_is_named() {
+    fn error_names_a_placeholder_that_english_lacks() {
         let locales = locales(&[
             ("en", r#"{"a":{"b":"B"}}"#),
             ("de", r#"{"a":{"b":"{{ c }}"}}"#),

@@ -118,7 +118,7 @@ mod tests {
     };
 
     #[test]
-    fn only_401_403_and_404_concern_operations_with_bodies_of_their_own() {
+    fn a_batch_stops_on_401_403_and_404_but_not_on_other_refusals() {
         for status in [400, 409, 413, 422] {
             assert_eq!(BATCH.judge(status, None, 1, 0), REFUSE, "{status}");
         }
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn retry_after_is_waited_for_within_limits() {
+    fn a_batch_waits_for_retry_after_within_limits() {
         assert_eq!(BATCH.judge(429, Some(7), 1, 4), Verdict::Wait(7));
         assert_eq!(BATCH.judge(429, None, 1, 0), Verdict::Wait(WAIT));
         assert_eq!(BATCH.judge(429, Some(7), 1, 5), STOP);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_request_of_one_id_says_nothing_of_the_next() {
+    fn a_403_for_one_id_does_not_stop_the_next_request() {
         let one_by_one = Policy {
             on_refusal: OnRefusal::StopUnlessForbidden,
             ..Policy::single()

@@ -286,7 +286,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn nothing_is_lost_or_made_twice(actions in prop::collection::vec(action(), 0..150)) {
+    fn runs_lose_no_operation_and_perform_none_twice(actions in prop::collection::vec(action(), 0..150)) {
         let mut world = World::new();
         for action in &actions {
             world.act(action);
@@ -338,7 +338,7 @@ fn a_request_that_is_too_large_is_halved() {
 }
 
 #[test]
-fn a_batch_goes_on_after_a_refusal_and_waits_so_often() {
+fn a_batch_continues_after_a_refusal_and_limits_its_waits() {
     let slow = Reply::Refused(429);
     let replies = [Reply::Refused(400), slow, Reply::Done, slow, slow, slow];
     let (requests, end, states) = all_of(policies()[0], &replies);
@@ -353,13 +353,13 @@ fn a_batch_goes_on_after_a_refusal_and_waits_so_often() {
 }
 
 #[test]
-fn a_trial_sends_one() {
+fn a_trial_run_sends_one_operation() {
     let (requests, end, _) = all_of(policies()[1], &[]);
     assert_eq!((requests.len(), end), (1, EndReason::Limit));
 }
 
 #[test]
-fn a_response_on_the_way_is_recorded_after_a_sign_out() {
+fn a_pending_response_is_recorded_after_a_sign_out() {
     let mut run = prepared(policies()[2]);
     assert_eq!(
         run.step(),
@@ -378,7 +378,7 @@ fn a_response_on_the_way_is_recorded_after_a_sign_out() {
 }
 
 #[test]
-fn nothing_leaves_after_a_sign_out() {
+fn a_run_sends_nothing_after_a_sign_out() {
     let mut run = prepared(Policy::single());
     run.step();
     run.recorded(true);
@@ -388,7 +388,7 @@ fn nothing_leaves_after_a_sign_out() {
 }
 
 #[test]
-fn what_may_be_on_the_disk_is_taken_back() {
+fn a_run_reverts_a_record_that_may_have_been_saved() {
     let mut run = prepared(Policy::single());
     assert_eq!(run.step(), Step::Record(vec![0], OperationState::Recorded));
     run.recorded(false);
@@ -398,7 +398,7 @@ fn what_may_be_on_the_disk_is_taken_back() {
 }
 
 #[test]
-fn a_run_that_sent_everything_is_not_called_paused() {
+fn a_run_that_sent_everything_ends_as_finished() {
     let mut run = Run::new(vec![OperationState::Prepared], Policy::single());
     run.step();
     run.recorded(true);

@@ -200,24 +200,24 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_command_survives_its_bytes(command in command()) {
+        fn a_command_round_trips_through_bytes(command in command()) {
             prop_assert_eq!(Command::from_bytes(&command.to_bytes()), Some(command));
         }
 
         #[test]
-        fn an_event_survives_its_parts(event in event()) {
+        fn an_event_round_trips_through_its_parts(event in event()) {
             let (bytes, rows) = event.clone().into_parts();
             prop_assert_eq!(Event::from_parts(&bytes, rows), Some(event));
         }
 
         #[test]
-        fn other_bytes_are_refused_or_read(bytes in vec(any::<u8>(), 0..40)) {
+        fn decoding_does_not_panic_on_any_bytes(bytes in vec(any::<u8>(), 0..40)) {
             let _ = (Command::from_bytes(&bytes), Event::from_parts(&bytes, None));
         }
     }
 
     #[test]
-    fn an_event_that_lost_its_rows_is_refused() {
+    fn an_event_without_its_rows_is_rejected() {
         let rows = RowBytes(vec![1, 2, 3]);
         let (bytes, rows) = Event::Finished {
             id: 7,

@@ -28,7 +28,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(number: u32, signed: i32, text in ".{0,200}", is: bool, at in moment()) {
+        fn byte_reader_reads_written_values(number: u32, signed: i32, text in ".{0,200}", is: bool, at in moment()) {
             let mut bytes = Vec::new();
             bytes.number(number);
             bytes.signed(signed);
@@ -47,7 +47,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
+        fn byte_reader_does_not_panic_on_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
             let reader = ByteReader::new(&bytes);
             let _ = (reader.clone().number(), reader.clone().signed(), reader.clone().text(), reader.clone().moment());
             let length = reader.clone().length();

@@ -136,7 +136,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_usual_ways_are_numbers_and_others_stay_texts() {
+    fn common_time_formats_are_packed_and_others_stay_text() {
         let number = |text: &'static str| PackedTime::from(text);
         assert_eq!(number("1970-01-01T00:00:01.002Z"), PackedTime::Millis(1002));
         assert_eq!(
@@ -162,7 +162,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_text_comes_back(ms in -62_167_219_200_000_i64..=253_402_300_799_999, with_millis: bool) {
+        fn packed_times_round_trip_through_text(ms in -62_167_219_200_000_i64..=253_402_300_799_999, with_millis: bool) {
             let moment = if with_millis { PackedTime::Millis(ms) } else { PackedTime::Seconds(ms.div_euclid(1000)) };
             let text = moment.to_string();
             prop_assert_eq!(PackedTime::from(text.as_str()), moment.clone());
@@ -170,7 +170,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_comes_back(
+        fn any_text_round_trips_through_packed_time(
             text in prop_oneof!["\\PC{0,30}", "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?Z"],
         ) {
             let moment = PackedTime::from(text.as_str());
@@ -182,7 +182,7 @@ mod tests {
         }
 
         #[test]
-        fn any_number_is_written_as_something(number: i64) {
+        fn packed_times_of_any_number_are_formatted(number: i64) {
             let _ = (PackedTime::Millis(number).to_string(), PackedTime::Seconds(number).to_string());
         }
     }

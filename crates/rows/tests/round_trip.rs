@@ -217,7 +217,7 @@ fn rows_with_properties(batch: &RowBatch<'_>) -> Vec<Row<'static>> {
 
 proptest! {
     #[test]
-    fn a_batch_survives_its_bytes(batch in batch()) {
+    fn a_batch_round_trips_through_bytes(batch in batch()) {
         let bytes = batch.to_bytes();
         let decoded = RowBatch::from_bytes(&bytes).unwrap();
         prop_assert_eq!(decoded.to_bytes(), bytes.clone());
@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn every_shared_text_of_a_row_is_mapped_back(row in Row::any()) {
+    fn map_texts_maps_every_shared_text_of_a_row(row in Row::any()) {
         let mapped = row.map_texts(&mut |text| TextIndex(!text.0));
         prop_assert_eq!(mapped.map_texts(&mut |text| TextIndex(!text.0)), row);
     }

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_is_taken_off_and_long_texts_are_cut() {
+    fn markup_is_removed_and_long_texts_are_truncated() {
         let all = |form, texts: &[&str]| (form, texts.iter().map(|t| (*t).to_owned()).collect());
         assert_eq!(
             held(ValueRetention::Short, &["a [b]"]),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hostile_text_is_read_in_no_time() {
+    fn text_with_a_million_open_tags_is_read_quickly() {
         let hostile = "[code]".repeat(1_000_000);
         assert_eq!(held(ValueRetention::Plain, &[&hostile]).0, TextForm::Start);
     }

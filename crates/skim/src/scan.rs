@@ -221,7 +221,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_stops_where_a_plain_search_does(
+        fn stop_finds_the_same_byte_as_a_naive_search(
             bytes in proptest::collection::vec(prop_oneof![Just(b'"'), Just(b'\\'), Just(0x1f), Just(0x20), Just(0x80), 0x21_u8..=0xff, 0x23_u8..=0x5b, 0x23_u8..=0x5b, 0x23_u8..=0x5b], 0..90),
             from in 0_usize..90,
         ) {

@@ -20,7 +20,7 @@ mod tests {
     use architrave_rows::RowBatch;
 
     #[test]
-    fn it_is_read_to_its_end() {
+    fn warm_up_reads_every_item_of_its_sample() {
         let bytes = warm_up();
         let batch = RowBatch::from_bytes(&bytes).unwrap();
         assert_eq!(

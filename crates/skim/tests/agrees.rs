@@ -284,7 +284,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn both_read_alike(replies in prop::collection::vec(reply(), 1..4)) {
+    fn skimmer_and_serde_read_responses_alike(replies in prop::collection::vec(reply(), 1..4)) {
         let mut skimmer = Skimmer::new();
         for reply in &replies {
             check(reply, &mut skimmer);
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_still_readable_is_read_alike(
+    fn skimmer_and_serde_read_mutated_responses_alike(
         reply in reply(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), 1usize..9, any::<u8>()), 10),
     ) {
@@ -305,7 +305,7 @@ proptest! {
     }
 
     #[test]
-    fn every_field_of_the_table_is_read_and_survives_its_bytes(element in element()) {
+    fn every_row_field_is_read_and_round_trips_through_bytes(element in element()) {
         let text = json!({"items": [element], "errors": []}).to_string();
         let mut skimmer = Skimmer::new();
         let batch = skimmer.read(&text).unwrap();
@@ -334,7 +334,7 @@ proptest! {
     }
 
     #[test]
-    fn half_a_reply_is_refused(reply in reply(), part in 0.0..1.0f64) {
+    fn skimmer_rejects_a_truncated_response(reply in reply(), part in 0.0..1.0f64) {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
         let mut end = (reply.trim_end().len() as f64 * part) as usize;
         while !reply.is_char_boundary(end) { end -= 1; }
@@ -343,7 +343,7 @@ proptest! {
 }
 
 #[test]
-fn the_golden_response_is_read_alike() {
+fn skimmer_and_serde_read_the_golden_response_alike() {
     let reply = include_str!("../../interface/tests/golden/bulk_reply.json");
     let mut skimmer = Skimmer::new();
     let batch = skimmer.read(reply).unwrap();
@@ -352,7 +352,7 @@ fn the_golden_response_is_read_alike() {
 }
 
 #[test]
-fn an_item_that_cannot_be_read_loses_only_itself() {
+fn skimmer_drops_only_items_that_cannot_be_read() {
     let reply = r#"{"items": [{"id": "x", "elementId": 3}, 7], "errors": [{"id": "a", "status": 404, "error": "gone"}, 1]}"#;
     let batch_of = |text| Skimmer::new().read(text).map(|b| b.into_parts());
     let (rows, lost, not_served) = batch_of(reply).unwrap();

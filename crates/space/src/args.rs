@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn commands() {
+    fn serve_token_and_help_commands_are_parsed() {
         let serve = parsed("serve --data d --sample --listen 127.0.0.1:0");
         assert!(
             matches!(&serve, Ok(Command::Serve(s)) if s.sample && s.listen.port() == 0),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_wrong_is_named() {
+    fn argument_error_names_the_missing_or_wrong_part() {
         for (line, part) in [
             ("serve", "--data"),
             ("token --data d --warehouse w", "--user"),

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rfc_3339_in_utc() {
+    fn text_formats_timestamps_as_rfc_3339_in_utc() {
         let at: Timestamp = "2026-11-21T13:05:09.1234567+01:00".parse().unwrap();
         assert_eq!(text(at), "2026-11-21T12:05:09.123Z");
         assert_eq!(text(before(at, 9)), "2026-11-21T12:05:00.123Z");

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn another_reader_finds_every_cell_with_its_type() {
+    fn calamine_reads_every_written_cell_with_its_type() {
         let columns = vec![
             column("Name"),
             column("Cost"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_survive_as_json() {
+    fn requests_round_trip_as_json() {
         let request = Request::Add(vec![vec![
             Cell::Empty,
             Cell::Boolean(false),

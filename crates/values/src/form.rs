@@ -175,7 +175,7 @@ mod tests {
     ];
 
     #[test]
-    fn each_type_has_its_form() {
+    fn has_form_checks_values_of_each_type() {
         for (name, right, wrong) in TYPES {
             let kind = PropertyType::from(name);
             for text in right {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_have_the_form_of_what_they_limit() {
+    fn is_bound_checks_the_form_of_the_limited_type() {
         assert!(is_bound(&"String".into(), "200"));
         assert!(!is_bound(&"String".into(), "many"));
         assert!(is_bound(&"Date".into(), "2026-11-21"));

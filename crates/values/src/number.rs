@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_numbers() {
+    fn number_parse_rejects_other_texts() {
         for text in ["", ".", "-", "--1", "1e5", "1,000", "1.2.3", " 1", "٣"] {
             assert_eq!(Number::parse(text), None, "{text}");
         }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_lose_no_digit() {
+    fn difference_is_exact_to_the_last_digit() {
         assert_eq!(
             difference("1196500.00", "1284000.00"),
             Some(("87500.00".into(), false))
@@ -141,14 +141,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn differences_are_those_of_integers(a in -10_000_000i64..10_000_000, b in -10_000_000i64..10_000_000) {
+        fn difference_agrees_with_integer_subtraction(a in -10_000_000i64..10_000_000, b in -10_000_000i64..10_000_000) {
             let (text, is_below) = difference(&a.to_string(), &b.to_string()).unwrap();
             let back: i64 = text.parse().unwrap();
             prop_assert_eq!(if is_below { -back } else { back }, b - a);
         }
 
         #[test]
-        fn the_order_is_that_of_scaled_integers(a in -2000i32..2000, b in -2000i32..2000, zeros in 0usize..3) {
+        fn number_order_agrees_with_scaled_integers(a in -2000i32..2000, b in -2000i32..2000, zeros in 0usize..3) {
             let padding = "0".repeat(zeros);
             let text = |n: i32| {
                 let (sign, n) = (if n < 0 { "-" } else { "" }, n.abs());

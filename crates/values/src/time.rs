@@ -138,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_day_of_ten_thousand_years_comes_back() {
+    fn every_day_of_ten_thousand_years_round_trips() {
         let (first, end) = (days(0, 1, 1), days(10_000, 1, 1));
         let mut before = (-1, 12, 31);
         for number in first..end {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn known_points() {
+    fn parse_rfc3339_returns_the_expected_milliseconds() {
         let cases = [
             ("1970-01-01T00:00:00Z", 0.0),
             ("2000-02-29T12:00:00Z", 951_825_600_000.0),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_left_alone() {
+    fn parse_rfc3339_rejects_other_texts() {
         for text in [
             "",
             "yesterday",
@@ -200,7 +200,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn times_survive(milliseconds in -62_167_219_200_000i64..253_402_300_800_000) {
+        fn times_round_trip_through_rfc3339(milliseconds in -62_167_219_200_000i64..253_402_300_800_000) {
             #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
             let milliseconds = milliseconds as f64;
             prop_assert_eq!(parse_rfc3339(&format_rfc3339(milliseconds)), Some(milliseconds));

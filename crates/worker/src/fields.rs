@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn each_field_that_changed_is_named_with_both_values() {
+    fn changes_lists_each_changed_field_with_both_values() {
         let before = element("Mill", "Old text", "p1", "3");
         assert_eq!(
             changes(&before, &element("Mill", "Old text", "p1", "3")),
@@ -258,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_the_same_definition_is_no_change() {
+    fn changes_ignores_the_identifier_of_a_definition() {
         let (before, now) = (element("a", "", "p1", "3"), element("a", "", "p2", "3"));
         assert!(changes(&before, &now).is_empty());
     }
 
     #[test]
-    fn a_long_value_is_compared_as_a_whole_and_shown_shortened() {
+    fn long_values_are_compared_completely_and_shown_truncated() {
         let long = "ä".repeat(LONGEST);
         let before = element("a", &format!("{long}1"), "p1", "3");
         let now = element("a", &format!("{long}2"), "p1", "3");
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_was_dropped_still_tells_a_change() {
+    fn changes_detects_a_change_of_a_dropped_value() {
         let mut before = element("a", "b", "p1", "3");
         for field in &mut before {
             field.hash = Some(field.hash());

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_says_the_same_however_it_is_read() {
+    fn reading_a_file_in_pieces_gives_the_same_result() {
         let head = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><elements>"#;
         let one = r#"<element identifier="e" xsi:type="Node"><name>Wehr</name></element>"#;
         let whole = format!("{head}{}</elements></model>", one.repeat(5_000));

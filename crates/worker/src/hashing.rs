@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_of_nothing_is_the_one_that_everybody_has() {
+    fn sha256_of_empty_input_is_the_published_value() {
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         assert_eq!(sha256(&b""[..]).as_deref(), Some(empty));
     }

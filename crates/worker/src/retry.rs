@@ -118,7 +118,7 @@ mod tests {
 </model>"#;
 
     #[test]
-    fn a_retry_file_holds_what_was_asked_for_and_can_be_read() {
+    fn retry_file_contains_the_requested_items_and_is_readable() {
         let order = RetryOrder {
             elements: vec![1],
             relationships: vec![0],
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_2_1_can_be_without_is_added() {
+    fn retry_file_adds_parts_that_2_1_files_may_omit() {
         let file = r#"<model xmlns="http://www.opengroup.org/xsd/archimate" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
 <elements>
 <element identifier="a" xsi:type="Node"><label>A</label><properties><property identifierref="p"/></properties></element>
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_2_1_becomes_one_of_3_with_the_names_that_it_has_there() {
+    fn retry_file_converts_2_1_names_to_3_x() {
         let file = r#"<model xmlns="http://www.opengroup.org/xsd/archimate" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
 <name>M</name>
 <elements>

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_very_long_text_is_cut_and_says_so() {
+    fn shortened_truncates_long_text_and_counts_the_rest() {
         let long = "ä".repeat(LocalizedText::LONGEST + 5);
         let (text, cut) = shortened(&long);
         assert_eq!((text.chars().count(), cut), (LocalizedText::LONGEST, 5));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn another_content_has_another_mark() {
+    fn mark_depends_on_the_name_and_its_language() {
         let element = |name: &str, language: Option<&str>| exchange::Element {
             names: vec![LangString {
                 language: language.map(str::to_owned),

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_read_to_its_end() {
+    fn warm_up_reads_and_checks_its_sample_file() {
         let said: Vec<Event> = warm_up()
             .iter()
             .map(|json| serde_json::from_slice(json).unwrap())

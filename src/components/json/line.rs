@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_may_reach_over_pieces() {
+    fn a_search_match_can_span_several_tokens() {
         assert_eq!(
             texts(0, usize::MAX),
             [
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_holds_its_part_of_the_line() {
+    fn a_row_contains_only_its_part_of_the_line() {
         assert_eq!(texts(1, 3), [("a".into(), None), ("b".into(), Some(true))]);
         assert_eq!(texts(5, usize::MAX), [(" ".into(), None)]);
     }

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn small_things_stand_on_one_line() {
+    fn small_objects_and_arrays_are_formatted_on_one_line() {
         assert_eq!(
             shown(r#"{"a":{"b":1.50,"c":[ ]},"d":[1,"x\" {"],"e":{}}"#),
             "{\n  \"a\": { \"b\": 1.50, \"c\": [] },\n  \"d\": [1, \"x\\\" {\"],\n  \"e\": {}\n}"
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn large_things_can_be_folded() {
+    fn large_objects_and_arrays_can_be_folded() {
         let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         let lines = lines(&format!(r#"{{"owners":[{items}]}}"#));
         let closes: Vec<Option<usize>> = lines.iter().map(|l| l.closes).collect();
@@ -290,14 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_shown_as_it_is() {
+    fn invalid_json_is_shown_unchanged() {
         for text in ["", "{", "}{", "[}", "1 2", "{\"a\":1}x"] {
             assert_eq!(shown(text), text);
         }
     }
 
     #[test]
-    fn searching_does_not_mind_case() {
+    fn find_ignores_case() {
         let lines = ["annual AnnualX".to_owned(), "x".into()];
         assert_eq!(find(&lines, "ANNUAL"), [(0, 0, 6), (0, 7, 13)]);
         assert!(find(&lines, "").is_empty());
@@ -321,13 +321,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_lines_mean_the_same(value in any_json()) {
+        fn formatted_lines_parse_to_the_same_value(value in any_json()) {
             let back: serde_json::Value = serde_json::from_str(&shown(&value.to_string())).unwrap();
             prop_assert_eq!(back, value);
         }
 
         #[test]
-        fn nothing_breaks_it(text in "[\\[\\]{},:\"\\\\a1 é]{0,40}") {
+        fn lines_accepts_any_text(text in "[\\[\\]{},:\"\\\\a1 é]{0,40}") {
             let _ = lines(&text);
         }
     }

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_hides_what_is_inside() {
+    fn folding_hides_the_lines_inside() {
         let lines = sample();
         assert_eq!(visible(&lines, &HashSet::from([1])), [0, 1, 6, 7]);
         assert_eq!(visible(&lines, &HashSet::new()).len(), lines.len());
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrapped_line_stands_in_several_rows() {
+    fn a_wrapped_line_spans_several_rows() {
         let lines = lines(r#""abcdefgh""#);
         let rows = rows(&lines, &HashSet::new(), Some(4));
         let ends: Vec<(usize, usize)> = rows.iter().map(|row| (row.from, row.to)).collect();
@@ -120,7 +120,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_character_stands_in_one_row(text in "\"[a-z中]{0,80}\"", most in 1usize..20) {
+        fn every_character_belongs_to_exactly_one_row(text in "\"[a-z中]{0,80}\"", most in 1usize..20) {
             let lines = lines(&text);
             let rows = rows(&lines, &HashSet::new(), Some(most));
             prop_assert_eq!(rows[0].from, 0);

@@ -52,7 +52,7 @@ mod tests {
     use crate::state::Kind;
 
     #[test]
-    fn unresolved_first_then_day_by_day() {
+    fn records_are_grouped_by_day_with_unresolved_ones_first() {
         let record = |day: f64, happened| Record {
             at: day,
             ..Record::new(Kind::Create, happened, format!("{day}"), "")

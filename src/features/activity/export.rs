@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_calculates() {
+    fn the_csv_export_escapes_formulas_and_quotes() {
         let mut record = Record::new(
             Kind::Create,
             RecordStatus::Done,

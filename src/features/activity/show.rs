@@ -96,7 +96,7 @@ mod tests {
     use crate::features::activity::receipt::search_texts::ReceiptTexts;
 
     #[test]
-    fn choices_survive_the_url() {
+    fn the_record_filter_survives_the_url() {
         for show in Show::ALL {
             assert_eq!(Show::from_key(show.key()), show);
         }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_chosen_and_searched() {
+    fn records_are_filtered_by_kind_and_text() {
         let added = Record::new(Kind::AddIds, RecordStatus::Done, "380 ids", "All loaded.");
         let lost = Record::new(Kind::Create, RecordStatus::Unknown, "Zähler", "Lost.").about("i-7");
         let fits = |record, show, text| fits(record, show, text, None);

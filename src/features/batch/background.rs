@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_outcome_is_told_as_unknown_and_not_as_a_failure() {
+    fn an_unknown_outcome_is_not_shown_as_a_failure() {
         let of = |created, refused, unknown| {
             let sums = Sums {
                 created,

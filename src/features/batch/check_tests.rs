@@ -94,7 +94,7 @@ fn classes_are_read_as_people_write_them() {
 }
 
 #[test]
-fn the_same_class_and_name_is_noticed() {
+fn rows_with_the_same_class_and_name_are_duplicates() {
     let rows = check(
         "gateway\tNode\nRelay\tNode\nRELAY\tNode\nRelay\tGoal",
         &[name("en"), Target::Class],
@@ -113,7 +113,7 @@ fn the_same_class_and_name_is_noticed() {
 }
 
 #[test]
-fn a_pending_row_of_a_batch_is_noticed_unless_something_nearer_is() {
+fn a_pending_row_is_a_duplicate_unless_a_closer_one_exists() {
     let pending = |number, progress| PendingRow {
         batch: "2 rows".into(),
         number,
@@ -145,7 +145,7 @@ fn a_pending_row_of_a_batch_is_noticed_unless_something_nearer_is() {
 }
 
 #[test]
-fn cells_of_spreadsheets() {
+fn booleans_are_normalized_and_texts_are_not_trimmed() {
     for (kind, cell, sent) in [
         (PropertyType::Boolean, " WAHR ", "true"),
         (PropertyType::Boolean, "no", "false"),
@@ -180,7 +180,7 @@ fn an_owner_is_sent_only_once_it_is_found_or_accepted() {
 }
 
 #[test]
-fn a_number_that_could_be_two_is_never_read_silently() {
+fn an_ambiguous_number_or_date_is_a_problem() {
     let target = |key: &str| Target::Property {
         key: key.into(),
         language: String::new(),
@@ -245,7 +245,7 @@ fn a_number_that_could_be_two_is_never_read_silently() {
 }
 
 #[test]
-fn a_number_of_a_workbook_is_taken_as_it_is_and_an_error_is_to_fix() {
+fn workbook_numbers_ignore_the_notation_and_errors_are_problems() {
     let target = |key: &str| Target::Property {
         key: key.into(),
         language: String::new(),

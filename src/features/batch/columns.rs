@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_sent_stays_with_its_headings_and_numbers() {
+    fn unsent_rows_retain_their_headings_and_numbers() {
         let table = Table {
             sheet: sheet::read("Name\nFirst\n\nSecond\nThird"),
             has_headings: true,

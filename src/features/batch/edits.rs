@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_changed_as_a_whole_and_back() {
+    fn an_edit_of_a_column_can_be_undone() {
         let begun = table("a\tin Betrieb\nb\t\nc\tgeplant\nd\t\ne\tin Betrieb ");
         let mut now = begun.clone();
         let said: Vec<_> = values(&now.sheet.lines, 1)
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_a_workbook_is_filled_down_as_a_number_and_typed_text_is_none() {
+    fn fill_down_copies_numbers_and_replace_produces_text() {
         let mut lines = sheet::read("a\t\nb\t").lines;
         let number = SheetCell::Number {
             number: "1.234".into(),

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_come_back_with_what_became_of_them() {
+    fn the_exported_table_contains_the_result_of_each_row() {
         let batch = CreationBatch {
             id: "b".into(),
             made: 0.0,

@@ -107,7 +107,7 @@ mod tests {
     use crate::t;
 
     #[test]
-    fn selected_rows_with_problems_are_not_called_unselected() {
+    fn the_header_asks_to_fix_selected_rows_with_problems() {
         let none = nothing_ready(false, 0, 4, false);
         assert_eq!(none, t::batch::header::NONE_SELECTED);
         let some = nothing_ready(false, 3, 4, false);

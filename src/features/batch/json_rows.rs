@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn objects_become_rows_and_anything_else_does_not() {
+    fn as_csv_converts_only_arrays_of_objects() {
         let rows = as_csv(r#"[{"name": "A, B", "cost": 1.5}, {"name": null, "up": true}]"#);
         assert_eq!(
             rows.as_deref(),

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_id_waits_for_nobody_and_a_name_never_becomes_an_id() {
+    fn a_loaded_owner_id_is_valid_without_a_lookup_response() {
         let owners = LoadedOwners {
             all: HashSet::from([text("u-2")]),
             people: vec!["u-2".into(), "u-3".into()],
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_loaded_behind_the_texts_and_only_while_one_could_match() {
+    fn names_are_loaded_only_while_an_owner_could_match() {
         let people: Vec<String> = (0..2 * MOST).map(|n| format!("u-{n}")).collect();
         let next = |all: &[OwnerStatus], person: &dyn Fn(&str) -> Option<Person>| {
             let all = all.iter().enumerate();

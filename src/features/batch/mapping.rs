@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_say_what_they_are() {
+    fn targets_are_guessed_from_the_headings() {
         assert_eq!(
             guessed(
                 &[
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_before_comes_first() {
+    fn remembered_targets_take_precedence_over_guesses() {
         let remembered = Remembered::from([
             (plain("Remark"), property("note", "en")),
             (plain("Type"), Target::Nothing),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_are_the_same_twice_are_found() {
+    fn columns_with_duplicate_targets_are_found() {
         let owners = Target::Owners(EntityIdType::UserId);
         let targets = [
             property("a", ""),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_comes_back_from_its_code() {
+    fn a_target_is_restored_from_its_code() {
         for target in [
             Target::Nothing,
             Target::Owners(EntityIdType::GroupId),

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_cell_to_fix() {
+    fn choose_returns_the_next_cell_to_fix() {
         assert_eq!(place_of(&cell_id(12, 3)), Some((12, 3)));
         assert_eq!(place_of("other"), None);
         let places = [(10, 0), (2, 4), (2, 1)];

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_person_chose_comes_before_what_the_cells_say() {
+    fn a_chosen_notation_overrides_the_cells_of_a_column() {
         let property = |key: &str| Target::Property {
             key: key.into(),
             language: String::new(),

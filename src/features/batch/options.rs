@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_probably_meant_is_suggested() {
+    fn a_similar_option_is_suggested_for_a_misspelled_value() {
         let classes = options(&Target::Class, &[], &[], "en");
         let meant = |text: &str| suggest(text, &classes);
         assert_eq!(meant("Busines proces").as_deref(), Some("Business process"));

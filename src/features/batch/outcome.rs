@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_rows_are_shown_as_is_said() {
+    fn each_filter_shows_as_many_rows_as_it_counts() {
         let words = || FailureText::from("why".to_owned());
         let unknown = RowState::Unknown {
             at: 1.0,

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_known_or_accepted_may_be_sent() {
+    fn only_found_or_accepted_owners_may_be_sent() {
         let open = [
             OwnerStatus::Checking,
             OwnerStatus::Name(people()),

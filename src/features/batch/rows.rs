@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn states_without_the_words_of_the_service_are_read() {
+    fn row_states_of_an_earlier_version_are_read() {
         let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
         let state: RowState = serde_json::from_str(old).unwrap();
         assert_eq!(state.failure_text(), words("No reply came."));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_could_not_be_written_down_is_not_lost() {
+    fn remember_restores_ids_that_were_not_saved() {
         let created = RowState::Created(Some("i".into()));
         let lost = |at| RowState::Unknown {
             at,
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_shown_is_changed() {
+    fn only_rows_unchanged_since_they_were_shown_are_changed() {
         let shown = [
             row(0, RowState::Waiting),
             row(1, RowState::Waiting),
@@ -362,7 +362,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_row_that_was_on_its_way_is_never_sent_by_itself(
+        fn an_interrupted_row_is_never_resent_automatically(
             states in proptest::collection::vec(state(), 0..20),
         ) {
             let rows: Vec<_> = states.into_iter().enumerate().map(|(n, s)| row(n, s)).collect();

@@ -238,7 +238,7 @@ mod tests {
     use crate::api::Refusal;
 
     #[test]
-    fn a_batch_that_stops_by_itself_says_why() {
+    fn a_batch_that_stops_by_itself_has_a_stop_reason() {
         let refused = ApiError::Status(Refusal {
             status: 403,
             text: "why".into(),

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_spreadsheets() {
+    fn read_detects_the_separator_of_a_table() {
         assert_eq!(
             cells("Name\tCost\nA, b\t1;5\n"),
             [["Name", "Cost"], ["A, b", "1;5"]]
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn short_lines_are_filled_and_empty_ones_keep_their_number() {
+    fn short_lines_are_padded_and_lines_retain_their_number() {
         let sheet = read("a\tb\tc\n\nd\n");
         let lines: Vec<_> = sheet
             .lines
@@ -151,7 +151,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_written_is_read(
+        fn read_restores_rows_written_as_csv(
             rows in (2usize..5).prop_flat_map(|width| proptest::collection::vec(
                 proptest::collection::vec("[a-z',;\t\n\r\"=+ ]{0,6}|.{0,6}", width..=width), 1..8)),
             separator in proptest::sample::select(&SEPARATORS[..]),
@@ -170,7 +170,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_and_no_cell_is_lost(text in "[ab\t;,\"\n\r]{0,40}|.{0,40}") {
+        fn read_preserves_all_letters_of_any_text(text in "[ab\t;,\"\n\r]{0,40}|.{0,40}") {
             let sheet = read(&text);
             for line in &sheet.lines {
                 prop_assert_eq!(line.cells.len(), sheet.columns);

@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_of_another_tab_is_told_from_ours() {
+    fn a_table_written_by_another_tab_is_detected() {
         let table = Table {
             text: "Name\nGateway".into(),
             ..Table::default()
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_the_earlier_form_opens_and_one_of_today_comes_back() {
+    fn tables_of_the_earlier_and_current_format_are_read() {
         let earlier = r#"{"id":"a","text":"","sheet":{"lines":[{"number":1,"cells":["Name"]}],"columns":1},
             "source":"","has_headings":true,"class":"Goal","targets":["Class"],"left_out":[3]}"#;
         let mut table = serde_json::from_str::<Written<Table>>(earlier)
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_not_at_their_places_are_no_batch() {
+    fn a_batch_with_misplaced_rows_is_incomplete() {
         let batch = CreationBatch {
             id: "b".into(),
             made: 0.0,

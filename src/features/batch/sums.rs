@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_in_words() {
+    fn the_sums_text_lists_the_count_of_each_state() {
         let rows = [
             row(0, RowState::Created(None)),
             row(1, RowState::Refused(FailureText::from("no".to_owned()))),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn only_rows_that_wait_or_are_unknown_may_be_sent_again() {
+    fn only_waiting_or_unknown_rows_may_be_retried() {
         let may_retry = |states: Vec<RowState>| {
             let rows = states.into_iter().enumerate();
             let rows: Vec<BatchRow> = rows.map(|(place, state)| row(place, state)).collect();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_without_the_rows_said_to_exist_are_read() {
+    fn sums_stored_by_an_earlier_version_are_read() {
         let sums = r#"{"created":2,"refused":0,"unknown":0,"waiting":0,"left_out":0}"#;
         assert_eq!(serde_json::from_str::<Sums>(sums).unwrap().all(), 2);
     }

@@ -109,7 +109,7 @@ mod tests {
     use architrave_interface::{Extra, PropertyType, PropertyValidation, Translated};
 
     #[test]
-    fn every_heading_of_a_template_is_recognised_when_it_comes_back() {
+    fn every_heading_of_a_template_is_recognized_on_import() {
         let field = |key: &str, kind: PropertyType, mandatory| FieldSpec {
             key: key.into(),
             kind,

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_with_rows_are_offered_and_hidden_ones_last() {
+    fn sheets_with_rows_are_offered_before_hidden_ones() {
         let (cover, lists) = (sheet("Cover", true, false), sheet("Lists", false, true));
         let goals = sheet("Goals", false, false);
         assert_eq!(offered(&[cover.clone(), lists.clone(), goals.clone()]), [2]);

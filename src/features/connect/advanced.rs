@@ -191,7 +191,7 @@ mod tests {
     use super::base_problem;
 
     #[test]
-    fn a_base_url_is_an_address_and_nothing_else() {
+    fn base_problem_accepts_only_secure_or_local_urls() {
         for fine in [
             "",
             "https://bpm.example/api",

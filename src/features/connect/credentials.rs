@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn another_address_gets_no_secret_and_the_first_gets_its_own_back() {
+    fn credentials_are_restored_only_for_their_own_address() {
         let mut aside = SetAside::default();
         // One letter after the other, as it is typed.
         let mut fields = typed("t");
@@ -74,14 +74,14 @@ mod tests {
     }
 
     #[test]
-    fn a_slash_or_a_blank_more_is_the_same_address() {
+    fn a_trailing_slash_or_space_does_not_change_the_address() {
         let mut aside = SetAside::default();
         let fields = aside.change("https://a", " https://a/ ", typed("t"));
         assert!(fields == typed("t") && aside.last().is_none());
     }
 
     #[test]
-    fn what_is_typed_for_a_second_address_is_put_away_too() {
+    fn credentials_of_a_second_address_are_restored_too() {
         let mut aside = SetAside::default();
         let empty = aside.change("", "https://a", typed("first"));
         assert!(empty.is_empty());

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_saved_half_a_second_later_and_typing_on_delays_it_no_longer_than_a_second() {
+    fn autosave_waits_half_a_second_and_at_most_one_second() {
         let millis = |now, first| wait(now, first).as_millis();
         assert_eq!(millis(10_000.0, 10_000.0), 500);
         assert_eq!(millis(10_400.0, 10_000.0), 500);

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn marks() {
+    fn a_mark_is_added_to_or_removed_from_the_selection() {
         for (wanted, text, expected) in [
             (Mark::Bold, "30 June", "[b]‹30 June›[/b]"),
             (Mark::Bold, "[b]x[/b]", "‹x›"),

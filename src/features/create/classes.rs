@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_in_any_order() {
+    fn classes_are_found_by_terms_in_any_order() {
         let found = |query: &str| {
             let sections = sections(query, &[ElementClass::Node], &[]);
             sections

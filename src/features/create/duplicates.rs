@@ -194,7 +194,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_the_same_from_both_sides(a in "([a-c]{1,6} ?){1,4}", b in "([a-c]{1,6} ?){1,4}") {
+        fn compare_is_symmetric(a in "([a-c]{1,6} ?){1,4}", b in "([a-c]{1,6} ?){1,4}") {
             prop_assert_eq!(compare(&a, &b), compare(&b, &a));
         }
 
@@ -206,14 +206,14 @@ mod tests {
         }
 
         #[test]
-        fn the_order_of_words_is_no_difference(words in proptest::collection::vec("[a-z]{4,8}", 1..6)) {
+        fn compare_ignores_the_word_order(words in proptest::collection::vec("[a-z]{4,8}", 1..6)) {
             let back: Vec<_> = words.iter().rev().cloned().collect();
             let likeness = compare(&words.join(" "), &back.join(" "));
             prop_assert!(matches!(likeness, Some(Likeness::Same | Likeness::SameWords)), "{likeness:?}");
         }
 
         #[test]
-        fn a_typing_error_hides_no_twin(name in "[a-y]{6,20}", at in 0usize..6) {
+        fn a_typing_error_does_not_hide_a_duplicate(name in "[a-y]{6,20}", at in 0usize..6) {
             let mut wrong = name.clone();
             wrong.replace_range(at..=at, "z");
             prop_assert!(compare(&name, &wrong).is_some());
@@ -222,7 +222,7 @@ mod tests {
         }
 
         #[test]
-        fn case_is_no_difference(name in "[a-zA-Z ]*[a-zA-Z]") {
+        fn compare_ignores_case(name in "[a-zA-Z ]*[a-zA-Z]") {
             prop_assert_eq!(compare(&name, &name.to_uppercase()), Some(Likeness::Same));
         }
     }

@@ -218,7 +218,7 @@ mod tests {
     use crate::testing::element;
 
     #[test]
-    fn the_name_is_there_even_if_nothing_was_learned() {
+    fn the_layout_has_a_name_field_for_an_empty_catalog() {
         let draft = Draft::new("d".into(), "k".into());
         let layout = layout(&Catalog::default(), &ElementClass::Node, &draft);
         let keys: Vec<_> = layout.fields().map(|f| f.key.as_str()).collect();
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_never_hidden() {
+    fn fields_with_typed_text_are_always_shown() {
         let mut catalog = Catalog::default();
         let (made, json) = element("i", "e", "Node", "Gateway");
         catalog.take(made, json, Origin::Created, 0.0);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_filled() {
+    fn fill_rows_completes_rows_with_later_narrow_fields() {
         let field = |key: &str| FieldSpec {
             key: key.into(),
             kind: if key.starts_with('W') {

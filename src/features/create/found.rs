@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_served_and_of_the_class_counts() {
+    fn only_a_returned_element_of_the_expected_class_is_found() {
         let (_, json) = crate::testing::element("i", "e", "Node", "Gateway");
         let served = || reply(&format!(r#"{{"items":[{json}],"errors":[]}}"#));
         let (element, received) = judge(served(), "i", Some(&ElementClass::Node)).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_class_of_a_body() {
+    fn class_of_body_returns_the_class_of_valid_json() {
         let body = r#"{"conceptualClass":"Goal","properties":[]}"#;
         assert_eq!(class_of_body(body), Some(ElementClass::Goal));
         assert_eq!(class_of_body("{"), None);

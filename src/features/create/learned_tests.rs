@@ -98,7 +98,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_the_form_lets_through_is_taken((properties, typed) in case()) {
+    fn the_space_accepts_every_request_without_problems((properties, typed) in case()) {
         let Some(settings) = compiled(&properties) else {
             return Ok(());
         };

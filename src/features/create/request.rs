@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_request() {
+    fn build_creates_a_complete_request() {
         let (mut draft, layout) = form();
         draft.specialization = " Platform ".into();
         draft.owners.push(EntityId {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_wrong_is_left_out_unless_sent_anyway() {
+    fn invalid_values_are_omitted_unless_sent_anyway() {
         let (mut draft, layout) = form();
         draft.set_text("name", &PropertyType::String, "en", "  ");
         draft.set_text("cost", &PropertyType::Decimal, "", "-1");
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_that_was_typed_and_not_chosen_is_never_left_out_in_silence() {
+    fn an_owner_that_was_typed_but_not_chosen_is_a_problem() {
         let (mut draft, layout) = form();
         draft.owner_typed = " g-new ".into();
         let (_, problems) = build(&draft, &layout, "en", true);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shell_takes_it_as_it_is() {
+    fn curl_quotes_the_request_for_the_shell() {
         assert_eq!(quoted("it's"), r"'it'\''s'");
         let (draft, layout) = form();
         let request = build(&draft, &layout, "en", false).0.unwrap();
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_found_as_whole_words() {
+    fn property_keys_match_only_at_word_boundaries() {
         let keys = ["cost", "annualRunCost", "name", "a.b"];
         let named = |text| named_keys(text, keys.into_iter());
         assert_eq!(

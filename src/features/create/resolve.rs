@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_sends_a_creation_waits_for_the_connection() {
+    fn only_choices_that_send_a_request_need_the_connection() {
         use ResolveAction::{
             Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain,
         };

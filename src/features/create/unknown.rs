@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_choice_contradicts_what_is_said() {
+    fn sending_again_is_not_offered_when_an_id_was_returned() {
         let sent = |named_id: Option<&str>| SentRequest {
             at: 1.0,
             record: "r".into(),

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_in_the_elements_order_then_the_others() {
+    fn groups_follow_the_element_order_with_others_last() {
         let groups = groups(&made(&[2, 1, 3], &[Some(1), None, Some(9), Some(2)]));
         let keys: Vec<&str> = groups.iter().map(|g| g.key.as_str()).collect();
         assert_eq!(keys, ["g2", "g1", "g9", ""]);
@@ -129,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_property_is_lost_or_doubled(listed in proptest::collection::vec(0..5u8, 0..5), of in proptest::collection::vec(proptest::option::of(0..6u8), 0..12)) {
+        fn every_property_is_in_exactly_one_group(listed in proptest::collection::vec(0..5u8, 0..5), of in proptest::collection::vec(proptest::option::of(0..6u8), 0..12)) {
             let element = made(&listed, &of);
             let mut keys: Vec<String> = groups(&element).iter().flat_map(|g| g.properties.iter().map(|p| p.meta.key.clone())).collect();
             keys.sort();

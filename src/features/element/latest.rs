@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_served_of_the_element_is_the_latest() {
+    fn read_returns_the_latest_version_and_the_refusals() {
         let (element, _) = crate::testing::element("i3", "e", "Node", "x");
         let (other, _) = crate::testing::element("i9", "other", "Node", "x");
         let error =

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_is_said() {
+    fn the_message_counts_loaded_and_not_returned_neighbors() {
         let asked = ManyAsked {
             loaded: 24,
             refused: vec![("404 No element instance with this id".into(), 2)],

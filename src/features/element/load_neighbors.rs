@@ -63,7 +63,7 @@ mod tests {
     use crate::catalog::{Catalog, Origin};
 
     #[test]
-    fn every_neighbor_that_is_missing_is_asked_for_once() {
+    fn every_missing_neighbor_is_requested_once() {
         let (element, _) = crate::testing::element("i", "e", "Node", "x");
         let mut json = serde_json::to_value(&element).unwrap();
         let reference = |id: &str, to: &str, linked: serde_json::Value| {

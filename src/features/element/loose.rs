@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_without_an_element_is_not_lost() {
+    fn references_without_an_element_are_listed_as_loose() {
         let (element, _) = crate::testing::element("i", "e", "Node", "x");
         let mut json = serde_json::to_value(&element).unwrap();
         json["references"] = serde_json::json!([{

@@ -325,7 +325,7 @@ mod tests {
     use super::changed;
 
     #[test]
-    fn a_change_leaves_the_rest_of_the_query() {
+    fn changing_a_parameter_preserves_the_rest_of_the_query() {
         assert_eq!(
             changed("?tab=versions&from=a%20b&to=c", &[("to", "d")]),
             "?tab=versions&from=a%20b&to=d"

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tabs_stand_in_the_url() {
+    fn the_tab_is_restored_from_the_query() {
         for tab in Tab::ALL {
             assert_eq!(Tab::from_query(&paths::query(&[("tab", tab.key())])), tab);
         }

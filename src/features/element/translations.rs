@@ -117,7 +117,7 @@ mod tests {
     use architrave_interface::Translation;
 
     #[test]
-    fn a_language_that_others_have_is_missed() {
+    fn a_language_used_by_other_texts_is_listed_as_missing() {
         let (mut element, _) = crate::testing::element("i", "e", "Node", "Gateway");
         let mut other = element.properties[0].clone();
         let value = other.value.as_mut().unwrap();

@@ -219,7 +219,7 @@ mod tests {
     use crate::testing::element;
 
     #[test]
-    fn rows_that_did_not_come_again_are_counted_and_said() {
+    fn the_banner_counts_elements_not_returned_on_refresh() {
         let mut catalog = Catalog::default();
         let asked: Vec<std::sync::Arc<str>> = ["a", "b", "c"].map(Into::into).into();
         for (id, element_id, at) in [("a", "e", 1), ("b", "e", 2), ("c", "f", 1)] {

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_grows_from_where_it_began_and_ends_with_the_next_step() {
+    fn a_cell_range_grows_from_its_start_and_collapses_on_a_move() {
         let block = CellRange::one(2).moved(5, 3, true).moved(5, 3, true);
         assert_eq!((block.rows(7), block.columns()), (5..=7, 2..=3));
         let turned = block.moved(7, 0, true);

@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_property_is_a_field_of_its_own_name() {
+    fn field_of_quotes_property_keys_where_necessary() {
         let field = |key: &str| field_of(&Column::Property(key.into()));
         assert_eq!(field("cost").as_deref(), Some("cost"));
         assert_eq!(field("owner").as_deref(), Some("\"owner\""));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_found_by_words_without_accents() {
+    fn the_value_search_ignores_accents() {
         let all = [("a".to_owned(), "Überweisung".to_owned(), 1)];
         assert_eq!(matching(&all, " uber ").len(), 1);
         assert!(matching(&all, "x").is_empty());

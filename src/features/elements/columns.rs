@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_kept_and_read() {
+    fn the_column_choice_survives_serialization() {
         let kept = Kept {
             shown: vec!["name".into(), "p.cost, net".into()],
             widths: BTreeMap::from([("name".into(), 300.0)]),

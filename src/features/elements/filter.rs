@@ -288,7 +288,7 @@ mod tests {
     use super::{Wanted, bytes};
 
     #[test]
-    fn an_empty_field_offers_nothing_unless_asked() {
+    fn an_empty_field_shows_suggestions_only_on_request() {
         assert!(!Wanted::Typed.with("") && !Wanted::Typed.with("  "));
         assert!(Wanted::Typed.with("a"));
         assert!(Wanted::Asked.with("") && Wanted::Asked.with("a"));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_counted_in_bytes() {
+    fn utf16_positions_are_converted_to_byte_offsets() {
         assert_eq!(bytes("aü😀b", 0), 0);
         assert_eq!(bytes("aü😀b", 2), 3);
         assert_eq!(bytes("aü😀b", 4), 7);

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stand_in_order_with_their_rows_and_what_has_no_value_comes_last() {
+    fn rows_without_a_value_form_the_last_group() {
         assert_eq!(
             shown(&lines(&[])),
             ["of Goal 1", "2", "of Node 2", "0", "3", "of  1", "1"]
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_group_keeps_its_line_and_count() {
+    fn a_collapsed_group_shows_its_heading_and_count() {
         assert_eq!(
             shown(&lines(&["Node", ""])),
             ["of Goal 1", "2", "of Node 2", "of  1"]

@@ -45,14 +45,14 @@ mod tests {
     }
 
     #[test]
-    fn a_table_gives_its_column_of_ids() {
+    fn ids_are_read_from_the_id_column_of_a_table() {
         let text = "name;Instance id\r\n\"Bay; 10\";i-1\r\nBay 9;i-2\r\n";
         assert_eq!(texts(text), ["i-1", "i-2"]);
         assert_eq!(read("id\na\nb\na\n").repeated, 1);
     }
 
     #[test]
-    fn anything_else_is_read_as_text() {
+    fn a_file_without_an_id_column_is_read_as_text() {
         assert_eq!(texts("a\nb"), ["a", "b"]);
         assert_eq!(texts("[\"id\", \"b\"]"), ["id", "b"]);
         assert!(texts("").is_empty());

@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_keep_their_places_while_one_works_at_them() {
+    fn existing_groups_stay_in_order_before_new_ones() {
         let reason = |text: &str| Reason::Said {
             status: "404".into(),
             text: text.into(),

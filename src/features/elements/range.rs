@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_grows_shrinks_and_turns() {
+    fn a_selected_range_grows_shrinks_and_reverses() {
         assert_eq!(moved(&[2, 3, 4]), [2, 3, 4, 8]);
         assert_eq!(moved(&[2, 3, 4, 3]), [2, 3, 8]);
         assert_eq!(moved(&[2, 3, 2, 1]), [1, 2, 8]);

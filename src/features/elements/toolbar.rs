@@ -192,7 +192,7 @@ mod tests {
     use crate::catalog::view::unfiltered;
 
     #[test]
-    fn every_class_can_be_asked_for_once() {
+    fn the_class_menu_lists_every_class() {
         let facets = unfiltered(&Catalog::default());
         let mut classes: Vec<_> = classes_by_layer(&facets)
             .into_iter()

@@ -300,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_not_be_got_is_said() {
+    fn the_copy_message_counts_cells_that_were_not_loaded() {
         let made = |lost| ExportFile {
             table: TableText::new(None, false, None),
             has_headings: true,

@@ -170,7 +170,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_model_is_read_back_as_it_was(
+    fn an_exported_model_is_read_back_unchanged(
         elements in prop::collection::btree_map("[a-z0-9_.-]{1,6}|.{1,4}", plain(), 1..5),
         ends in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..11usize, 0..3u8), 0..6),
     ) {
@@ -201,7 +201,7 @@ fn node(id: &str) -> ArchitectureElement {
 }
 
 #[test]
-fn what_the_format_cannot_say_is_left_out_and_counted() {
+fn unsupported_content_is_omitted_and_counted() {
     let (mut a, mut b) = (node("a"), node("b"));
     relate(&mut a, "1", "Flow", "Target", "elsewhere");
     relate(&mut a, "2", "ArchitectureReference", "Target", "b");
@@ -249,7 +249,7 @@ fn what_the_format_cannot_say_is_left_out_and_counted() {
 }
 
 #[test]
-fn a_number_of_the_same_key_is_no_specialization() {
+fn a_number_property_is_not_merged_with_the_specialization() {
     let (mut a, mut b) = (node("a"), node("b"));
     let mut number = a.properties[0].clone();
     number.meta.key = SPECIALIZATION.to_owned();
@@ -266,7 +266,7 @@ fn a_number_of_the_same_key_is_no_specialization() {
 }
 
 #[test]
-fn a_specialization_stands_once() {
+fn the_specialization_is_written_once_per_element() {
     let with = |id: &str, specialization: Option<&str>, property: &str| {
         let mut element = node(id);
         let mut other = element.properties[0].clone();
@@ -297,14 +297,14 @@ fn a_specialization_stands_once() {
 }
 
 #[test]
-fn what_is_replaced_in_the_name_of_the_space_is_counted() {
+fn characters_replaced_in_the_space_name_are_counted() {
     let exchange = Exchange::begin("a\u{1}b", "2026-11-21").unwrap();
     // The name and the sentence about the file.
     assert_eq!(exchange.end().unwrap().1.characters, 2);
 }
 
 #[test]
-fn what_xml_cannot_carry_is_replaced_and_counted() {
+fn characters_invalid_in_xml_are_replaced_and_counted() {
     let mut odd = node("a");
     odd.properties[0].value = Some(Translated::new("d e", "a\u{1}b"));
     let (file, report) = write(&[odd]);
@@ -313,7 +313,7 @@ fn what_xml_cannot_carry_is_replaced_and_counted() {
 }
 
 #[test]
-fn the_attributes_of_relationships_come_from_their_properties() {
+fn relationship_attributes_are_written_from_properties() {
     let (mut a, b) = (node("a"), node("b"));
     relate(&mut a, "1", "Access", "Target", "b");
     let mut property = a.properties[0].clone();

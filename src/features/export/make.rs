@@ -310,7 +310,7 @@ mod tests {
     use crate::testing::element;
 
     #[test]
-    fn of_each_element_the_newest_version_stays_in_its_place() {
+    fn newest_returns_the_newest_version_of_each_element() {
         let mut catalog = Catalog::default();
         for (id, logical, day) in [
             ("a1", "a", 1),

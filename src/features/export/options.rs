@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_kept_and_what_is_not_in_it_is_the_default() {
+    fn the_export_choice_survives_serialization_with_defaults() {
         let choice = ExportChoice {
             format: Format::Csv,
             table: TableOptions {

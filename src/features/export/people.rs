@@ -82,7 +82,7 @@ mod tests {
     use super::Unnamed;
 
     #[test]
-    fn who_was_not_asked_for_is_not_called_failed() {
+    fn names_that_were_not_requested_are_not_reported_as_failed() {
         let unnamed = Unnamed {
             failed: 1,
             not_asked: 300,

@@ -55,7 +55,7 @@ fn written(
 }
 
 #[test]
-fn people_get_the_columns_of_the_view_in_their_order_with_labels_and_names() {
+fn a_table_for_people_has_labels_names_and_the_view_columns() {
     let catalog = catalog(&[("a", "Bay")]);
     let columns = [
         Column::Modified,
@@ -98,7 +98,7 @@ fn people_get_the_columns_of_the_view_in_their_order_with_labels_and_names() {
 }
 
 #[test]
-fn programs_get_keys_ids_and_values_as_received() {
+fn a_table_for_programs_has_keys_ids_and_raw_values() {
     let catalog = catalog(&[("a", "Bay")]);
     let columns = [
         Column::State,
@@ -138,7 +138,7 @@ fn programs_get_keys_ids_and_values_as_received() {
 }
 
 #[test]
-fn texts_stand_in_every_language_side_by_side() {
+fn each_language_of_a_text_has_its_own_column() {
     let (mut element, _) = element("a", "e", "Node", "Bay");
     let name = element
         .properties
@@ -168,7 +168,7 @@ fn texts_stand_in_every_language_side_by_side() {
 }
 
 #[test]
-fn headings_differ_where_labels_do_not() {
+fn columns_with_equal_labels_have_distinct_headings() {
     let (mut element, _) = element("a", "e", "Node", "Bay");
     let mut cost = element.properties[0].clone();
     cost.meta.label = Some(Translated::new("en", "Cost"));
@@ -187,7 +187,7 @@ fn headings_differ_where_labels_do_not() {
 }
 
 #[test]
-fn a_long_value_is_taken_from_the_element_in_full_or_counted_as_lost() {
+fn a_long_value_is_read_from_the_full_element_or_counted() {
     let text = "long ".repeat(4000);
     let (mut element, _) = element("a", "e", "Node", "Bay");
     let mut property = element.properties[0].clone();
@@ -215,7 +215,7 @@ fn a_long_value_is_taken_from_the_element_in_full_or_counted_as_lost() {
 }
 
 #[test]
-fn a_table_can_be_added_again() {
+fn ids_can_be_read_back_from_an_exported_table() {
     let catalog = catalog(&[("a", "=x"), ("-b", "y,z")]);
     for options in [TableOptions::default(), programs()] {
         let mut text = "\u{feff}".to_owned();

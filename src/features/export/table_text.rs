@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_stays_a_cell_and_calculates_nothing() {
+    fn table_text_quotes_cells_and_escapes_formulas() {
         let labels = ["Name", "Note", "Rest"].map(str::to_owned);
         let back = csv::parse(&table(Some(&labels), &rows(), None).text, '\t');
         assert_eq!(back[0], labels);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_alone_has_no_heading_and_no_end_of_line() {
+    fn a_single_cell_has_no_heading_and_no_line_break() {
         let one = Row {
             url: String::new(),
             cells: vec!["Meter".into()],
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_no_markup() {
+    fn the_html_table_escapes_text() {
         let labels = ["A & B".to_owned()];
         let html = table(Some(&labels), &rows(), Some(0)).html.unwrap();
         assert!(html.starts_with("<table><thead><tr><th>A &amp; B</th></tr></thead>"));

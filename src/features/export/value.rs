@@ -278,7 +278,7 @@ mod tests {
     proptest! {
         #[test]
         #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-        fn a_time_is_read_back(ms in -60_000_000_000_000_i64..250_000_000_000_000) {
+        fn parse_rfc3339_reverses_iso(ms in -60_000_000_000_000_i64..250_000_000_000_000) {
             prop_assert_eq!(parse_rfc3339(&iso(ms as f64)), Some(ms as f64));
         }
     }

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn relations_are_read_with_their_direction() {
+    fn captions_describe_relations_with_their_direction() {
         let link = |from, to, kind, directed| GraphEdge {
             id: String::new(),
             from,

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_a_direction_is_seen_before_any_twice() {
+    fn every_kind_of_a_direction_is_drawn_before_any_repeats() {
         let mut all = vec![(Side::Outgoing, &ReferenceKind::Flow, true); 60];
         all.push((Side::Outgoing, &ReferenceKind::Serving, false));
         all.push((Side::Outgoing, &ReferenceKind::Access, true));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn loaded_elements_come_first_within_their_kind() {
+    fn loaded_elements_are_sorted_first_within_their_kind() {
         let all = [
             (Side::Incoming, &ReferenceKind::Flow, false),
             (Side::Incoming, &ReferenceKind::Flow, true),
@@ -96,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_is_drawn_once(sizes in [0usize..40, 0usize..40, 0usize..9]) {
+        fn representative_contains_every_neighbor_once(sizes in [0usize..40, 0usize..40, 0usize..9]) {
             let all = hub(sizes);
             let mut order = representative(&all);
             order.sort_unstable();
@@ -104,7 +104,7 @@ mod tests {
         }
 
         #[test]
-        fn a_beginning_is_in_proportion(sizes in [1usize..300, 1usize..300, 1usize..300], room in 3usize..60) {
+        fn a_prefix_has_proportional_shares_of_each_direction(sizes in [1usize..300, 1usize..300, 1usize..300], room in 3usize..60) {
             let all = hub(sizes);
             let room = room.min(all.len());
             for (n, drawn) in drawn(&all, room).iter().enumerate() {

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_stand_on_the_longest_level_piece_and_never_on_each_other() {
+    fn labels_use_the_longest_level_segment_without_overlaps() {
         let line = |y: f64| vec![(0.0, 0.0), (20.0, 0.0), (20.0, y), (200.0, y)];
         let lines = [line(30.0), line(33.0), line(60.0)];
         let texts = ["sends readings to", "sends", "serves"].map(|t| Some(t.to_owned()));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_room_is_left_out() {
+    fn a_label_without_enough_room_is_omitted() {
         assert_eq!(label(&[(0.0, 0.0), (30.0, 0.0)], "Composition"), None);
         assert_eq!(label(&[(0.0, 0.0), (0.0, 90.0)], "Composition"), None);
     }

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_point_where_the_line_goes() {
+    fn markers_are_rotated_along_the_shortened_line() {
         let mut points = [(0.0, 5.0), (10.0, 5.0), (10.0, 40.0)];
         assert_eq!(
             cut(&mut points, HOLLOW_TRIANGLE, false),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_access_points_where_the_data_go() {
+    fn access_arrows_follow_the_access_type() {
         let ends = |access| {
             let qualities = Qualities {
                 access,

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_holds_everything_whatever_is_drawn() {
+    fn the_list_contains_every_element_within_two_hops() {
         let mut held: Vec<Held> = (1..=60).map(|n| Held::serving(0, n)).collect();
         held.extend((61..=90).map(|n| Held::flow(n, 1)));
         let catalog = catalog(91, &held);

@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pointed_at_lights_up_what_belongs_to_it() {
+    fn hovering_highlights_the_connected_boxes_and_lines() {
         let ends = [(0, 1), (2, 0), (1, 2)];
         let lit = Lit::of(Pointed::Box(1), &ends);
         assert_eq!(lit.lines, HashSet::from([0, 2]));

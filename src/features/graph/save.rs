@@ -215,7 +215,7 @@ mod tests {
     use super::{file_name, is_basic};
 
     #[test]
-    fn the_first_font_is_known_by_its_characters() {
+    fn is_basic_matches_the_unicode_range_of_the_first_font() {
         let rules = include_str!("../../../assets/fonts/fonts.css");
         let (_, rule) = rules.split_once("inter-basic").unwrap();
         let (_, ranges) = rule.split_once("unicode-range:").unwrap();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_the_elements_name() {
+    fn file_name_contains_the_element_name_and_hops() {
         assert_eq!(file_name("Zähler / Netz 4", 2), "zahler-netz-4-2-hops");
         assert_eq!(file_name("計器", 1), "element-1-hop");
     }

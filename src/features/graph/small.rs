@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn one_on_each_side_stands_beside() {
+    fn one_neighbor_per_side_is_placed_beside_the_center() {
         let slots = place(&[Wish::beside(Side::Incoming), Wish::beside(Side::Outgoing)]);
         let at: Vec<(f64, f64)> = slots.iter().map(|s| (s.area().x, s.area().y)).collect();
         assert_eq!(at, [(16.0, 104.0), (440.0, 104.0)]);
@@ -188,7 +188,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_overlaps(wishes in proptest::collection::vec(any_wish(), 0..=8)) {
+        fn boxes_and_lines_do_not_overlap(wishes in proptest::collection::vec(any_wish(), 0..=8)) {
             let slots = place(&wishes);
             prop_assert_eq!(slots.len(), wishes.len());
             let mut areas: Vec<Area> = slots.iter().map(|s| s.area()).collect();
@@ -212,7 +212,7 @@ mod tests {
         }
 
         #[test]
-        fn more_than_fit_are_left_out(wishes in proptest::collection::vec(any_wish(), 9..20)) {
+        fn neighbors_beyond_the_maximum_are_not_placed(wishes in proptest::collection::vec(any_wish(), 9..20)) {
             prop_assert_eq!(place(&wishes).len(), MOST);
         }
     }

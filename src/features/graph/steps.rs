@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn straight_ahead_before_aside() {
+    fn arrow_keys_prefer_the_box_straight_ahead() {
         let boxes = [at(0.0, 0.0), at(100.0, 0.0), at(40.0, 60.0), at(0.0, 90.0)];
         assert_eq!(next(&boxes, 0, Direction::Right), Some(1));
         assert_eq!(next(&boxes, 0, Direction::Down), Some(3));

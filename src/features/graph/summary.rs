@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_said() {
+    fn the_summary_counts_neighbors_that_are_not_drawn() {
         assert_eq!(panel(&hood(1, 13, 0)), "0 of 13 relations");
         assert_eq!(
             panel(&hood(2, 3, 0)),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_names_the_filter() {
+    fn the_file_summary_names_the_filter() {
         let filter = Filter {
             kinds: vec!["Flow".into(), "Serving".into()],
             directions: vec!["out".into()],

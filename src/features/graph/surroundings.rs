@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_element_beyond_is_counted_whichever_neighbors_are_drawn() {
+    fn count_includes_every_second_hop_element() {
         // 6 neighbors with 11 elements beyond each.
         let mut held: Vec<Held> = (1..=6).map(|n| Held::serving(0, n)).collect();
         for near in 1..=6 {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_follows_only_what_it_allows() {
+    fn a_filter_follows_only_allowed_kinds_and_directions() {
         let held = [
             Held::serving(0, 1),
             Held::flow(2, 0),
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relationship_two_relations_away_is_known_by_the_elements_it_joins() {
+    fn a_relationship_at_hop_two_names_the_elements_it_joins() {
         let catalog = with_relationship();
         let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);
         let found = all.elements.iter().find(|e| e.element_id == "r2").unwrap();
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_that_are_not_loaded_are_told_apart() {
+    fn neighbors_that_are_not_loaded_are_counted_separately() {
         let held = [Held::serving(0, 1), Held::serving(0, 9)];
         let catalog = catalog(2, &held);
         let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);

@@ -98,7 +98,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn fitted_it_stands_in_the_middle() {
+    fn fit_centers_the_drawing() {
         let view = View::fit((2000.0, 500.0), (1000.0, 1000.0));
         assert_eq!((view.x, view.y, view.scale), (0.0, 375.0, 0.5));
         let view = View::fit((100.0, 100.0), (300.0, 200.0));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_window_begins_at_the_element() {
+    fn a_small_window_initially_shows_the_element() {
         let view = View::first((1200.0, 800.0), (600.0, 400.0), (390.0, 600.0));
         assert_eq!((view.x, view.y, view.scale), (-255.0, 0.0, 0.75));
         let whole = View::first((600.0, 400.0), (300.0, 200.0), (390.0, 600.0));
@@ -115,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_pointed_at_stays(by in 0.1..9.0f64, x in 0.0..900.0f64, y in 0.0..700.0f64, scale in 0.2..3.0f64) {
+        fn zoom_fixes_the_point_under_the_pointer(by in 0.1..9.0f64, x in 0.0..900.0f64, y in 0.0..700.0f64, scale in 0.2..3.0f64) {
             let before = View { x: 12.0, y: -40.0, scale };
             let after = before.zoom(by, (x, y));
             let at = |v: View| ((x - v.x) / v.scale, (y - v.y) / v.scale);
@@ -124,7 +124,7 @@ mod tests {
         }
 
         #[test]
-        fn a_revealed_box_is_in_sight(x in -500.0..3000.0f64, y in -500.0..3000.0f64) {
+        fn a_revealed_box_is_inside_the_window(x in -500.0..3000.0f64, y in -500.0..3000.0f64) {
             let area = Area { x, y, width: 150.0, height: 44.0 };
             let view = View { x: 5.0, y: 5.0, scale: 1.0 }.reveal(area, (600.0, 400.0));
             prop_assert!(view.x + x >= 0.0 && view.x + area.right() <= 600.0);
@@ -132,7 +132,7 @@ mod tests {
         }
 
         #[test]
-        fn it_cannot_be_lost(dx in -9e4..9e4f64, dy in -9e4..9e4f64, scale in 0.2..3.0f64) {
+        fn pan_leaves_part_of_the_drawing_in_the_window(dx in -9e4..9e4f64, dy in -9e4..9e4f64, scale in 0.2..3.0f64) {
             let (drawing, window) = ((800.0, 600.0), (500.0, 400.0));
             let view = View { x: 0.0, y: 0.0, scale }.pan((dx, dy), drawing, window);
             prop_assert!(view.x <= window.0 - 47.0 && view.x + drawing.0 * scale >= 47.0);

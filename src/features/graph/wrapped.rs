@@ -82,7 +82,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn words_stay_whole_where_they_fit() {
+    fn lines_break_at_spaces_and_end_with_an_ellipsis() {
         assert_eq!(
             lines("Meter Data Management", 12.0, 110.0, 2),
             ["Meter Data", "Management"]
@@ -95,7 +95,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_lost_where_there_is_room(text in "[a-zA-Z ]{0,60}") {
+        fn wrapping_preserves_all_text_when_lines_are_unlimited(text in "[a-zA-Z ]{0,60}") {
             let all: String = lines(&text, 12.0, 100.0, 99).concat();
             prop_assert_eq!(all.replace(' ', ""), text.replace(' ', ""));
         }

@@ -279,7 +279,7 @@ mod tests {
     const NOT_ENABLED: &str = "is not enabled in the settings of this space";
 
     #[test]
-    fn relationships_count_with_the_classes_they_were_lost_for() {
+    fn relationships_are_grouped_with_the_classes_that_failed() {
         let element = |id: &str, kind: &str| {
             failed(
                 &format!("Element {id}: type {kind} {NOT_ENABLED}"),
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn junctions_count_the_relationships_lost_with_them() {
+    fn failed_junctions_count_their_failed_relationships() {
         let list = of(vec![
             failed(
                 "Element j: type AndJunction is a junction, which is no element of a process space",
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn relationships_in_a_circle_come_to_an_end() {
+    fn a_cycle_of_failed_relationships_terminates() {
         let list = of(vec![
             failed("Relationship r: end s failed", "r", "Flow", true),
             failed("Relationship s: end r failed", "s", "Flow", true),
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_replaced_only_where_it_stands_alone() {
+    fn replace_word_replaces_only_complete_words() {
         let replaced = replace_word("Node id Node-1 Nodes Node", "Node", "?");
         assert_eq!(replaced, "? id Node-1 Nodes ?");
     }

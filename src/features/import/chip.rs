@@ -157,7 +157,7 @@ mod tests {
     use crate::api::ApiError;
 
     #[test]
-    fn the_note_of_an_unknown_outcome_is_no_failure() {
+    fn an_unknown_outcome_is_not_shown_as_a_failure() {
         let ended = |error, sent_whole| Ended::Failed {
             error,
             sent_whole,
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_names_what_failed_and_is_good_only_where_nothing_did() {
+    fn the_note_counts_failures_and_is_good_only_without_any() {
         let mut receipt = Receipt {
             head: ReceiptHeader {
                 file: "a.xml".into(),

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_replaced_is_named_and_what_is_refused_says_what_to_do() {
+    fn drop_texts_name_the_replaced_file_and_the_next_step() {
         let words = |dropping: Dropping, replaced| dropping.texts(replaced, false).1;
         assert!(words(Dropping::Reads, None).contains("Nothing is sent"));
         assert!(words(Dropping::Reads, Some("a.xml")).contains("a.xml"));

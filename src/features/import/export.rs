@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_has_a_row_an_entry() {
+    fn the_csv_export_has_one_row_per_entry() {
         let receipt = Receipt {
             failed: vec![Failed {
                 reason: "no, never".into(),

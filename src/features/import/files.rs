@@ -70,7 +70,7 @@ mod tests {
     use super::holds_rows;
 
     #[test]
-    fn tables_are_told_by_their_names() {
+    fn tables_are_recognized_by_their_file_extension() {
         assert!(
             ["a.csv", "b.XLSX", "c.d.tsv", "e.json"]
                 .into_iter()

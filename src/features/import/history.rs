@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_basis_of_the_comparison_names_what_is_missing() {
+    fn the_basis_text_mentions_missing_names_and_cut_texts() {
         use t::import_check::history as texts;
         assert_eq!(
             basis(false, false),

@@ -123,7 +123,7 @@ fn failed_entries_are_found_by_identifier_end_and_difference() {
 }
 
 #[test]
-fn entries_without_or_with_a_repeated_identifier_are_found_by_their_line() {
+fn entries_without_a_unique_identifier_are_found_by_line() {
     let mut file = file();
     file.elements.push(element("", "Node", 6));
     file.elements.push(element("a", "Node", 7));
@@ -163,7 +163,7 @@ fn a_reason_that_names_relationship_and_end_is_about_the_relationship() {
 }
 
 #[test]
-fn what_the_file_does_not_have_is_told_and_not_counted() {
+fn imported_ids_missing_from_the_file_are_not_counted() {
     let receipt = joined(&reply(
         vec![imported("a"), imported("a"), imported("zz")],
         vec![],
@@ -183,7 +183,7 @@ fn what_the_file_does_not_have_is_told_and_not_counted() {
 }
 
 #[test]
-fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
+fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
     let mut file = file();
     file.summary = Summary {
         definitions: vec![PropertyDefinition {
@@ -249,7 +249,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
 }
 
 #[test]
-fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
+fn a_truncated_dropped_value_states_the_missing_length() {
     let mut file = file();
     file.elements[0].documentation = vec![LocalizedText {
         value: "The start".into(),
@@ -272,7 +272,7 @@ fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
 }
 
 #[test]
-fn fields_take_no_more_room_of_a_receipt_than_they_may() {
+fn fields_in_a_receipt_do_not_exceed_their_size_limit() {
     let mut file = file();
     // Short values: what is written around them is most of it.
     let elements = (0..150_000).map(|n| element(&format!("e{n}"), "Node", n));
@@ -316,7 +316,7 @@ proptest! {
     /// Whatever the service does, every part of the file is in the receipt exactly once,
     /// and the sums add up. Identifiers are few, so that many repeat; some are missing.
     #[test]
-    fn any_split_accounts_for_every_part_exactly_once(
+    fn join_accounts_for_every_entry_exactly_once(
         elements in prop::collection::vec(("(id-[0-9]{1,2})?", fate()), 0..40),
         relationships in prop::collection::vec((0..60usize, 0..30usize, 0..30usize, fate()), 0..40),
         extra in 0..3usize,
@@ -368,7 +368,7 @@ proptest! {
 
     /// Where identifiers do not repeat and every reason names its own, nothing is guessed.
     #[test]
-    fn named_parts_get_their_own_reason(fates in prop::collection::vec(any::<bool>(), 1..40)) {
+    fn entries_named_in_a_reason_are_matched_by_id(fates in prop::collection::vec(any::<bool>(), 1..40)) {
         let mut file = ModelFile::default();
         let mut answer = (Vec::new(), Vec::new());
         for (at, fails) in fates.iter().enumerate() {

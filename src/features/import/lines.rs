@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_comes_with_three_around_it() {
+    fn a_line_is_returned_with_three_lines_before_and_after() {
         let text = (1..=20).map(|n| format!("line {n}\n")).collect::<String>();
         let lines = found(text.as_bytes(), 9, 7);
         assert_eq!(lines.len(), 7);
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_one_line_is_cut() {
+    fn a_very_long_line_is_truncated() {
         let text = "x".repeat(LONGEST + 5);
         let mut finder = Finder::new(1, 1, Encoding::Utf8);
         finder.take(text.as_bytes());
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_file_of_one_line_the_part_around_the_column_is_kept() {
+    fn a_very_long_line_is_truncated_around_the_column() {
         let text = format!(
             "{}<here/>{}",
             "ä".repeat(3 * LONGEST),
@@ -300,7 +300,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_change_nothing(text in "[ab\r\n]{0,60}", line in 1u64..12, piece in 1usize..9) {
+        fn the_chunk_size_does_not_change_the_lines(text in "[ab\r\n]{0,60}", line in 1u64..12, piece in 1usize..9) {
             prop_assert_eq!(found(text.as_bytes(), line, piece), found(text.as_bytes(), line, 1000));
         }
     }

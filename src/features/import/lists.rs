@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_of_a_finding_is_a_row_and_none_a_formula() {
+    fn checks_csv_has_a_row_per_place_and_escapes_formulas() {
         let named = |name: &str| FileLocation {
             line: 2,
             column: 11,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_is_a_row_with_its_changes_and_what_it_stands_beside() {
+    fn elements_csv_lists_changes_and_similar_elements() {
         let change = |kind, language: Option<&str>, old: &str, new: &str| FieldChange {
             field: ChangedField::Value {
                 kind,

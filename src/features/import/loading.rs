@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_that_a_failed_retrieval_left_are_counted_with_its_error() {
+    fn a_failed_load_counts_the_elements_not_requested() {
         let receipt = Receipt {
             elements: vec![
                 imported("i1", "e1"),

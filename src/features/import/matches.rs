@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_says_what_differs() {
+    fn a_row_describes_its_difference_to_this_browser() {
         let role = [("BusinessRole", "Miller")];
         for (here, near, expected) in [
             (MatchStatus::Renamed, &role[..], "Other name: “Miller”"),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_comparison_rests_on_is_said() {
+    fn the_basis_text_describes_how_elements_were_compared() {
         assert!(basis(0).starts_with("Compared by type and name"));
         assert!(basis(0).ends_with("not by properties."));
         assert!(basis(1).ends_with("1 matched by receipt instead."));

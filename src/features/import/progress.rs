@@ -235,7 +235,7 @@ mod tests {
     use crate::api::Refusal;
 
     #[test]
-    fn each_end_says_whether_something_was_imported() {
+    fn each_error_text_states_whether_anything_was_imported() {
         let status = |status| {
             ApiError::Status(Refusal {
                 status,

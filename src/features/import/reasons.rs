@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_found_as_whole_words() {
+    fn identifiers_match_only_at_word_boundaries() {
         for (reason, ids, expected) in [
             (
                 "Element without a type: id-7d01",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_found() {
+    fn line_numbers_are_read_from_reasons() {
         assert_eq!(line("Element \"A\" in line 7 has no identifier"), Some(7));
         assert_eq!(line("Element a in line 12: used before"), Some(12));
         assert_eq!(line("An outline of it"), None);
@@ -124,7 +124,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_name_is_found_in_any_sentence(
+        fn an_identifier_is_found_in_any_sentence(
             id in "[a-zA-Z_][a-zA-Z0-9_.-]{0,30}[a-z0-9]",
             (before, behind) in prop_oneof![
                 Just(("", ": not enabled")), Just(("Element ", "")), Just(("Not imported ('", "').")),

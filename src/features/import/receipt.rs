@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_response_that_breaks_off_is_no_result() {
+    fn an_incomplete_response_has_no_result() {
         let head = |status, unknown| ReceiptHeader {
             status,
             unknown,

@@ -27,7 +27,7 @@ fn failed(id: &str, reason: &str) -> Failed {
 }
 
 #[test]
-fn every_change_is_told_apart() {
+fn compare_distinguishes_every_kind_of_change() {
     let there = Receipt {
         elements: vec![
             imported("same", "e1", "i1"),
@@ -84,7 +84,7 @@ fn every_change_is_told_apart() {
 }
 
 #[test]
-fn keys_that_lost_other_numbers_of_values_are_named() {
+fn compare_lists_keys_with_different_dropped_counts() {
     let of = |keys: &[&str]| Receipt {
         dropped: keys
             .iter()
@@ -129,7 +129,7 @@ proptest! {
 
     /// A receipt beside itself: nothing but what was imported in neither.
     #[test]
-    fn a_receipt_equals_itself(parts in prop::collection::vec((0..30u8, any::<bool>()), 0..40)) {
+    fn a_receipt_compared_with_itself_has_no_differences(parts in prop::collection::vec((0..30u8, any::<bool>()), 0..40)) {
         let mut receipt = Receipt::default();
         for (id, ok) in &parts {
             let id = id.to_string();

@@ -221,7 +221,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_list_stands_in_it_with_its_number() {
+    fn the_report_contains_every_list_with_its_count() {
         let receipt = Receipt {
             head: ReceiptHeader {
                 file: "a_b.xml".into(),
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_without_lists_has_none() {
+    fn the_report_of_a_refused_import_has_no_lists() {
         let receipt = Receipt {
             head: ReceiptHeader {
                 refused: Some("not well-formed".into()),
@@ -276,7 +276,7 @@ mod tests {
     proptest! {
         /// Whatever a file calls its elements, a row stays one row with as many cells.
         #[test]
-        fn no_text_breaks_out_of_its_cell(value in "\\PC{0,20}|[|\\\\\n\r<>`]{0,12}") {
+        fn markdown_cells_escape_any_text(value in "\\PC{0,20}|[|\\\\\n\r<>`]{0,12}") {
             let mut out = String::new();
             table(&mut out, &["A", "B"], [vec![value, "x".into()]].into_iter());
             prop_assert_eq!(out.lines().count(), 3);

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_asked_before_is_not_taken_for_what_is_asked_now() {
+    fn rows_of_an_earlier_search_are_ignored() {
         let mut rows = Rows::default();
         rows.find.run = 2;
         let found = |run, from| FoundElements {

@@ -172,7 +172,7 @@ mod tests {
     use crate::state::Kind;
 
     #[test]
-    fn only_the_key_of_a_latest_upload_with_an_unknown_outcome_is_used_again() {
+    fn only_the_key_of_the_latest_unresolved_upload_is_reused() {
         let record = |happened, key: &str| {
             let head = ReceiptHeader {
                 sha256: Some("x".into()),

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_that_are_narrowed_to_another_thing_are_shown_one_by_one() {
+    fn show_elements_replaces_the_filter_and_opens_the_list() {
         let session = ImportSession::default();
         session.show_elements(Browse::of_kind("Node"));
         session.show_elements(Browse::of_kind(""));

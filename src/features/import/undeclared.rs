@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_example_is_cut_and_stands_in_one_line() {
+    fn a_long_example_is_truncated_to_one_line() {
         let one = Dropped {
             values: vec![(None, format!("a\nb{}", "c".repeat(100)))],
             ..Dropped::default()

@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_loaded_since_the_loss_is_no_evidence() {
+    fn elements_not_loaded_since_the_upload_are_no_evidence() {
         let text = |changed, unread| evidence_text(PostUploadEvidence { changed, unread }, 5);
         assert_eq!(text(0, 0), *t::import::unknown::UNCHANGED);
         assert_eq!(text(5, 0), t::import::unknown::changed(5));

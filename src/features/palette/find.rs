@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_come_first() {
+    fn the_best_matches_are_sorted_first() {
         let catalog = catalog(&[
             "Metering point",
             "Parameter store",
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_that_is_shown_counts_before_those_in_other_languages() {
+    fn matches_in_the_displayed_language_rank_first() {
         let mut catalog = Catalog::default();
         for (id, english, german) in [
             ("a", "Reading service", "Meter-Dienst"),

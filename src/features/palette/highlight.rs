@@ -38,7 +38,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_was_typed_is_marked() {
+    fn the_typed_text_is_highlighted() {
         let marked = |text, typed| {
             let pieces = pieces(text, typed).into_iter().filter(|(_, m)| *m);
             pieces.map(|(p, _)| p).collect::<Vec<_>>()
@@ -51,7 +51,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_pieces_are_the_text(text in ".{0,20}", typed in ".{0,6}") {
+        fn the_pieces_concatenate_to_the_text(text in ".{0,20}", typed in ".{0,6}") {
             let joined: String = pieces(&text, &typed).into_iter().map(|(p, _)| p).collect();
             prop_assert_eq!(joined, text);
         }

@@ -39,7 +39,7 @@ mod tests {
     use super::find_people;
 
     #[test]
-    fn people_are_found_by_name_and_id_whose_name_begins_with_the_text_first() {
+    fn people_whose_name_starts_with_the_text_are_listed_first() {
         let people = [
             ("u-1", "Marlene Anders"),
             ("u-2", "Änne Müller"),

@@ -159,7 +159,7 @@ mod tests {
     use crate::catalog::view::View;
 
     #[test]
-    fn the_link_carries_the_owner_filter() {
+    fn owned_url_contains_the_owner_filter() {
         let url = owned_url("s", "UserId", "u:1&x");
         let (path, query) = url.split_once('?').unwrap();
         assert_eq!(path, "/s/s/elements");

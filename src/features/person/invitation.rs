@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_two_fields_are_shown_as_they_are() {
+    fn the_invitation_state_follows_from_both_user_fields() {
         let at = "2026-11-12T08:30:00Z";
         assert_eq!(
             invitation(&user(true, at)),

@@ -64,7 +64,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn addresses_become_links_only_when_they_are_one() {
+    fn mailto_links_only_single_valid_addresses() {
         assert_eq!(
             mailto("a.b@c.example").as_deref(),
             Some("mailto:a.b@c.example")
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_become_links_only_when_they_are_one() {
+    fn tel_links_only_valid_phone_numbers() {
         for (number, link) in [
             ("+49 171 555 0142", "tel:+491715550142"),
             ("+49 (0)40 555-01", "tel:+494055501"),
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_path_means_nothing_where_the_service_is_elsewhere() {
+    fn picture_rejects_paths_when_the_service_has_another_origin() {
         assert_eq!(picture("/a.png", false), None);
         assert!(picture("data:image/gif;base64,R0lG", false).is_some());
     }
 
     proptest! {
         #[test]
-        fn no_picture_names_another_place(text in "(data:image/|/|\\\\|h)?.{0,20}") {
+        fn picture_urls_never_point_to_another_origin(text in "(data:image/|/|\\\\|h)?.{0,20}") {
             if let Some(shown) = picture(&text, true) {
                 prop_assert!(!shown.starts_with("//") && !shown.contains('\\'));
                 prop_assert!(shown.starts_with('/') || shown.starts_with("data:image/"));
@@ -140,7 +140,7 @@ mod tests {
         }
 
         #[test]
-        fn a_number_dials_only_digits(text in ".{0,16}|[0-9+() -]{0,16}") {
+        fn tel_links_contain_only_digits(text in ".{0,16}|[0-9+() -]{0,16}") {
             if let Some(link) = tel(&text) {
                 let number = link.strip_prefix("tel:").unwrap_or("x");
                 let digits = number.strip_prefix('+').unwrap_or(number);

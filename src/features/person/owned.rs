@@ -145,7 +145,7 @@ mod tests {
     use architrave_interface::{EntityId, EntityIdType, Extra};
 
     #[test]
-    fn the_latest_ten_come_first_and_all_are_counted() {
+    fn owned_returns_the_latest_ten_and_the_total_count() {
         let mut catalog = Catalog::default();
         for n in 10..25 {
             let (mut element, json) = element(&format!("i{n}"), &format!("e{n}"), "Node", "x");

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unreadable_times_come_last() {
+    fn visits_with_invalid_times_are_sorted_last() {
         let visit = |id: &str, at: &str| -> Visit {
             serde_json::from_value(serde_json::json!({
                 "id": id, "lastVisited": at, "type": "Process", "value": "x",

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_quoted_and_harmless() {
+    fn the_csv_export_quotes_cells_and_escapes_formulas() {
         let text = csv(&ledger(), &|row| {
             format!("About {}, word for word.", row.id)
         });
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_the_numbers() {
+    fn the_json_export_contains_counts_and_rows() {
         let value: serde_json::Value =
             serde_json::from_str(&json(&ledger(), "s", &|_| String::new())).unwrap();
         assert_eq!(

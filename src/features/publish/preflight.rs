@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn each_version_is_found_once() {
+    fn check_returns_one_finding_per_version() {
         let ids: Vec<Arc<str>> = [
             "mine", "theirs", "done", "old", "new", "bare", "mine", "never",
         ]
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_mandatory_value_is_found_after_what_weighs_more() {
+    fn ownership_takes_precedence_over_an_empty_mandatory_value() {
         let mut catalog = Catalog::default();
         for (id, mine) in [("mine", true), ("theirs", false)] {
             let (mut made, json) = element(id, id, "Node", id);
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_by_id_is_an_owner() {
+    fn an_owner_id_that_matches_the_user_counts_as_ownership() {
         let mut catalog = Catalog::default();
         let (mut made, json) = element("x", "x", "Node", "x");
         made.owners.push(architrave_interface::EntityId {

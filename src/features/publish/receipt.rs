@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_leads_to_the_latest_receipt_that_sent_it() {
+    fn publication_of_returns_the_latest_receipt_of_a_version() {
         let returned = |id: &str, as_id: &str| {
             let outcome = Outcome::Returned {
                 id: as_id.into(),

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_says_what_came_back() {
+    fn the_record_counts_published_skipped_and_unknown_rows() {
         let all = ledger(vec![returned("Valid"), returned("Valid")]);
         assert_eq!(record(&all).title, "Published 2 of 2");
         assert_eq!(record(&all).detail, "All Valid.");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_called_one() {
+    fn the_record_reports_refused_and_unsent_publications() {
         let refused = |status| Outcome::Refused {
             status,
             text: "no".into(),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_an_earlier_version_gets_the_words_of_today() {
+    fn upgrade_record_rewrites_records_of_an_earlier_version() {
         // As stored before ledgers had a format: "published" of what was read as published, by
         // whomever, and "Done in part".
         let receipt = r#"{"started":5.0,"took":72.0,"requests":1,"answered":1,"one_by_one":false,

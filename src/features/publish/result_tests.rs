@@ -192,7 +192,7 @@ fn sentence(ledger: &Ledger, row: &LedgerRow) -> String {
 }
 
 #[test]
-fn every_place_says_the_same_of_every_combination() {
+fn every_view_describes_each_result_consistently() {
     let lines: Vec<Vec<&str>> = TABLE
         .lines()
         .filter(|line| !line.is_empty())
@@ -358,7 +358,7 @@ fn the_clocks_may_differ_by_the_leeway() {
 }
 
 #[test]
-fn without_a_sender_nothing_is_credited() {
+fn a_publication_is_not_credited_without_a_sender() {
     let row = row("lost", "me later", "no").unwrap();
     assert_eq!(
         VersionResult::of(&row, None, SENT),
@@ -367,7 +367,7 @@ fn without_a_sender_nothing_is_credited() {
 }
 
 #[test]
-fn what_is_unknown_is_checked_before_it_is_sent_again() {
+fn an_unknown_outcome_is_checked_before_a_retry() {
     for (response, check, can_retry) in [
         ("lost", "-", false),
         ("lost", "failed", false),

@@ -81,7 +81,7 @@ mod tests {
     use crate::testing::element;
 
     #[test]
-    fn other_versions_of_what_may_be_published_are_found_once() {
+    fn siblings_of_possibly_published_versions_are_found_once() {
         let mut catalog = Catalog::default();
         for (id, of) in [
             ("a1", "a"),

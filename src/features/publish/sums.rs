@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn no_response_and_no_check_are_claimed_that_never_came() {
+    fn a_missing_response_and_failed_checks_are_reported() {
         let failed = Now::Failed("It could not be reached.".into());
         assert_eq!(
             words(&lost(failed)),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn some_of_several_requests_were_answered() {
+    fn the_summary_counts_complete_responses() {
         let ledger = Ledger {
             requests: 4,
             answered: Some(3),

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_version_of_what_was_asked_counts_as_returned() {
+    fn a_new_version_of_a_requested_element_counts_as_returned() {
         let mut ledger = ledger(&["a", "b", "c"]);
         let back = [("a", "e-a"), ("b2", "e-b"), ("x", "e-x")];
         let elements: Vec<_> = back.map(|(id, of)| element(id, of, "Node", "n").0).to_vec();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_comes_back() {
+    fn the_ledger_survives_serialization() {
         let mut ledger = ledger(&["a"]);
         ledger.mark(
             &["a".into()],
@@ -171,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_numbers_add_up(
+        fn the_summary_counts_add_up_to_the_number_of_rows(
             fates in proptest::collection::vec(0u8..6, 0..40),
             back in proptest::collection::vec((0usize..40, any::<bool>()), 0..40),
         ) {

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_settled_is_not_called_unknown() {
+    fn a_resolved_record_is_not_titled_as_unknown() {
         let lost = || {
             Record::new(
                 Kind::Create,

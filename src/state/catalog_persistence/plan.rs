@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_with_new_ids_come_first() {
+    fn pages_with_new_ids_are_written_first() {
         let page = |has_new_ids| PageOfIds {
             has_new_ids,
             ..PageOfIds::default()
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_id_on_a_page_that_was_written_does_not_wait() {
+    fn a_new_id_on_a_written_page_is_saved_without_delay() {
         let mut plan = Plan {
             pages: vec![PageOfIds::default()],
             ..Plan::default()
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fills_a_group_does_not_wait_either() {
+    fn a_full_group_of_pages_is_written_without_delay() {
         let mut plan = Plan {
             pages: (0..AT_ONCE).map(|_| PageOfIds::default()).collect(),
             changed: (1..AT_ONCE).collect(),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_written_together_is_tried_alone() {
+    fn pages_that_failed_together_are_written_one_by_one() {
         let mut plan = Plan {
             pages: (0..40).map(|_| PageOfIds::default()).collect(),
             changed: (0..40).collect(),

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_tabs_wrote_is_joined() {
+    fn pages_of_two_tabs_are_joined() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
         let (both, has_more) = joined(&old, &new, &HashSet::new());
         assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_this_tab_wrote_itself_is_written_over_and_what_another_wrote_is_not() {
+    fn only_a_page_written_by_this_tab_is_overwritten() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
         let stamp = stamp_of(&new);
         assert_eq!(over(None, &new, None), (Some(Cow::from(&new)), stamp));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_the_app_wrote_before_is_joined_as_well() {
+    fn a_page_of_an_earlier_version_is_joined_as_well() {
         let earlier = include_bytes!("../../../crates/catalog/tests/earlier/page-1.bin");
         let there = ids(earlier);
         assert!(!there.is_empty());
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn who_knows_all_that_is_there_need_not_look_again() {
+    fn a_page_with_all_stored_ids_need_not_be_read_again() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c", "a"]));
         let (both, has_more) = joined(&old, &new, &HashSet::new());
         assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_does_not_come_back_from_the_disk() {
+    fn joining_pages_does_not_restore_removed_ids() {
         let (old, new) = (page(&["a", "b"]), page(&["a"]));
         let (left, _) = joined(&old, &new, &HashSet::from(["b".into()]));
         assert_eq!(ids(&left.unwrap()), ["a"]);

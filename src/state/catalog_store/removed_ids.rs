@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_served_meanwhile_is_not_forgotten() {
+    fn elements_loaded_since_the_request_are_not_removed() {
         let mut catalog = Catalog::default();
         let all = ids(0..3);
         let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_disk_is_read_for_elements_alone_and_not_for_too_many() {
+    fn the_disk_is_read_only_for_a_limited_number_of_elements() {
         let mut catalog = Catalog::default();
         let many = ids(0..MOST_IN_FULL + 2);
         let texts: Vec<String> = many.iter().map(ToString::to_string).collect();

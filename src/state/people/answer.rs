@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_says_something_of_the_person_is_kept() {
+    fn only_responses_about_the_person_are_stored() {
         for error in [
             ApiError::NoReply,
             ApiError::CutOff(200),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_person_stays_unless_the_service_names_the_user() {
+    fn a_loaded_person_is_replaced_only_if_the_user_is_named() {
         let missing = |said: &str| UserResponse {
             at: 1.0,
             user: None,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_user_comes_back_with_every_field() {
+    fn every_field_of_a_user_survives_serialization() {
         let json = r#"{"id":"u-1","displayName":"Ann","firstname":"","lastname":"","gender":"","title":"",
             "division":"","organization":"","emails":[{"type":"work","value":"a@b.example"}],"mobile":"",
             "phone":"","telefone":"","scimEmail":"","preferredLanguage":"de","thumbnail":"","invited":false,

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_says_what_is_there_and_of_how_many_it_speaks() {
+    fn a_finding_place_describes_its_content_and_count() {
         let some = |text: &str| Some(text.to_owned());
         let named = || PlaceContent::Named(some("A"));
         assert_eq!(at(named(), Many::One), "“A”");
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_of_the_file_counts_nothing() {
+    fn a_check_of_the_file_has_no_total() {
         assert_eq!(check_total(Subject::File, 0), None);
         assert_eq!(check_total(Subject::Entries, 1), Some("1 entry".into()));
     }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_refused_in_the_words_of_the_service() {
+    fn refused_files_have_the_message_of_the_service() {
         for file in [
             "",
             "PK\u{3}\u{4}",
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_said_in_the_words_of_the_service() {
+    fn limit_errors_have_the_message_of_the_service() {
         let position = Position {
             byte: 6,
             line: 2,

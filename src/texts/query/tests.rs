@@ -35,7 +35,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn terms_are_said_in_words() {
+fn query_terms_are_described_in_plain_text() {
     assert_eq!(
         words("pay \"order gateway\" class:node,goal -state:draft owner:me,u1 has:name MINE"),
         [
@@ -80,7 +80,7 @@ fn problems(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_is() {
+fn query_problems_name_the_faulty_part() {
     let one = |text: &str, part: &str, sentence: &str| {
         assert_eq!(
             problems(text),
@@ -211,7 +211,7 @@ fn terms_are_joined_by_or_and_brackets() {
 }
 
 #[test]
-fn an_offer_says_what_it_means_or_how_many_have_it() {
+fn suggestion_details_show_a_meaning_or_a_count() {
     for (code, words) in [
         (Detail::Count(0), "0 elements"),
         (Detail::Count(1200), "1,200 elements"),

@@ -9,7 +9,7 @@ fn pieces(of: &[(&str, &[&str])]) -> HashMap<String, Vec<String>> {
 }
 
 #[test]
-fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
+fn shared_pieces_go_to_the_first_chunk_or_the_shared_chunk() {
     let pieces_of = pieces(&[
         ("workbench", &["c1", "c2", "split_workbench"]),
         ("element", &["c1", "c3", "split_element"]),
@@ -27,7 +27,7 @@ fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
 }
 
 #[test]
-fn the_loader_replaces_what_the_script_imports() {
+fn with_loader_replaces_the_imports_of_the_script() {
     let written = |name: &str, ending| OutputFile {
         file: format!("{name}-0a.{ending}"),
         integrity: "sha384-x".to_owned(),
@@ -66,7 +66,7 @@ fn the_loader_replaces_what_the_script_imports() {
 }
 
 #[test]
-fn what_parts_of_a_page_share_lies_in_the_page() {
+fn pieces_shared_by_parts_of_a_page_go_to_its_chunk() {
     let pieces = [
         ("import", vec!["own", "with_check", "all"]),
         ("check", vec!["check_alone", "with_check", "parts", "all"]),
@@ -85,7 +85,7 @@ fn what_parts_of_a_page_share_lies_in_the_page() {
 }
 
 #[test]
-fn each_import_of_the_pieces_is_there_once() {
+fn imports_as_exports_lists_each_import_once() {
     let piece = |globals: &[&str]| {
         let mut imports = ImportSection::new();
         let memory = wasm_encoder::MemoryType {

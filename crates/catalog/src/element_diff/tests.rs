@@ -50,7 +50,7 @@ fn any_element() -> impl Strategy<Value = ArchitectureElement> {
 }
 
 #[test]
-fn each_kind_of_change() {
+fn compare_counts_each_kind_of_change() {
     let value = |k, v: &str| (k, 0, v.to_owned());
     let from = made(
         "Valid",
@@ -72,7 +72,7 @@ fn each_kind_of_change() {
 }
 
 #[test]
-fn groups_stand_in_the_elements_order() {
+fn compare_lists_groups_in_the_order_of_the_element() {
     let value = |k| (k, 0, "x".to_owned());
     let element = made("Valid", &[value(0), value(1), value(2)], &[], &[]);
     let rows = compare(&element, &element);
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn parts_stand_together(a in any_element(), b in any_element()) {
+    fn compare_lists_the_rows_of_each_part_together(a in any_element(), b in any_element()) {
         let mut parts: Vec<String> = compare(&a, &b).iter().map(|r| match &r.part {
             ElementPart::Element => "element".into(),
             ElementPart::Group(key, _) => format!("group {key}"),

@@ -74,7 +74,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_id_comes_back(
+        fn packed_id_round_trips_any_id(
             text in prop_oneof![
                 "\\PC{0,40}",
                 "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_one_is_short() {
+    fn packed_id_stores_a_lowercase_uuid_as_bytes() {
         let id = PackedId::from("0196a000-0000-7000-8000-000000000001");
         assert!(matches!(id, PackedId::Uuid(_)));
     }

@@ -45,7 +45,7 @@ fn packed_property((meta, form, value): &(u32, usize, Option<Texts>)) -> PackedP
 
 proptest! {
     #[test]
-    fn the_scan_reads_what_was_written(
+    fn details_reader_decodes_encoded_details(
         specialization in any::<u32>().prop_map(TextIndex), created in stamp(), modified in proptest::option::of(stamp()),
         names in texts(), properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
     ) {
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_break_the_scan(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+    fn details_reader_does_not_panic_on_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
         let reader = DetailsReader::new(&bytes);
         let _ = (find_property(&bytes, &[true], &Numbers::default()), reader.after(), Packed::from_bytes(&bytes));
     }

@@ -39,7 +39,7 @@ fn a_to_b() -> Catalog {
 }
 
 #[test]
-fn both_ways_of_asking_agree() {
+fn relations_and_relations_of_return_the_same_relations() {
     let mut catalog = a_to_b();
     take(
         &mut catalog,
@@ -68,7 +68,7 @@ fn both_ways_of_asking_agree() {
 }
 
 #[test]
-fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
+fn a_relationship_as_an_end_includes_the_elements_it_joins() {
     let mut catalog = Catalog::default();
     take(
         &mut catalog,
@@ -94,7 +94,7 @@ fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
 }
 
 #[test]
-fn what_a_relationship_says_of_itself_is_read_from_whichever_end_is_loaded_in_full() {
+fn qualities_are_read_from_either_fully_loaded_end() {
     let property = |key: &str, value: &str| {
         json!({
             "meta": {"key": key, "core": true, "type": "String"},
@@ -120,7 +120,7 @@ fn what_a_relationship_says_of_itself_is_read_from_whichever_end_is_loaded_in_fu
 }
 
 #[test]
-fn what_is_adjacent_agrees_with_the_relations() {
+fn adjacent_returns_the_same_neighbors_as_relations() {
     let mut catalog = a_to_b();
     take(
         &mut catalog,
@@ -143,7 +143,7 @@ fn what_is_adjacent_agrees_with_the_relations() {
 }
 
 #[test]
-fn what_is_not_loaded_in_full_is_told_from_what_says_nothing() {
+fn qualities_are_none_without_a_fully_loaded_end() {
     let mut catalog = a_to_b();
     let qualities = |catalog: &Catalog| catalog.relations_of("e-a")[0].qualities.clone();
     assert_eq!(qualities(&catalog), Some(Qualities::default()));

@@ -25,7 +25,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 #[test]
-fn every_name_is_told_the_readers_first_and_a_made_one_never() {
+fn names_begin_with_the_reader_language_and_omit_fallbacks() {
     let mut catalog = Catalog::default();
     let mut reply: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
     let (_, json) = element("i-1", "e", "Node", "Mill");
@@ -60,7 +60,7 @@ fn every_name_is_told_the_readers_first_and_a_made_one_never() {
 }
 
 #[test]
-fn of_several_versions_the_one_that_comes_first_stands_for_the_element() {
+fn each_element_once_returns_the_first_version_in_the_list() {
     let mut catalog = Catalog::default();
     for (id, element_id) in [("a", "e"), ("b", "f"), ("c", "e")] {
         let (made, json) = element(id, element_id, "Node", "x");
@@ -86,7 +86,7 @@ fn of_several_versions_the_one_that_comes_first_stands_for_the_element() {
 }
 
 #[test]
-fn a_reply_may_come_before_what_was_asked_for_is_known() {
+fn take_reply_adds_requested_ids_that_are_missing() {
     let mut catalog = Catalog::default();
     let asked: Vec<Arc<str>> = vec!["a".into(), "b".into()];
     let reply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
@@ -104,7 +104,7 @@ fn a_reply_may_come_before_what_was_asked_for_is_known() {
 proptest! {
     /// Loaded, not served and not requested add up to all ids, after any failure.
     #[test]
-    fn the_parts_add_up(steps in proptest::collection::vec(step(), 0..20)) {
+    fn tally_parts_add_up_to_the_number_of_ids(steps in proptest::collection::vec(step(), 0..20)) {
         let mut catalog = Catalog::default();
         let name = |id: &u8| format!("i-{id}");
         for step in steps {

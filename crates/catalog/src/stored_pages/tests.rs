@@ -5,7 +5,7 @@ use crate::testing::element;
 use architrave_rows::{Details, Encode, Row, TextIndex};
 
 #[test]
-fn a_page_gives_back_what_was_stored() {
+fn decode_page_restores_an_encoded_page() {
     let mut catalog = Catalog::default();
     catalog.add(&["x \"y\""], Origin::Pasted, 3.0);
     let (made, json) = element("i-1", "e-1", "Node", "Gateway");
@@ -31,7 +31,7 @@ fn a_page_gives_back_what_was_stored() {
 }
 
 #[test]
-fn the_version_of_pages_is_raised_with_the_table_of_fields() {
+fn page_version_changes_with_the_fields_of_rows() {
     let fields = Row::FIELDS.iter();
     let fields: Vec<String> = fields
         .map(|field| format!("{}: {}", field.name, field.type_name.replace(' ', "")))
@@ -56,7 +56,7 @@ fn the_version_of_pages_is_raised_with_the_table_of_fields() {
 }
 
 #[test]
-fn every_field_of_the_table_survives_a_page() {
+fn every_row_field_round_trips_through_a_page() {
     let catalog = crate::warm_up().unwrap();
     let ids: Vec<String> = catalog
         .entries()
@@ -84,7 +84,7 @@ fn every_field_of_the_table_survives_a_page() {
 }
 
 #[test]
-fn times_and_relationships_come_back_as_they_were_written() {
+fn times_and_relationship_ids_round_trip_through_a_page() {
     for (at, relationship) in [
         (
             "2026-05-31T23:59:59.999Z",
@@ -139,7 +139,7 @@ fn times_and_relationships_come_back_as_they_were_written() {
 }
 
 #[test]
-fn a_page_of_one_response_stores_its_bytes_as_they_came() {
+fn encode_page_from_batch_stores_the_bytes_of_the_response() {
     let json = |id: &str| element(id, "e", "Node", id).1;
     let reply = format!(
         r#"{{"items": [{}, {}], "errors": [{{"id": "z", "status": 404, "error": "gone"}}]}}"#,
@@ -184,7 +184,7 @@ fn a_page_of_one_response_stores_its_bytes_as_they_came() {
 const PAGE_1: &[u8] = include_bytes!("../../tests/earlier/page-1.bin");
 
 #[test]
-fn the_ids_of_an_earlier_page_come_back() {
+fn decode_page_restores_the_ids_of_earlier_versions() {
     let ids = [
         "rehearsal-0",
         "asked for by nobody",
@@ -219,7 +219,7 @@ fn the_ids_of_an_earlier_page_come_back() {
 const PAGE_5: &[u8] = include_bytes!("../../tests/earlier/page-5.bin");
 
 #[test]
-fn a_page_of_version_5_keeps_ids_and_errors_and_shows_no_element() {
+fn decode_page_restores_only_ids_and_errors_from_version_5() {
     let ids = [
         "inst-2",
         "inst-9",

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_there_once_and_the_name_always() {
+    fn column_list_removes_duplicates_and_includes_the_name() {
         assert_eq!(columns(&[]), [""; 0]);
         assert_eq!(columns(&["nonsense", "p."]), [""; 0]);
         assert_eq!(
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn no_link_asks_for_more_than_can_be_shown() {
+    fn column_and_sort_lists_are_limited_to_their_maximum() {
         let many: Vec<String> = (0..1000).map(|n| format!("p.{n}")).collect();
         let list = Column::list(many.iter());
         assert_eq!((list.len(), &list[0]), (Column::MOST, &Column::Name));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_sorts_once() {
+    fn sort_list_uses_each_column_once() {
         let sorts = Sort::list(["-name", "state", "name"].iter());
         let keys: Vec<_> = sorts.iter().map(Sort::key).collect();
         assert_eq!(keys, ["-name", "state"]);

@@ -247,7 +247,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_row_stands_before_one_that_comes_first(
+        fn order_sorts_rows_by_every_sort_column(
             names in proptest::collection::vec("(one that is longer than most are, )?[a-cÄä]{0,2}[0-9]{0,3}", 0..25),
             sorts in proptest::collection::vec((0usize..5, any::<bool>()), 1..4),
             looks in proptest::collection::vec(0u8..8, 25),

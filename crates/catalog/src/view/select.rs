@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_and_orders() {
+    fn select_filters_and_orders_rows() {
         let catalog = catalog(&[
             ("a", "Node", "Bay 10"),
             ("b", "Node", "Bay 9"),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_facet_counts_without_itself() {
+    fn facet_counts_ignore_the_filter_of_the_same_facet() {
         let catalog = catalog(&[("a", "Node", "x"), ("b", "Goal", "x"), ("c", "Goal", "y")]);
         let selected = select(
             &catalog,
@@ -292,7 +292,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rows_are_those_that_the_facets_count(
+        fn facet_counts_add_up_to_the_selected_rows(
             names in proptest::collection::vec("[ab]{1,3}", 0..30), text in "[ab]{0,2}",
         ) {
             let classes = ["Node", "Goal", "Device"];

@@ -279,7 +279,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_default_view_is_no_query() {
+    fn the_default_view_has_an_empty_query() {
         assert_eq!(View::default().to_query(), "");
         assert_eq!(View::from_query(""), View::default());
         assert_eq!(
@@ -306,7 +306,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_view_survives_its_url(
+        fn a_view_round_trips_through_its_url(
             text in ".{0,12}", mine: bool, import in ".{0,8}", sorts in proptest::collection::vec((any::<bool>(), column()), 1..6),
             columns in proptest::collection::vec(column(), 0..6),
             states in proptest::collection::vec(".{1,8}", 0..3),
@@ -327,7 +327,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_a_link_says_the_columns_can_be_shown(
+        fn a_view_from_any_query_has_valid_columns_and_sorts(
             keys in proptest::collection::vec("(-?(name|class|p\\.[ab,]|p\\.)|x)", 0..20),
         ) {
             let keys = joined(keys.into_iter());

@@ -235,7 +235,7 @@ pub fn values(of: &str) -> Option<Vec<&'static str>> {
 }
 
 #[test]
-fn the_table_uses_only_types_that_it_knows() {
+fn the_table_of_types_uses_only_types_that_it_defines() {
     for (name, _) in TYPES {
         for field in fields(name).unwrap() {
             let plain = ["string", "boolean", "integer"].contains(&field.of);

@@ -36,7 +36,7 @@ macro_rules! enumerations {
 
         proptest! {
             #[test]
-            fn any_text_survives_in_every_enumeration(text in ".*") {
+            fn any_text_round_trips_in_every_enumeration(text in ".*") {
                 let json = serde_json::to_string(&text).unwrap();
                 $(
                     let value: $ty = serde_json::from_str(&json).unwrap();

@@ -29,7 +29,7 @@ fn english(value: &str) -> Translated {
 }
 
 #[test]
-fn the_full_element_itself() {
+fn fields_of_the_full_element_are_decoded() {
     let element = full();
     assert_eq!(element.id, "inst-2");
     assert_eq!(element.element_id, "el-1");
@@ -72,7 +72,7 @@ fn the_full_element_itself() {
 }
 
 #[test]
-fn the_full_elements_groups() {
+fn groups_of_the_full_element_are_decoded() {
     let groups = full().groups;
     assert_eq!(groups.len(), 2);
     assert_eq!(groups[0].key, "general");
@@ -89,7 +89,7 @@ fn the_full_elements_groups() {
 }
 
 #[test]
-fn the_full_elements_properties() {
+fn properties_of_the_full_element_are_decoded() {
     let properties = full().properties;
     assert_eq!(properties.len(), 3);
     let meta = &properties[0].meta;
@@ -131,7 +131,7 @@ fn the_full_elements_properties() {
 }
 
 #[test]
-fn the_full_elements_references() {
+fn references_of_the_full_element_are_decoded() {
     let references = full().references;
     assert_eq!(references.len(), 2);
     let meta = &references[0].meta;
@@ -183,7 +183,7 @@ fn the_full_elements_references() {
 }
 
 #[test]
-fn the_minimal_element() {
+fn minimal_element_is_decoded() {
     let element = bulk().items.items.swap_remove(1);
     assert_eq!((&*element.id, &*element.element_id), ("inst-9", "el-9"));
     assert_eq!(element.conceptual_class, ElementClass::Goal);
@@ -202,7 +202,7 @@ fn the_minimal_element() {
 }
 
 #[test]
-fn errors_of_single_ids_stand_beside_the_elements() {
+fn bulk_response_has_elements_and_errors_of_single_ids() {
     let reply = bulk();
     assert_eq!(reply.items.items.len(), 2);
     assert!(reply.items.lost.is_empty() && reply.errors.lost.is_empty());
@@ -219,7 +219,7 @@ fn errors_of_single_ids_stand_beside_the_elements() {
 }
 
 #[test]
-fn the_created_element() {
+fn create_response_is_decoded() {
     let element: ArchitectureElement = serde_json::from_str(CREATE_REPLY).unwrap();
     assert_eq!((&*element.id, &*element.element_id), ("inst-10", "el-10"));
     assert_eq!(element.conceptual_class, ElementClass::BusinessProcess);
@@ -236,7 +236,7 @@ fn the_created_element() {
 }
 
 #[test]
-fn the_published_elements() {
+fn publish_response_is_decoded() {
     let reply: PublishResponse = serde_json::from_str(PUBLISH_REPLY).unwrap();
     assert!(reply.lost.is_empty());
     let seen = reply.items.iter().map(|e| (&*e.id, &e.validity_state));

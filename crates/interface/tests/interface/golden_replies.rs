@@ -22,7 +22,7 @@ fn bulk_and_publish_send_a_list_of_instance_ids() {
 }
 
 #[test]
-fn the_full_request_of_creation() {
+fn full_create_request_is_decoded() {
     let request: CreateElement = serde_json::from_str(CREATE_FULL).unwrap();
     assert_eq!(request.conceptual_class, ElementClass::BusinessProcess);
     assert_eq!(request.specialization.as_deref(), Some("Core process"));
@@ -46,7 +46,7 @@ fn the_full_request_of_creation() {
 }
 
 #[test]
-fn a_minimal_request_that_is_made_here_is_what_the_interface_shows() {
+fn minimal_create_request_is_encoded_as_the_golden_body() {
     let request: CreateElement = serde_json::from_str(CREATE_MINIMAL).unwrap();
     let made = CreateElement {
         conceptual_class: ElementClass::ArchitectureElement,
@@ -60,7 +60,7 @@ fn a_minimal_request_that_is_made_here_is_what_the_interface_shows() {
 }
 
 #[test]
-fn the_user() {
+fn user_response_is_decoded() {
     let user: User = serde_json::from_str(USER_REPLY).unwrap();
     assert_eq!(user.id, "user-1");
     assert_eq!(user.display_name, "Zoë Ólafsdóttir");
@@ -105,7 +105,7 @@ fn the_user() {
 }
 
 #[test]
-fn the_user_is_written_in_the_order_of_the_interface() {
+fn user_is_encoded_in_the_field_order_of_the_interface() {
     let user: User = serde_json::from_str(USER_REPLY).unwrap();
     let written = serde_json::to_string(&user).unwrap();
     let start = r#"{"id":"user-1","displayName":"Zoë Ólafsdóttir","firstname":"Zoë""#;
@@ -118,7 +118,7 @@ fn the_user_is_written_in_the_order_of_the_interface() {
 }
 
 #[test]
-fn the_import() {
+fn import_response_is_decoded() {
     let reply: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
     let elements = reply.elements.items.iter();
     let elements = elements.map(|e| {
@@ -161,7 +161,7 @@ fn the_import() {
 }
 
 #[test]
-fn the_import_spells_relationships_with_two_l() {
+fn import_response_requires_successfull_with_two_l() {
     let json = IMPORT_REPLY.replace("successfullRelationships", "successfulRelationships");
     let error = serde_json::from_str::<ImportResponse>(&json)
         .unwrap_err()

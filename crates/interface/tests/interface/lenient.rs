@@ -119,7 +119,7 @@ fn check(texts: &[(String, Option<usize>)]) {
 }
 
 #[test]
-fn the_first_and_third_item_are_broken_in_every_way() {
+fn lenient_list_drops_a_broken_first_and_third_item() {
     let broken = |kind: usize| (BROKEN[kind].0.to_owned(), Some(kind));
     let kinds = || 0..BROKEN.len();
     for (first, third) in kinds().flat_map(|first| kinds().map(move |third| (first, third))) {
@@ -134,7 +134,7 @@ fn the_first_and_third_item_are_broken_in_every_way() {
 
 proptest! {
     #[test]
-    fn items_may_be_broken_anywhere(
+    fn lenient_list_drops_broken_items_at_any_position(
         kinds in prop::collection::vec(prop::option::of(0..BROKEN.len()), 0..40)
     ) {
         let items = kinds.into_iter().enumerate().map(|(n, broken)| match broken {
@@ -146,7 +146,7 @@ proptest! {
 }
 
 #[test]
-fn an_element_is_lost_with_the_place_deep_inside_it() {
+fn an_unreadable_element_reports_the_path_of_its_error() {
     let mut body: Value = serde_json::from_str(BULK_REPLY).unwrap();
     body["items"][0]["properties"][1]["meta"]["type"] = json!(3);
     body["errors"][0]["status"] = json!("404");
@@ -163,7 +163,7 @@ fn an_element_is_lost_with_the_place_deep_inside_it() {
 }
 
 #[test]
-fn received_is_the_json_as_it_came() {
+fn received_contains_the_original_json() {
     let reply: PublishResponse = serde_json::from_str(&format!("[\n{CREATE_REPLY}]")).unwrap();
     assert_eq!(&*reply.received[0], CREATE_REPLY.trim());
     let element: ArchitectureElement = serde_json::from_str(&reply.received[0]).unwrap();
@@ -171,7 +171,7 @@ fn received_is_the_json_as_it_came() {
 }
 
 #[test]
-fn each_list_of_an_import_loses_only_its_own_items() {
+fn each_list_of_an_import_drops_only_its_own_broken_items() {
     let lists = [
         "successfulArchitectureElements",
         "successfullRelationships",
@@ -199,7 +199,7 @@ fn each_list_of_an_import_loses_only_its_own_items() {
 }
 
 #[test]
-fn what_is_no_list_is_an_error() {
+fn lenient_list_rejects_json_that_is_not_a_list() {
     for json in ["null", "{}", "\"a\"", "1", "[", "[tru]", "[{}", "[{},]", ""] {
         assert!(
             serde_json::from_str::<Lenient<BulkError>>(json).is_err(),
@@ -212,7 +212,7 @@ fn what_is_no_list_is_an_error() {
 }
 
 #[test]
-fn a_list_that_is_made_here_is_written_and_compared_by_its_items() {
+fn lenient_list_from_a_vec_is_encoded_and_compared_by_items() {
     let error = BulkError {
         id: "a".into(),
         status: 404,

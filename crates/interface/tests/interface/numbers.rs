@@ -43,7 +43,7 @@ fn exact(version: i64) {
 }
 
 #[test]
-fn the_ends_and_what_f64_cannot_hold() {
+fn int64_limits_and_values_beyond_f64_are_exact() {
     let wide = 1_i64 << 53;
     for version in [
         i64::MIN,
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn every_int32_is_an_exact_status(status: i32) {
+    fn every_int32_status_is_exact(status: i32) {
         let json = format!(r#"{{"id":"a","status":{status},"error":""}}"#);
         let decoded: BulkError = serde_json::from_str(&json).unwrap();
         prop_assert_eq!(decoded.status, status);
@@ -76,7 +76,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_int64_loses_only_that_item_of_a_lenient_list() {
+fn lenient_list_drops_only_items_with_an_invalid_int64() {
     for version in NO_INT64 {
         let json = format!(
             "[{},{},{}]",
@@ -101,7 +101,7 @@ fn what_is_no_int64_loses_only_that_item_of_a_lenient_list() {
 }
 
 #[test]
-fn what_is_no_int64_in_a_user_is_named_with_its_path() {
+fn user_error_names_the_path_of_an_invalid_int64() {
     let cases = [
         ("-9223372036854775808", "favorites[1].version: "),
         ("9223372036854775807", "history[0].version: "),
@@ -116,7 +116,7 @@ fn what_is_no_int64_in_a_user_is_named_with_its_path() {
 }
 
 #[test]
-fn a_status_beyond_int32_is_none() {
+fn a_status_beyond_int32_is_rejected() {
     for status in ["2147483648", "-2147483649", "404.0", "\"404\""] {
         let json = format!(r#"{{"id":"a","status":{status},"error":""}}"#);
         let error = serde_json::from_str::<BulkError>(&json)

@@ -29,7 +29,7 @@ const IDS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn each_operation() {
+fn paths_are_built_for_each_operation() {
     for (id, part) in IDS {
         let space = format!("/v1/warehouses/{part}");
         let bulk = paths::bulk(id, &BulkQuery::default());
@@ -50,7 +50,7 @@ fn each_operation() {
 }
 
 #[test]
-fn the_patterns_and_names() {
+fn patterns_and_header_names_match_the_interface() {
     assert_eq!(
         patterns::BULK,
         "/v1/warehouses/{warehouseId}/architectureElements/byIds/bulk"
@@ -77,7 +77,7 @@ fn the_patterns_and_names() {
 }
 
 #[test]
-fn the_query_holds_what_is_set_in_the_order_of_the_interface() {
+fn bulk_query_contains_only_set_parameters_in_order() {
     let query = |deactivated, invalid, latest, class: Option<&str>| {
         let query = BulkQuery {
             include_deactivated: deactivated,
@@ -112,7 +112,7 @@ fn the_query_holds_what_is_set_in_the_order_of_the_interface() {
 }
 
 #[test]
-fn ids_that_cannot_stand_in_a_path() {
+fn is_usable_id_rejects_empty_and_dot_ids() {
     for id in ["", ".", ".."] {
         assert!(!is_usable_id(id), "{id:?}");
     }
@@ -149,7 +149,7 @@ fn id() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_url_parser_gives_the_ids_back(warehouse in id(), user in id()) {
+    fn a_url_parser_decodes_the_ids_of_a_path(warehouse in id(), user in id()) {
         let expected = ["base", "v1", "warehouses", &warehouse, "users", &user];
         prop_assert_eq!(segments(&paths::user(&warehouse, &user)), expected);
         let import = ["base", "v1", "warehouses", &warehouse, "archimate", "import"];
@@ -157,14 +157,14 @@ proptest! {
     }
 
     #[test]
-    fn decoding_gives_any_text_back(text in any::<String>()) {
+    fn encode_round_trips_any_text(text in any::<String>()) {
         let encoded = paths::encode(&text);
         prop_assert!(encoded.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)));
         prop_assert_eq!(percent_decode_str(&encoded).decode_utf8().unwrap(), text);
     }
 
     #[test]
-    fn the_query_gives_the_class_back(class in any::<String>(), latest: bool) {
+    fn bulk_query_round_trips_the_class(class in any::<String>(), latest: bool) {
         let query = BulkQuery {
             only_latest: Some(latest),
             conceptual_class: Some(class.clone()),

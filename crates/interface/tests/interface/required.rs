@@ -41,7 +41,7 @@ fn assert_refused(root: &Root, place: &Place, json: &str, why: &str) {
 }
 
 #[test]
-fn a_required_field_that_is_missing_is_named_with_its_path() {
+fn error_names_the_path_of_a_missing_required_field() {
     let count = everywhere(|root, place| {
         if place.field.required {
             assert_refused(root, place, &without(root, place), "missing field");
@@ -62,7 +62,7 @@ fn an_optional_field_may_be_missing() {
 }
 
 #[test]
-fn null_stands_for_an_optional_field_that_is_missing_and_for_no_required_one() {
+fn null_is_accepted_only_for_optional_fields() {
     everywhere(|root, place| {
         let null = with(root, place, &Value::Null);
         if place.field.required {
@@ -75,7 +75,7 @@ fn null_stands_for_an_optional_field_that_is_missing_and_for_no_required_one() {
 }
 
 #[test]
-fn a_value_of_a_wrong_type_is_named_with_its_path() {
+fn error_names_the_path_of_a_value_of_the_wrong_type() {
     let all = [
         json!(true),
         json!(7),
@@ -105,7 +105,7 @@ fn a_value_of_a_wrong_type_is_named_with_its_path() {
 }
 
 #[test]
-fn a_field_that_is_repeated_is_named_with_its_path() {
+fn error_names_the_path_of_a_repeated_field() {
     everywhere(|root, place| {
         let marked = changed(root, place, |object| object["@"] = json!("@"));
         let Some(value) = serde_json::from_str::<Value>(root.json)

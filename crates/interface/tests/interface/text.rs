@@ -36,7 +36,7 @@ pub fn assert_same(left: &str, right: &str) {
 }
 
 #[test]
-fn canonical_keeps_numbers_and_tells_differences() {
+fn canonical_preserves_number_text_and_null_fields() {
     assert_eq!(
         canonical(r#" { "b" : [ 1.10 , 12345678901234567890123 ], "a" : "\u00e9" } "#),
         r#"{"a":"é","b":[1.10,12345678901234567890123]}"#

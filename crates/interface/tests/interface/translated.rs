@@ -64,7 +64,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn the_best_text() {
+fn best_selects_the_text_by_language_and_default() {
     for (default, translations, asked, expected) in CASES {
         let text = text(default, translations);
         let shown = text.best(asked).map(|t| t.value.as_str());
@@ -76,13 +76,13 @@ fn the_best_text() {
 }
 
 #[test]
-fn the_best_text_says_its_own_language() {
+fn best_returns_the_language_of_the_selected_text() {
     let text = text("en", &[("it", "I")]);
     assert_eq!(text.best("de").unwrap().language, "it");
 }
 
 #[test]
-fn get_takes_exactly_the_language() {
+fn get_matches_only_the_exact_language() {
     let text = text("en", &[("en", "E"), ("de", ""), ("DE", "D")]);
     assert_eq!(text.get("EN"), Some("E"));
     assert_eq!(text.get("de"), Some(""));
@@ -97,7 +97,7 @@ fn language() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn never_empty_where_there_is_a_text(
+    fn best_is_never_empty_when_a_text_exists(
         default in language(),
         translations in prop::collection::vec((language(), "[ab]{0,1}"), 0..6),
         asked in language(),

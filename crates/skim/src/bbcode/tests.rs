@@ -25,7 +25,7 @@ fn tags_nest() {
 }
 
 #[test]
-fn what_is_not_closed_ends_with_what_it_stands_in() {
+fn unclosed_tags_end_with_their_parent() {
     assert_eq!(parse("[b]x"), [bold(vec![text("x")])]);
     assert_eq!(
         parse("[b][i]x[/b]y"),
@@ -81,7 +81,7 @@ fn lists_have_items() {
 }
 
 #[test]
-fn code_is_left_as_typed() {
+fn code_is_not_parsed() {
     assert_eq!(
         parse("[code][b]x[/b][/CODE]y"),
         [Node::Code("[b]x[/b]".into()), text("y")]
@@ -89,7 +89,7 @@ fn code_is_left_as_typed() {
 }
 
 #[test]
-fn only_web_and_mail_become_links() {
+fn only_web_and_mail_addresses_become_links() {
     for address in [
         "https://a.example/?b=c",
         "HTTP://a.example",
@@ -135,7 +135,7 @@ fn only_web_and_mail_become_links() {
 proptest! {
     /// No tree is made of a text with styles alone, and the text is the same.
     #[test]
-    fn the_text_of_styles_is_that_of_the_tree(parts in proptest::collection::vec((0..10usize, "[A-Zü \\[\\]]{0,4}"), 0..60)) {
+    fn plain_text_equals_the_text_of_the_parsed_tree(parts in proptest::collection::vec((0..10usize, "[A-Zü \\[\\]]{0,4}"), 0..60)) {
         const TAGS: [&str; 10] = ["[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[s]", "[/s]", "", "[list]"];
         let typed: String = parts.iter().map(|(tag, t)| format!("{}{t}", TAGS[*tag])).collect();
         prop_assert_eq!(plain_text(&typed), plain(&parse(&typed)));
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn text_without_brackets_comes_back(t in "[^\\[]*") {
+    fn text_without_brackets_is_unchanged(t in "[^\\[]*") {
         prop_assert_eq!(plain(&parse(&t)), t);
     }
 
@@ -162,12 +162,12 @@ proptest! {
     }
 
     #[test]
-    fn nothing_breaks_it(t in ".{0,200}") {
+    fn parse_does_not_panic_on_any_text(t in ".{0,200}") {
         let _ = plain(&parse(&t));
     }
 
     #[test]
-    fn depth_is_bounded(n in 1..2000usize) {
+    fn parse_bounds_the_nesting_depth(n in 1..2000usize) {
         let nodes = parse(&"[b]".repeat(n));
         fn depth(nodes: &[Node]) -> usize {
             nodes.iter().map(|n| match n { Node::Styled(_, inner) => 1 + depth(inner), _ => 0 }).max().unwrap_or(0)

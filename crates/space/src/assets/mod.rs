@@ -106,7 +106,7 @@ mod tests {
     use super::{has_hashed_name, is_page};
 
     #[test]
-    fn ids_with_dots_are_pages() {
+    fn is_page_accepts_paths_with_dots_in_ids() {
         for path in [
             "/",
             "/s/sample/people/u-minh.tran",
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn hashed_names() {
+    fn has_hashed_name_recognizes_hashes_in_file_names() {
         for (path, expected) in [
             ("/architrave-0123456789abcdef_bg.wasm", true),
             ("/architrave-0123456789abcdef.js", true),

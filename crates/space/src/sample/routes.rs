@@ -60,7 +60,7 @@ mod tests {
     use super::is_loopback;
 
     #[test]
-    fn loopback_names() {
+    fn is_loopback_accepts_only_loopback_hosts() {
         for host in [
             "localhost",
             "LOCALHOST:8080",

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lives_are_in_order_and_differ() {
+    fn sample_times_are_in_order_and_vary() {
         let lives: Vec<_> = (0..500).map(|n| Life::of(&format!("id-{n}"))).collect();
         for life in &lives {
             let mut times = vec![life.created];

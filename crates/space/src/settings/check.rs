@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_is_named_with_its_place() {
+    fn settings_error_lists_every_fault_with_its_path() {
         let faults = Settings::parse(
             r#"{"enabledClasses": ["Node", "Nodes", "Node"],
                 "groups": [{"key": "g", "core": false}, {"key": "g", "core": false}],
@@ -128,7 +128,7 @@ properties[3] "name": Integer takes no literals"#;
     }
 
     #[test]
-    fn a_wrong_shape_is_named_with_line_and_column() {
+    fn settings_error_names_an_unknown_field_and_its_line() {
         let error = Settings::parse("{\"enabledClasses\": [],\n \"propertees\": []}").unwrap_err();
         assert!(
             error.contains("propertees") && error.contains("line 2"),

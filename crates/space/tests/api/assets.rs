@@ -54,7 +54,7 @@ async fn pages_of_the_app_get_index_html() {
 }
 
 #[tokio::test]
-async fn a_page_that_changes_brings_a_policy_that_fits() {
+async fn content_security_policy_changes_with_index_html() {
     let (app, assets) = start().await;
     get(&app, "/", "").await;
     fs::write(
@@ -73,7 +73,7 @@ async fn a_page_that_changes_brings_a_policy_that_fits() {
 }
 
 #[tokio::test]
-async fn compressed_siblings_and_caching() {
+async fn assets_are_sent_compressed_with_cache_headers() {
     let (app, _assets) = start().await;
     let path = "/app-0123456789abcdef.js";
     for (encodings, text, encoding) in [
@@ -99,7 +99,7 @@ async fn compressed_siblings_and_caching() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_missing() {
+async fn missing_files_and_paths_return_404() {
     let (app, assets) = start().await;
     get(&app, "/nothing.js", "")
         .await

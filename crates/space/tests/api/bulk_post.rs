@@ -13,7 +13,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn every_field_of_an_element() {
+async fn bulk_returns_every_field_of_an_element() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let created = manager
@@ -100,7 +100,7 @@ async fn the_principal_is_owner_only_by_its_own_user_id() {
 }
 
 #[tokio::test]
-async fn order_is_kept_errors_stand_beside_and_duplicates_count_once() {
+async fn bulk_preserves_the_order_and_returns_duplicates_once() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let mut all = Vec::new();
@@ -133,7 +133,7 @@ async fn order_is_kept_errors_stand_beside_and_duplicates_count_once() {
 }
 
 #[tokio::test]
-async fn an_id_of_another_space_is_unknown() {
+async fn bulk_does_not_return_an_element_of_another_space() {
     let app = TestApp::start().await;
     let id = app.with_user("manager").node("n", json!([])).await;
     let outsider = app
@@ -202,7 +202,7 @@ async fn errors(client: &Client, query: &str, all: &[String; 5]) -> Vec<(usize, 
 }
 
 #[tokio::test]
-async fn the_four_parameters() {
+async fn bulk_applies_its_four_query_parameters() {
     let app = TestApp::start().await;
     let all = one_of_each(&app).await;
     let manager = app.with_user("manager");
@@ -251,7 +251,7 @@ async fn the_four_parameters() {
 }
 
 #[tokio::test]
-async fn invisible_elements_are_for_owners_and_managers() {
+async fn bulk_returns_403_to_a_reader_for_an_invisible_element() {
     let app = TestApp::start().await;
     let all = one_of_each(&app).await;
     let query = "?includeInvalid=true&includeDeactivated=true";
@@ -270,7 +270,7 @@ async fn invisible_elements_are_for_owners_and_managers() {
 }
 
 #[tokio::test]
-async fn malformed_requests_say_what_and_where() {
+async fn bulk_error_names_the_malformed_part_of_the_request() {
     let app = TestApp::start().await;
     let client = app.with_user("reader");
     for (query, part) in [
@@ -316,7 +316,7 @@ async fn malformed_requests_say_what_and_where() {
 }
 
 #[tokio::test]
-async fn limits_are_stated() {
+async fn bulk_returns_413_with_the_limit_that_was_exceeded() {
     let app = TestApp::start().await;
     let client = app.with_user("reader");
     let many = vec!["x"; 1_000];

@@ -81,7 +81,7 @@ impl Served {
 }
 
 #[tokio::test]
-async fn what_was_answered_survives_a_kill() {
+async fn created_elements_survive_a_kill_of_the_service() {
     let data = tempfile::tempdir().unwrap();
     let mut served = Served::start(data.path()).await;
     let created = Reply::of(served.post("architectureElements", &sample_node()))
@@ -113,7 +113,7 @@ fn sample_node() -> Value {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn both_signals_end_it_in_order_and_the_log_holds_no_secret() {
+async fn signals_stop_the_service_and_the_log_has_no_secret() {
     for signal in ["INT", "TERM"] {
         let data = tempfile::tempdir().unwrap();
         let mut served = Served::start(data.path()).await;
@@ -157,7 +157,7 @@ async fn both_signals_end_it_in_order_and_the_log_holds_no_secret() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_reads_the_data() {
+async fn data_files_are_readable_only_by_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("new");
@@ -171,7 +171,7 @@ async fn nobody_else_reads_the_data() {
 }
 
 #[tokio::test]
-async fn the_sample_stays_on_this_machine() {
+async fn sample_listens_only_on_a_loopback_address() {
     let data = tempfile::tempdir().unwrap();
     let output = output(&["serve", "--sample", "--listen", "0.0.0.0:0"], data.path()).await;
     assert!(!output.status.success());
@@ -180,7 +180,7 @@ async fn the_sample_stays_on_this_machine() {
 }
 
 #[tokio::test]
-async fn tokens_and_settings() {
+async fn token_and_settings_commands_apply_to_a_running_service() {
     let data = tempfile::tempdir().unwrap();
     let early = output(
         &[

@@ -112,7 +112,7 @@ pub fn check(method: &str, path: &str, reply: &Reply) {
 }
 
 #[tokio::test]
-async fn the_document_is_served_to_everybody() {
+async fn openapi_document_is_returned_without_credentials() {
     let app = TestApp::start().await;
     let reply = Reply::of(
         app.with_user("reader")
@@ -124,7 +124,7 @@ async fn the_document_is_served_to_everybody() {
 }
 
 #[test]
-fn the_document_has_the_five_operations() {
+fn openapi_document_has_the_five_operations() {
     use architrave_interface::paths::patterns::{BULK, CREATE, IMPORT, PUBLISH, USER};
     let mut names: Vec<&str> = CONTRACT.keys().map(|(name, _)| &**name).collect();
     names.sort_unstable();
@@ -141,7 +141,7 @@ fn the_document_has_the_five_operations() {
 }
 
 #[test]
-fn a_response_that_the_document_does_not_allow_is_found() {
+fn check_fails_for_a_response_not_in_the_document() {
     let reply = |status: u16, kind: &'static str, text: &str| Reply {
         status,
         headers: [("content-type".parse().unwrap(), kind.parse().unwrap())]

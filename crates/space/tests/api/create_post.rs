@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{Reply, TestApp, at_once, node, value};
 
 #[tokio::test]
-async fn a_created_element_is_a_draft_and_stays() {
+async fn create_saves_a_draft_that_survives_a_restart() {
     let app = TestApp::start().await;
     let created = app
         .with_user("designer")
@@ -22,7 +22,7 @@ async fn a_created_element_is_a_draft_and_stays() {
 }
 
 #[tokio::test]
-async fn values_of_every_type() {
+async fn create_checks_values_of_every_type() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     for (key, kind, good, bad) in [
@@ -74,7 +74,7 @@ fn goal(phase: Value) -> Value {
 }
 
 #[tokio::test]
-async fn literals_and_mandatory_properties() {
+async fn create_checks_literals_and_mandatory_properties() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     manager.create(&goal(value("Enum", "Live"))).await.ok();
@@ -96,7 +96,7 @@ async fn literals_and_mandatory_properties() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_named() {
+async fn create_returns_400_that_names_the_invalid_part() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let with = |pointer: &str, new: Value| {
@@ -200,7 +200,7 @@ async fn what_is_wrong_is_named() {
 }
 
 #[tokio::test]
-async fn many_at_the_same_time() {
+async fn create_handles_40_concurrent_requests() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let ids = at_once(40, |n| {
@@ -215,7 +215,7 @@ async fn many_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn settings_that_change_hold_from_the_next_request() {
+async fn changed_settings_apply_from_the_next_request() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     manager.create(&node("n", json!([]))).await.ok();

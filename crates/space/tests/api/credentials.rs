@@ -16,7 +16,7 @@ async fn every_operation(client: &Client) -> Vec<Reply> {
 }
 
 #[tokio::test]
-async fn without_a_token_401_with_a_challenge() {
+async fn requests_without_a_valid_token_return_401() {
     let app = TestApp::start().await;
     let good = app.with_user("manager");
     let later = app.app.tokens.issue("manager", 600).unwrap();
@@ -52,7 +52,7 @@ async fn a_token_signed_with_another_secret_is_not_accepted() {
 }
 
 #[tokio::test]
-async fn a_token_must_say_everything_and_be_meant_for_this_service() {
+async fn a_token_needs_every_claim_and_the_right_audience() {
     let app = TestApp::start().await;
     let secret = std::fs::read(app.folder.path().join("secret.key")).unwrap();
     let secret = jsonwebtoken::EncodingKey::from_secret(&secret);
@@ -94,7 +94,7 @@ async fn a_token_must_say_everything_and_be_meant_for_this_service() {
 }
 
 #[tokio::test]
-async fn a_licence_key_that_is_none_gives_401() {
+async fn an_unknown_licence_key_returns_401() {
     let app = TestApp::start().await;
     for key in ["", "no-such-key"] {
         let client = Client {
@@ -108,7 +108,7 @@ async fn a_licence_key_that_is_none_gives_401() {
 }
 
 #[tokio::test]
-async fn a_space_that_is_not_there_and_one_of_another_licence_look_the_same() {
+async fn a_missing_space_and_one_of_another_licence_return_404() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     for client in [
@@ -136,7 +136,7 @@ async fn a_person_of_another_space_gets_403() {
 }
 
 #[tokio::test]
-async fn the_permission_table() {
+async fn each_role_has_the_permissions_of_the_table() {
     let app = TestApp::start().await;
     let own = json!([{"type": "UserId", "value": "owner"}]);
     let owned = app.with_user("manager").node("n", own).await;
@@ -159,7 +159,7 @@ async fn the_permission_table() {
 }
 
 #[tokio::test]
-async fn who_may_not_learns_nothing_about_the_body() {
+async fn requests_without_permission_return_403_for_any_body() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
     reader

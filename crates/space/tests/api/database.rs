@@ -109,7 +109,7 @@ fn shape(c: &Connection) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_database_of_format_1_is_brought_up_to_date() {
+async fn a_database_of_format_1_is_migrated() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let elements = r#"<element identifier="a" xsi:type="Node"><name>a</name></element>"#;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::{Reply, TestApp, at_once, exchange, node};
 
 #[tokio::test]
-async fn the_same_key_and_body_give_the_first_reply_again_to_the_letter() {
+async fn the_same_key_and_body_return_the_first_response() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let body = node("n", json!([]));
@@ -35,7 +35,7 @@ async fn the_same_key_with_another_body_is_refused() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_who_used_it() {
+async fn an_idempotency_key_belongs_to_one_person() {
     let app = TestApp::start().await;
     let body = node("n", json!([]));
     let first = app.with_user("manager").create_once("k1", &body).await.ok();
@@ -78,7 +78,7 @@ async fn repeats_at_the_same_time_create_one_element() {
 }
 
 #[tokio::test]
-async fn keys_have_a_form() {
+async fn a_key_must_have_1_to_255_characters() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let body = node("n", json!([]));
@@ -106,7 +106,7 @@ fn model(name: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_same_key_and_file_give_the_first_result_of_an_import_again() {
+async fn the_same_key_and_file_return_the_first_import_response() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let first = manager.import_once("k", &model("a")).await;

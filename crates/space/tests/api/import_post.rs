@@ -16,7 +16,7 @@ fn reasons(reply: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_reply_has_four_lists() {
+async fn import_response_has_four_lists() {
     let app = TestApp::start().await;
     let reply = app
         .with_user("designer")
@@ -28,7 +28,7 @@ async fn the_reply_has_four_lists() {
 }
 
 #[tokio::test]
-async fn names_and_documentation_in_all_languages() {
+async fn import_saves_names_and_documentation_in_all_languages() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let file = exchange(
@@ -102,7 +102,7 @@ async fn specializations(file: &str) -> (Vec<Value>, Value) {
 }
 
 #[tokio::test]
-async fn specializations_as_archi_writes_them() {
+async fn import_reads_specializations_as_archi_writes_them() {
     const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
     let expected = [json!("Cluster"), Value::Null];
     // By the identifier of the definition, whatever its name, and by its name, in any case.
@@ -123,7 +123,7 @@ async fn specializations_as_archi_writes_them() {
 }
 
 #[tokio::test]
-async fn the_definition_with_the_identifier_gives_the_specialization() {
+async fn the_definition_with_the_identifier_sets_specialization() {
     const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
     // A specialization that is written in two ways: the older one has only the name.
     let both = |older: &str| {
@@ -148,7 +148,7 @@ async fn the_definition_with_the_identifier_gives_the_specialization() {
 }
 
 #[tokio::test]
-async fn rules_1_and_2_and_other_elements_that_fail() {
+async fn elements_that_break_rules_1_and_2_fail() {
     let app = TestApp::start().await;
     let file = exchange(
         r#"<element identifier="a" xsi:type="Device"><name>x</name></element>
@@ -183,7 +183,7 @@ async fn rules_1_and_2_and_other_elements_that_fail() {
 }
 
 #[tokio::test]
-async fn rule_3_drops_what_is_not_declared_once_for_each_element_and_key() {
+async fn rule_3_drops_undeclared_keys_once_per_element_and_key() {
     let app = TestApp::start().await;
     let file = exchange(
         r#"<element identifier="a" xsi:type="Goal"><name>x</name><properties>
@@ -218,7 +218,7 @@ async fn rule_3_drops_what_is_not_declared_once_for_each_element_and_key() {
 }
 
 #[tokio::test]
-async fn rule_4_and_other_files_that_are_refused() {
+async fn import_returns_400_for_rule_4_and_other_invalid_files() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let good = exchange(
@@ -254,7 +254,7 @@ const ENDS: &str = r#"<element identifier="a" xsi:type="Node"><name>a</name></el
     <element identifier="off" xsi:type="Device"><name>c</name></element>"#;
 
 #[tokio::test]
-async fn a_body_that_is_not_one_file() {
+async fn import_returns_400_for_a_body_that_is_not_one_file() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let post = || manager.request("POST", "archimate/import");
@@ -282,7 +282,7 @@ async fn a_body_that_is_not_one_file() {
 }
 
 #[tokio::test]
-async fn a_failure_in_the_middle_of_writing_leaves_nothing() {
+async fn import_saves_nothing_when_writing_fails() {
     let app = TestApp::start().await;
     app.execute("CREATE TRIGGER fails BEFORE INSERT ON relationship BEGIN SELECT raise(ABORT, 'on purpose'); END").await;
     let file = exchange(
@@ -307,7 +307,7 @@ async fn a_failure_in_the_middle_of_writing_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn imports_at_the_same_time_follow_one_another() {
+async fn concurrent_imports_run_one_after_another() {
     let app = TestApp::start().await;
     let file = exchange(
         ENDS,

@@ -13,7 +13,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_draft_becomes_valid_and_says_when_and_by_whom() {
+async fn publish_makes_a_draft_valid_and_records_time_and_user() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let (a, b) = (
@@ -36,7 +36,7 @@ async fn a_draft_becomes_valid_and_says_when_and_by_whom() {
 }
 
 #[tokio::test]
-async fn a_request_that_arrives_twice_gets_the_same_reply() {
+async fn a_repeated_publish_returns_the_same_response() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let a = manager.node("a", json!([])).await;
@@ -46,7 +46,7 @@ async fn a_request_that_arrives_twice_gets_the_same_reply() {
 }
 
 #[tokio::test]
-async fn one_foreign_element_refuses_the_whole_call() {
+async fn publish_returns_403_for_one_element_of_another_owner() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let own = manager
@@ -86,7 +86,7 @@ async fn two_versions(app: &TestApp) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn the_valid_version_before_becomes_invalid() {
+async fn publish_makes_the_previous_valid_version_invalid() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let [old, new] = two_versions(&app).await;
@@ -105,7 +105,7 @@ async fn the_valid_version_before_becomes_invalid() {
 }
 
 #[tokio::test]
-async fn of_two_versions_the_newer_is_published() {
+async fn publish_uses_only_the_newer_of_two_versions() {
     let app = TestApp::start().await;
     let [old, new] = two_versions(&app).await;
     let reply = app.with_user("manager").publish(&[&old, &new]).await.ok();
@@ -113,7 +113,7 @@ async fn of_two_versions_the_newer_is_published() {
 }
 
 #[tokio::test]
-async fn invalid_and_deactivated_versions_are_left_out() {
+async fn publish_skips_invalid_and_deactivated_versions() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let (a, b) = (
@@ -125,7 +125,7 @@ async fn invalid_and_deactivated_versions_are_left_out() {
 }
 
 #[tokio::test]
-async fn malformed_requests() {
+async fn publish_returns_400_or_413_for_malformed_requests() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let path = "architectureElements/publish";

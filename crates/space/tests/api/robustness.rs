@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use crate::support::{Reply, TestApp};
 
 #[tokio::test]
-async fn a_refusal_arrives_also_when_the_file_is_large() {
+async fn import_returns_errors_for_large_files() {
     let app = TestApp::start().await;
     let large = "x".repeat(32 << 20);
     app.with_user("reader")
@@ -22,7 +22,7 @@ async fn a_refusal_arrives_also_when_the_file_is_large() {
 }
 
 #[tokio::test]
-async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
+async fn import_returns_413_with_the_limit_for_a_larger_file() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     // Only announced: 600 MB need not be sent to be refused.
@@ -44,7 +44,7 @@ async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_away_leaves_nothing_behind() {
+async fn create_saves_nothing_when_the_client_disconnects() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let url = app.url.strip_prefix("http://").unwrap();
@@ -61,7 +61,7 @@ async fn a_client_that_goes_away_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn an_operation_that_panics_gives_500_and_the_service_goes_on() {
+async fn service_continues_after_a_store_operation_panics() {
     let app = TestApp::start().await;
     for _ in 0..8 {
         let failed = app.app.store.read::<()>(|_| panic!("on purpose")).await;
@@ -109,7 +109,7 @@ async fn stopping_lets_open_requests_finish() {
 }
 
 #[tokio::test]
-async fn every_reply_carries_the_security_headers() {
+async fn every_response_has_the_security_headers() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
     let replies = [

@@ -63,7 +63,7 @@ fn expected_counts(value: &Value) -> BTreeMap<String, i64> {
 }
 
 #[tokio::test]
-async fn the_import_gives_what_is_expected_and_again_the_same() {
+async fn sample_import_returns_the_expected_response_again() {
     let started = start().await;
     let expected: Value = serde_json::from_str(EXPECTED).unwrap();
     let manager = started.person(0);
@@ -136,7 +136,7 @@ async fn the_import_gives_what_is_expected_and_again_the_same() {
 }
 
 #[tokio::test]
-async fn elements_classes_relationships_and_specializations() {
+async fn sample_has_the_expected_elements_and_relationships() {
     let started = start().await;
     let expected: Value = serde_json::from_str(EXPECTED).unwrap();
     let reply = started.everything().await;
@@ -192,7 +192,7 @@ async fn elements_classes_relationships_and_specializations() {
 }
 
 #[tokio::test]
-async fn histories_are_in_order() {
+async fn sample_histories_are_in_chronological_order() {
     let started = start().await;
     let reply = started.everything().await;
     let mut times = HashSet::new();
@@ -212,7 +212,7 @@ async fn histories_are_in_order() {
 }
 
 #[tokio::test]
-async fn people_and_their_favorites() {
+async fn sample_people_are_returned_with_their_favorites() {
     let started = start().await;
     let user = started.person(3).get("users/u-katrin.albers").await;
     user.ok();
@@ -229,7 +229,7 @@ async fn people_and_their_favorites() {
 }
 
 #[tokio::test]
-async fn the_sign_ins_are_offered_here_only() {
+async fn sample_sign_ins_are_returned_only_to_localhost() {
     let started = start().await;
     let labels: Vec<_> = started.config["signIns"]
         .as_array()
@@ -258,7 +258,7 @@ async fn the_sign_ins_are_offered_here_only() {
 }
 
 #[tokio::test]
-async fn a_folder_with_other_spaces_is_left_alone() {
+async fn sample_refuses_a_folder_with_other_spaces() {
     let app = TestApp::start().await;
     let error = Sample::ready(app.folder.path(), Arc::clone(&app.app.tokens))
         .err()

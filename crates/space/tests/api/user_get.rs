@@ -3,7 +3,7 @@
 use crate::support::{TestApp, person};
 
 #[tokio::test]
-async fn every_field_with_the_open_invitation() {
+async fn user_returns_every_field_with_the_open_invitation() {
     let app = TestApp::start().await;
     let reply = app.with_user("reader").get("users/invited").await;
     assert_eq!(reply.ok(), person("invited"));
@@ -13,7 +13,7 @@ async fn every_field_with_the_open_invitation() {
 }
 
 #[tokio::test]
-async fn nobody_with_this_id() {
+async fn user_returns_404_for_an_unknown_id() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
     for id in ["nobody", "outsider", "%20", "manager%2F"] {
@@ -23,7 +23,7 @@ async fn nobody_with_this_id() {
 }
 
 #[tokio::test]
-async fn other_paths_and_methods() {
+async fn other_paths_return_404_and_other_methods_405() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
     reader

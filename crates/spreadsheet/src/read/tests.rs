@@ -107,7 +107,7 @@ fn failure(file: Vec<u8>) -> ReadFailure {
 }
 
 #[test]
-fn what_our_writer_wrote_is_read_with_its_types() {
+fn cells_of_the_sheet_writer_are_read_with_their_types() {
     let rows = read(written(&[
         vec![
             crate::Cell::Text("Überblick".into()),
@@ -174,7 +174,7 @@ fn a_workbook_of_another_program_is_read() {
 }
 
 #[test]
-fn days_of_the_epoch_of_1904_are_the_same_days() {
+fn dates_with_the_1904_epoch_are_read_as_the_same_days() {
     let cells = r#"<sheetData><row r="1"><c r="A1" s="1"><v>44651</v></c></row></sheetData>"#;
     let file = by_hand(r#"<workbookPr date1904="1"/>"#, &[("Goals", "", cells)]);
     assert_eq!(texts(&read(file)), [(1, vec!["2026-04-01"])]);
@@ -197,7 +197,7 @@ fn merged_cells_give_their_value_to_the_rows_that_they_span() {
 }
 
 #[test]
-fn sheets_say_whether_they_are_empty_or_hidden() {
+fn sheets_report_whether_they_are_empty_or_hidden() {
     let blank = r#"<sheetData><row r="1"><c r="A1" t="str"><v> </v></c></row></sheetData>"#;
     let full = r#"<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>"#;
     let reader = open(by_hand(
@@ -224,7 +224,7 @@ fn sheets_say_whether_they_are_empty_or_hidden() {
 }
 
 #[test]
-fn limits_are_said_with_what_there_is() {
+fn limit_errors_include_the_sheet_and_the_limit() {
     let many: Vec<_> = (0..1_200)
         .map(|n| vec![crate::Cell::Number(f64::from(n))])
         .collect();
@@ -248,7 +248,7 @@ fn limits_are_said_with_what_there_is() {
 }
 
 #[test]
-fn progress_is_told_and_never_goes_back() {
+fn progress_of_reading_never_decreases() {
     let many: Vec<_> = (0..4_000)
         .map(|n| vec![crate::Cell::Number(f64::from(n)); 12])
         .collect();
@@ -264,7 +264,7 @@ fn progress_is_told_and_never_goes_back() {
 }
 
 #[test]
-fn what_is_no_workbook_is_told_apart() {
+fn files_that_are_not_workbooks_are_identified() {
     for (file, other) in [
         (Vec::new(), OtherFile::Empty),
         (
@@ -292,7 +292,7 @@ fn what_is_no_workbook_is_told_apart() {
 }
 
 #[test]
-fn a_workbook_in_an_encrypted_container_is_told_from_an_old_one() {
+fn an_encrypted_workbook_is_distinguished_from_an_old_one() {
     assert_eq!(failure(encrypted()), ReadFailure::Encrypted);
 }
 
@@ -326,7 +326,7 @@ fn encrypted() -> Vec<u8> {
 }
 
 #[test]
-fn every_beginning_of_a_workbook_is_refused() {
+fn a_truncated_workbook_is_rejected() {
     let whole = written(&[vec![crate::Cell::Text("Gateway".into())]]);
     for length in (5..whole.len()).step_by(97).chain([whole.len() - 1]) {
         let said = failure(whole[..length].to_vec());
@@ -359,7 +359,7 @@ fn a_changed_byte_is_refused_or_changes_no_cell() {
 }
 
 #[test]
-fn what_is_damaged_is_named_with_its_place() {
+fn damage_error_names_the_damaged_part() {
     let cells = r#"<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2" t="s"><v>9</v></c></row></sheetData>"#;
     let mut reader = match WorkbookReader::open(by_hand("", &[("Goals", "", cells)]), in_utc) {
         Ok(reader) => reader,

@@ -90,7 +90,7 @@ fn a_file_is_compared_with_every_import_of_its_model() {
 }
 
 #[test]
-fn what_changed_is_named_with_both_values() {
+fn changed_elements_list_their_fields_with_both_values() {
     let before = file(&[("a", "A", "1"), ("b", "B", "2")], "p");
     let receipt = receipt("full.xml", 1.0, &before);
     let now = before
@@ -128,7 +128,7 @@ fn what_changed_is_named_with_both_values() {
 }
 
 #[test]
-fn definitions_that_are_numbered_anew_change_nothing() {
+fn renumbered_definitions_are_not_a_change() {
     let elements = [("a", "A", "1"), ("b", "B", "2")];
     let receipt = receipt("full.xml", 1.0, &file(&elements, "propid-1"));
     let (_, compared) = compared(&file(&elements, "propid-2"), &[&receipt]);
@@ -154,7 +154,7 @@ fn a_definition_that_is_renamed_changes_its_elements() {
 }
 
 #[test]
-fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
+fn a_change_after_the_saved_part_of_a_long_text_is_detected() {
     let long = "x".repeat(crate::LocalizedText::LONGEST);
     let before = file(&[("a", "A", &format!("{long} old"))], "p");
     let receipt = receipt("full.xml", 1.0, &before);
@@ -170,7 +170,7 @@ fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
 }
 
 #[test]
-fn only_what_was_ever_imported_is_gone_and_what_failed_later_still_was() {
+fn only_elements_that_were_imported_are_listed_as_gone() {
     let first = file(&[("a", "A", "1")], "p");
     let imported = receipt("january.xml", 1.0, &first);
     let failed = r#"{"head": {"file": "march.xml", "model_id": "m", "sent": 2.0}, "failed": [

@@ -21,7 +21,7 @@ fn is_of_key(check: &Finding) -> bool {
 }
 
 #[test]
-fn a_specialization_is_no_property_that_may_be_dropped() {
+fn a_specialization_is_not_reported_as_a_dropped_property() {
     let (mut desk, summary) = open(ARCHI.as_bytes());
     let seen = nodes_with(&["name", "cost"]);
     let checks = checked(&mut desk, &seen).checks;

@@ -94,7 +94,7 @@ const MIXED: &str = "<elements>
 </relationships>";
 
 #[test]
-fn each_finding_has_its_places() {
+fn each_check_has_its_places_and_severity() {
     let checks = checks(MIXED);
     for (kind, at, weight) in [
         (FindingKind::NoType, vec![3], Severity::Fails),
@@ -140,7 +140,7 @@ fn each_finding_has_its_places() {
 }
 
 #[test]
-fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
+fn checks_count_relationships_that_fail_with_an_element() {
     let checks = checks(
         "<elements><element identifier='a'/><element identifier='b' xsi:type='Node'><name xml:lang='en'>B</name></element>
 <element identifier='j' xsi:type='AndJunction'/></elements><relationships>
@@ -157,7 +157,7 @@ fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
 }
 
 #[test]
-fn a_file_that_is_not_read_to_its_end_has_one_finding_and_a_doctype_will_fail() {
+fn a_file_that_cannot_be_read_has_exactly_one_check() {
     let doctype = format!("<!DOCTYPE model>{HEAD}<elements/></model>");
     let broken = format!("{HEAD}<elements><element identifier='a'/></model>");
     for (file, weight) in [(doctype, Severity::Fails), (broken, Severity::Refused)] {
@@ -187,7 +187,7 @@ fn a_place_has_its_column_even_in_a_file_of_one_line() {
 }
 
 #[test]
-fn a_good_file_has_nothing_but_good_news() {
+fn a_valid_file_has_only_a_good_check() {
     let checks = checks(
         "<elements><element identifier='a' xsi:type='Node'><name xml:lang='en'>A</name></element></elements>",
     );
@@ -202,7 +202,7 @@ const KEYS: &str = "<elements>
 </elements><propertyDefinitions><propertyDefinition identifier='p' type='string'><name>cost</name></propertyDefinition></propertyDefinitions>";
 
 #[test]
-fn what_is_learned_is_told_of_classes_that_were_seen() {
+fn checks_report_types_and_keys_that_were_never_seen() {
     let keys = HashMap::from([("Node".to_owned(), HashSet::from(["name".to_owned()]))]);
     let found = checked(&mut desk(KEYS), &SeenProperties { keys }).checks;
     let types = find(&found, FindingKind::TypeNeverSeen);
@@ -229,7 +229,7 @@ const RECEIPT: &str = r#"{"head":{"file":"old.xml","model_id":"m","sent":7.0},
 "dropped":[{"class":"Node","key":"cost"}],"unaccounted":[]}"#;
 
 #[test]
-fn an_earlier_import_says_what_failed_and_what_was_dropped() {
+fn checks_report_failures_and_drops_of_an_earlier_import() {
     let mut desk = desk(KEYS);
     answer(&mut desk, Command::Earlier, Some(RECEIPT));
     let checked = checked(&mut desk, &SeenProperties::default());
@@ -264,7 +264,7 @@ fn an_earlier_import_says_what_failed_and_what_was_dropped() {
 }
 
 #[test]
-fn a_class_that_was_imported_later_is_not_said_to_fail() {
+fn a_class_imported_later_is_not_reported_as_failed() {
     let later = r#"{"elements":[{"entry":{"i":"d","c":"Device","n":"D"}}]}"#;
     let mut desk = desk(KEYS);
     answer(&mut desk, Command::Earlier, Some(later));
@@ -281,7 +281,7 @@ fn a_class_that_was_imported_later_is_not_said_to_fail() {
 }
 
 #[test]
-fn changed_content_is_told_by_its_mark() {
+fn changed_elements_are_detected_by_their_mark() {
     let element =
         |value: &str| KEYS.replace("<value>1</value>", &format!("<value>{value}</value>"));
     let mut first = desk(&element("1"));
@@ -309,7 +309,7 @@ fn changed_content_is_told_by_its_mark() {
 }
 
 #[test]
-fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
+fn checks_report_a_loaded_element_with_the_same_type_and_name() {
     let mut desk = desk(KEYS);
     let known = ["a ", "B"].map(|name| LoadedElement {
         id: format!("i-{name}"),
@@ -330,7 +330,7 @@ fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
 }
 
 #[test]
-fn elements_are_found_by_words_type_and_page() {
+fn find_filters_elements_by_text_type_and_page() {
     let mut desk = desk(MIXED);
     let all = found(&mut desk, Find::default());
     assert_eq!((all.total, all.rows[1].line, all.rows[1].column), (6, 4, 1));
@@ -384,7 +384,7 @@ fn the_export_has_every_place() {
 }
 
 #[test]
-fn a_file_that_is_not_well_formed_says_where() {
+fn a_malformed_file_reports_the_place_of_the_error() {
     let (mut desk, summary) = open(format!("{HEAD}\n<a></b></model>").as_bytes());
     let stopped = summary.stopped.unwrap();
     assert_eq!((stopped.problem, stopped.line), (Problem::NotWellFormed, 2));
@@ -397,7 +397,7 @@ fn a_file_that_is_not_well_formed_says_where() {
 }
 
 #[test]
-fn the_piece_where_reading_stopped_is_shown_in_every_encoding() {
+fn the_text_around_an_error_is_decoded_in_every_encoding() {
     let text = |encoding: &str| {
         format!("<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n{HEAD}\n<a>Mühle</b></model>")
     };
@@ -427,7 +427,7 @@ fn the_piece_where_reading_stopped_is_shown_in_every_encoding() {
 }
 
 #[test]
-fn what_is_in_a_file_is_counted() {
+fn summary_counts_the_content_of_a_file() {
     let (_, summary) = open(format!("{HEAD}\n{MIXED}</model>\n").as_bytes());
     let counts = summary.counts;
     assert_eq!(
@@ -444,7 +444,7 @@ fn what_is_in_a_file_is_counted() {
 }
 
 #[test]
-fn a_file_arrives_whole() {
+fn session_sends_every_element_of_the_file() {
     let mut desk = desk(KEYS);
     let (mut elements, mut whole) = (Vec::new(), false);
     desk.answer(Command::Whole, None, |message| match crossed(message) {
@@ -462,7 +462,7 @@ fn a_file_arrives_whole() {
 }
 
 #[test]
-fn a_wrong_kind_of_file_is_named() {
+fn files_of_another_format_are_identified() {
     let archi = b"<archimate:model xmlns:archimate=\"http://www.archimatetool.com/archimate\"/>";
     let stopped = open(archi).1.stopped.unwrap();
     assert_eq!(stopped.problem, Problem::WrongKind);

@@ -33,7 +33,7 @@ fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> Load
 }
 
 #[test]
-fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
+fn elements_are_matched_by_receipt_and_then_by_name() {
     let mut desk = desk(FILE);
     answer(&mut desk, Command::Earlier, Some(RECEIPT));
     let some = vec![
@@ -121,7 +121,7 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
 }
 
 #[test]
-fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
+fn elements_loaded_before_an_unconfirmed_upload_do_not_count() {
     let mut desk = desk(FILE);
     let mut old = known("I1", "E1", "Node", "Mill", 5000.0);
     old.at = 1400.0;
@@ -155,7 +155,7 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
 }
 
 #[test]
-fn an_element_that_is_told_twice_is_one() {
+fn an_element_sent_twice_is_counted_once() {
     let mut desk = desk(FILE);
     // The second has the logical id of the first as its instance id.
     let some = vec![
@@ -174,7 +174,7 @@ fn an_element_that_is_told_twice_is_one() {
 }
 
 #[test]
-fn a_name_in_any_language_counts_and_none_is_no_name() {
+fn names_match_in_any_language_and_empty_names_do_not() {
     let mut desk = desk(&FILE.replace(
         "<name>Wheel</name>",
         "<name xml:lang='en'>Wheel</name><name xml:lang='de'>Rad</name>",
@@ -211,7 +211,7 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
 }
 
 #[test]
-fn where_nothing_is_known_nothing_is_said() {
+fn matches_are_none_without_loaded_elements() {
     assert_eq!(
         checked(&mut desk(FILE), &SeenProperties::default()).beside,
         None
@@ -219,7 +219,7 @@ fn where_nothing_is_known_nothing_is_said() {
 }
 
 #[test]
-fn a_receipt_of_another_model_tells_nothing_of_an_identifier() {
+fn a_receipt_of_another_model_is_ignored() {
     let mut desk = desk(FILE);
     let other = RECEIPT.replace("\"m\"", "\"n\"");
     answer(&mut desk, Command::Earlier, Some(&other));
@@ -228,7 +228,7 @@ fn a_receipt_of_another_model_tells_nothing_of_an_identifier() {
 
 proptest! {
     #[test]
-    fn every_element_stands_in_exactly_one_of_the_sums(
+    fn every_element_has_exactly_one_match_status(
         file in prop::collection::vec(("[a-e]", prop::sample::select(vec!["Node", "Device", ""]), "[x-z ]?"), 0..12),
         here in prop::collection::vec(("[a-e]", prop::sample::select(vec!["Node", "Device"]), "[x-z]"), 0..12),
     ) {

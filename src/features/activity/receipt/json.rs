@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_in_words() {
+    fn field_names_are_converted_to_labels() {
         for (name, expected) in [
             ("notServed", "Not served"),
             ("not_served", "Not served"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_kept_as_text_is_made_readable() {
+    fn json_stored_as_text_is_formatted() {
         assert_eq!(inner("{\"a\":1}").as_deref(), Some("{\n  \"a\": 1\n}"));
         assert_eq!(inner("[not json"), None);
         assert_eq!(inner("7"), None);

@@ -206,7 +206,7 @@ mod tests {
     use super::days_text;
 
     #[test]
-    fn simple_distances_in_words() {
+    fn date_distances_are_described_in_years_or_days() {
         assert_eq!(days_text(0, 731, true, 2), "2 years later");
         assert_eq!(days_text(10, 9, false, 0), "1 day earlier");
     }

@@ -148,7 +148,7 @@ mod tests {
     use crate::catalog::Catalog;
 
     #[test]
-    fn every_term_is_counted() {
+    fn count_includes_every_filter_and_query_term() {
         let count = |query: &str| {
             let view = View::from_query(query);
             Filter::count(&view, &Query::read(&view.text, &Catalog::default()))
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_out_every_filter_leaves_the_view_without_one() {
+    fn removing_every_filter_leaves_only_the_search_text() {
         let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no&import=r";
         let mut view = View::from_query(query);
         let read = |view: &View| Query::read(&view.text, &Catalog::default());

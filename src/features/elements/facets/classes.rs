@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_short_under_their_layer() {
+    fn class_labels_omit_the_prefix_of_their_layer() {
         let label = |class: ElementClass, layer| label_within(&class, &layer);
         assert_eq!(
             label(ElementClass::ApplicationComponent, Layer::ApplicationLayer),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_taken_out_of_a_whole_layer_leaves_the_others() {
+    fn deselecting_a_class_leaves_its_siblings_selected() {
         let mut view = View {
             layers: vec!["TechnologyLayer".into()],
             ..View::default()

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gap_says_how_much_was_not_searched() {
+    fn the_filter_note_describes_the_unsearched_part() {
         assert_eq!(
             gap_text(&Gap::Start(1)),
             "Only the first 1,000 bytes of 1 text searched."

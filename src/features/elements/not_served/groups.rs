@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_stand_by_status_and_text_most_frequent_first_and_not_asked_last() {
+    fn id_groups_are_sorted_by_size_with_unrequested_ids_last() {
         let catalog = catalog(
             &[
                 ("a", 500, "x"),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_them_can_be_added_again_and_calculates_nothing() {
+    fn the_id_table_escapes_formulas_and_can_be_read_back() {
         let catalog = catalog(&[("a", 404, "=gone"), ("-b", 404, "no, never")], &["c"]);
         let ids: Vec<Arc<str>> = catalog.entries().iter().map(|e| e.id.clone()).collect();
         let text = table(&catalog, &ids, "en");
@@ -166,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_id_stands_in_one_group_however_many_reasons_there_are(
+        fn every_id_belongs_to_exactly_one_group(
             reasons in prop::collection::vec(0..120u32, 0..200), not_asked in 0..4usize,
         ) {
             let texts: Vec<(String, String)> = reasons.iter().enumerate()

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_forgotten_and_what_was_not_is_said() {
+    fn the_removal_notice_counts_removed_and_remaining_ids() {
         let mut forgotten = RemovalUndo::default();
         forgotten.number = 1;
         let plain = "1 removed from this browser.";

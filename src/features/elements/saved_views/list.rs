@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_active_as_long_as_what_is_shown_comes_from_it() {
+    fn a_saved_view_stays_active_while_the_list_derives_from_it() {
         let mut views = SavedViews::default();
         views.insert(view("My drafts", "?state=Draft"));
         views.insert(view("Same drafts", "?state=Draft"));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_checked() {
+    fn view_names_must_be_non_empty_and_unique() {
         let mut views = SavedViews::default();
         views.insert(view("My drafts", "?state=Draft"));
         assert_eq!(views.check("  ", None), Err(NameProblem::Empty));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_replaced_renamed_taken_out_and_kept() {
+    fn saved_views_can_be_replaced_renamed_removed_and_restored() {
         let mut views = SavedViews::default();
         views.insert(view("b", "?q=1"));
         views.insert(view("A", "?q=2"));

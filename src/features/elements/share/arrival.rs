@@ -319,14 +319,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_filter_hides_is_counted() {
+    fn the_message_counts_elements_hidden_by_the_filter() {
         assert_eq!(hidden_text(0), None);
         let words = hidden_text(2);
         assert_eq!(words.as_deref(), Some("2 hidden by the filter."));
     }
 
     #[test]
-    fn what_is_missing_is_counted() {
+    fn the_message_counts_elements_missing_from_this_browser() {
         assert_eq!(missing_text(3, 0), "3 elements, all in this browser.");
         assert_eq!(missing_text(1, 1), "1 element, 1 not in this browser yet.");
         assert_eq!(missing_text(3, 1), "3 elements, 1 not in this browser yet.");

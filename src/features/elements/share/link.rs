@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn mine_becomes_the_senders_and_can_become_the_recipients() {
+    fn a_mine_filter_is_shared_as_the_owner_filter_of_the_sender() {
         for (query, sent, back) in [
             ("?mine=1", "?owner=UserId%3Au-1", "?mine=1"),
             (
@@ -142,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_this_browser_is_not_sent() {
+    fn the_import_filter_is_not_part_of_a_shared_view() {
         let shared = for_others(&view("?import=42&state=Draft"), "u-1");
         assert_eq!(shared, view("?state=Draft"));
     }
 
     #[test]
-    fn what_the_link_does_not_carry_is_said() {
+    fn the_share_dialog_names_what_the_link_omits() {
         assert!(left_out(&view("?state=Draft"), 0).is_empty());
         let both = left_out(&view("?import=42"), 1).join(" ");
         assert!(both.contains("has no import filter"), "{both}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_means_nobody_stays_as_it_is() {
+    fn a_view_without_personal_filters_is_shared_unchanged() {
         let all = view("?owner=UserId%3Au-2&q=mining+%22mine%22");
         assert!(!is_personal(&all));
         assert_eq!(for_others(&all, "u-1"), all);

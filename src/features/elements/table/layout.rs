@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_give_way_to_the_names() {
+    fn columns_are_hidden_when_the_name_column_needs_space() {
         let shown = |available| standard(available, false).columns.len();
         assert_eq!(
             [1200.0, 857.0, 855.0, 741.0, 735.0, 649.0, 640.0].map(shown),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_arranged_scrolls() {
+    fn an_arranged_table_scrolls_instead_of_hiding_columns() {
         let layout = standard(600.0, true);
         assert_eq!(layout.columns.len(), 6);
         assert!(layout.scrolls);
@@ -182,7 +182,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_stand_side_by_side(
+        fn columns_are_laid_out_without_gaps_or_overlaps(
             available in 300.0..3000.0f64, widths in proptest::collection::vec(proptest::option::of(0.0..2000.0f64), 6),
             pinned in proptest::collection::vec(any::<bool>(), 6), arranged: bool,
         ) {

@@ -93,7 +93,7 @@ fn a_file_has_its_title_date_and_legend() {
 }
 
 #[test]
-fn the_legend_says_what_is_not_loaded() {
+fn the_legend_marks_access_types_that_are_not_loaded() {
     let mut hood = hood(
         &[ReferenceKind::Access, ReferenceKind::Flow],
         &ElementClass::Node,
@@ -124,7 +124,7 @@ fn check(file: &str) {
 }
 
 #[test]
-fn every_kind_and_every_class_is_drawn_in_a_file_of_its_own() {
+fn every_class_and_kind_is_exported_as_a_self_contained_file() {
     for class in ElementClass::ALL {
         let hood = hood(ReferenceKind::ALL, class);
         let file = written(&hood, "Zähler & <Netz>");
@@ -141,7 +141,7 @@ fn every_kind_and_every_class_is_drawn_in_a_file_of_its_own() {
 }
 
 #[test]
-fn a_glyph_that_uses_another_is_that_other() {
+fn symbol_resolves_glyphs_that_reference_another_glyph() {
     let own = symbol(SPRITE, "g-ApplicationProcess");
     assert_eq!(own, symbol(SPRITE, "g-BusinessProcess"));
     assert!(own.is_some_and(|s| s.contains("<path")));
@@ -153,7 +153,7 @@ fn a_glyph_that_uses_another_is_that_other() {
 }
 
 #[test]
-fn the_element_itself_has_the_strong_line() {
+fn box_borders_mark_the_center_and_unloaded_elements() {
     let mut out = String::new();
     let area = Area {
         x: 0.0,
@@ -192,7 +192,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn no_text_breaks_the_file(text in "\\PC{0,40}|[<>&'\"\u{0}-\u{1f}\\]]{0,20}") {
+    fn any_text_produces_a_well_formed_file(text in "\\PC{0,40}|[<>&'\"\u{0}-\u{1f}\\]]{0,20}") {
         let file = written(&hood(&[ReferenceKind::Flow, ReferenceKind::Serving], &ElementClass::Node), &text);
         check_well_formed(file.as_bytes(), Limits::default()).unwrap();
     }

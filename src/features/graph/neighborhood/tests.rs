@@ -52,7 +52,7 @@ fn two_hops_reach_the_neighbors_of_neighbors_once() {
 }
 
 #[test]
-fn what_lies_beyond_is_counted_the_same_however_much_is_drawn() {
+fn the_second_hop_count_is_independent_of_the_graph_limits() {
     let mut pairs: Vec<(usize, usize)> = (1..=6).map(|n| (0, n)).collect();
     for near in 1..=6 {
         pairs.extend((0..11).map(|n| (near, 7 + (near - 1) * 11 + n)));
@@ -66,7 +66,7 @@ fn what_lies_beyond_is_counted_the_same_however_much_is_drawn() {
 }
 
 #[test]
-fn a_hub_is_paged_through_without_a_gap_or_a_repetition() {
+fn pages_of_a_hub_contain_every_neighbor_exactly_once() {
     let catalog = hub();
     let mut seen = HashSet::new();
     for page in 0..4 {
@@ -85,7 +85,7 @@ fn a_hub_is_paged_through_without_a_gap_or_a_repetition() {
 }
 
 #[test]
-fn a_page_that_is_gone_becomes_the_last_one() {
+fn a_page_number_beyond_the_end_selects_the_last_page() {
     let choice = GraphOptions {
         page: 99,
         ..GraphOptions::default()
@@ -104,7 +104,7 @@ fn an_element_related_to_itself_has_a_line_and_no_second_box() {
 }
 
 #[test]
-fn what_a_neighbor_drawn_has_beyond_is_shared_out() {
+fn second_hop_slots_are_shared_between_neighbors() {
     let mut pairs = vec![(0, 1), (0, 2)];
     pairs.extend((3..20).map(|n| (1, n)));
     pairs.push((2, 20));
@@ -118,7 +118,7 @@ fn what_a_neighbor_drawn_has_beyond_is_shared_out() {
 }
 
 #[test]
-fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
+fn elements_of_one_class_and_direction_form_a_group_box() {
     let mut held: Vec<Held> = (1..=5).map(|n| Held::serving(0, n)).collect();
     held.extend((6..=8).map(|n| Held::flow(n, 0)));
     let catalog = catalog(9, &held);
@@ -205,7 +205,7 @@ fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
 }
 
 #[test]
-fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbor() {
+fn a_second_hop_group_has_the_kind_of_its_own_relations() {
     // The elements beyond e1 are reached by flows, those beyond e2 by serving: all of one class.
     let mut held = vec![Held::serving(0, 1), Held::serving(2, 0)];
     held.extend([3, 4].map(|n| Held::flow(1, n)));
@@ -229,7 +229,7 @@ fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbor() {
 }
 
 #[test]
-fn an_expanded_element_counts_what_is_hidden_and_shows_more_of_it() {
+fn expanding_an_element_again_shows_more_hidden_neighbors() {
     let mut pairs = vec![(0, 1)];
     pairs.extend((2..62).map(|n| (1, n)));
     let catalog = catalog(62, &serving(&pairs));
@@ -268,7 +268,7 @@ fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
 }
 
 #[test]
-fn an_expanded_element_shows_a_relationship_as_one() {
+fn expanding_an_element_shows_the_ends_of_a_relationship() {
     let catalog = with_relationship();
     let choice = GraphOptions {
         opened: HashMap::from([("e1".to_owned(), 1)]),

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fan_nests_and_its_halves_share_lanes() {
+    fn the_two_halves_of_a_fan_share_lanes() {
         let fan = [
             upright(-10.0, -100.0),
             upright(-5.0, -50.0),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gutter_of_its_own_is_a_lane_of_its_own() {
+    fn lanes_are_assigned_separately_for_each_gutter() {
         let other = Upright {
             gutter: 0,
             ..upright(0.0, 9.0)

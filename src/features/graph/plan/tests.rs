@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn boxes_stand_apart_and_lines_join_them((spots, links) in hood()) {
+    fn boxes_do_not_overlap_and_lines_connect_them((spots, links) in hood()) {
         let plan = plan(&spots, &links, &SIZES);
         prop_assert_eq!(plan.boxes.len(), spots.len() + 1);
         prop_assert_eq!(plan.lines.len(), links.len());
@@ -123,7 +123,7 @@ fn the_same_input_gives_the_same_plan() {
 }
 
 #[test]
-fn a_hub_stands_on_both_sides_and_stays_in_proportion() {
+fn a_hub_with_forty_neighbors_has_a_compact_plan() {
     let spots = vec![
         Spot {
             hop: 1,
@@ -142,7 +142,7 @@ fn a_hub_stands_on_both_sides_and_stays_in_proportion() {
 }
 
 #[test]
-fn alone_it_is_one_box() {
+fn an_element_without_neighbors_is_planned_as_one_box() {
     let plan = plan(&[], &[], &SIZES);
     assert_eq!(plan.boxes.len(), 1);
     assert_eq!(plan.size, (168.0 + 2.0 * EDGE, 64.0 + 2.0 * EDGE));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_head_is_read_without_the_rest() {
+    fn the_head_is_read_without_the_rest_of_the_receipt() {
         let receipt = Receipt {
             head: ReceiptHeader {
                 file: "a.xml".into(),

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_very_long_reason_does_not_make_a_list_that_no_browser_lays_out() {
+    fn the_height_of_a_row_with_a_long_reason_is_limited() {
         assert_eq!(row_lines(2_000, 1, 900.0, false), MOST_LINES);
         assert_eq!(row_lines(2_000, 0, 340.0, true), MOST_LINES);
         assert_eq!(row_lines(20, 1, 900.0, false), 2);

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_title_says_how_many_are_missing() {
+    fn the_title_counts_elements_that_were_not_loaded() {
         assert_eq!(title(1, 1), "Imported element not loaded");
         assert_eq!(title(5, 5), "5 imported elements not loaded");
         assert_eq!(title(1, 5), "1 of 5 imported elements not loaded");

@@ -56,7 +56,7 @@ fn sample() -> (Receipt, ModelFile) {
 }
 
 #[test]
-fn only_relationships_that_close_are_in_it() {
+fn the_retry_file_contains_only_complete_relationships() {
     let (receipt, file) = sample();
     let plan = Plan::of(&receipt, &file, false);
     assert_eq!(
@@ -77,7 +77,7 @@ fn only_relationships_that_close_are_in_it() {
 }
 
 #[test]
-fn imported_ends_are_taken_along_when_asked_for() {
+fn the_retry_file_includes_imported_ends_on_request() {
     let (receipt, mut file) = sample();
     file.elements[2].kind = None;
     let plan = Plan::of(&receipt, &file, true);
@@ -103,7 +103,7 @@ proptest! {
     /// Whatever failed, no relationship of the retry file hangs in the air, and each that failed
     /// is in it or counted as left out.
     #[test]
-    fn every_relationship_closes_or_is_counted(
+    fn every_relationship_is_included_or_counted(
         imported in prop::collection::vec(any::<bool>(), 1..20),
         relationships in prop::collection::vec((0..25usize, 0..25usize), 0..40),
         ends in any::<bool>(),

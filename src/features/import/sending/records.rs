@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upload_that_was_never_sent_is_stopped_and_says_why() {
+    fn the_record_of_an_unsent_upload_gives_the_reason() {
         let stopped = unsent_record(ReceiptHeader::default(), true);
         assert_eq!(stopped.happened, RecordStatus::Stopped);
         assert_eq!(stopped.detail, "Stopped.");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_not_sent_whole_is_not_imported() {
+    fn an_incomplete_upload_is_recorded_as_stopped() {
         for error in [ApiError::Stopped, ApiError::NoReply] {
             assert_eq!(happened(&error, false), RecordStatus::Stopped);
             assert_eq!(happened(&error, true), RecordStatus::Unknown);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_changes_after_its_last_byte_was_sent_leaves_the_outcome_unknown() {
+    fn a_file_change_after_the_upload_leaves_the_outcome_unknown() {
         assert!(may_be_of_file(&ApiError::NoReply, false));
         assert!(!may_be_of_file(&ApiError::NoReply, true));
         assert!(!may_be_of_file(&ApiError::Stopped, false));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_brought_nothing_is_not_done_in_part() {
+    fn an_import_with_only_failures_is_recorded_as_failed() {
         let of = |imported: usize, failed: usize| {
             let receipt = Receipt {
                 head: ReceiptHeader {

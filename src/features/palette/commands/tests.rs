@@ -64,7 +64,7 @@ fn labels(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_word_is_offered_as_the_picture_shows() {
+fn a_search_term_offers_create_filter_and_open_commands() {
     assert_eq!(
         labels("meter"),
         [
@@ -78,7 +78,7 @@ fn a_word_is_offered_as_the_picture_shows() {
 }
 
 #[test]
-fn an_id_is_offered_to_be_opened_first() {
+fn an_id_like_text_offers_the_open_command_first() {
     let all = commands("0199-ab12", &place());
     assert_eq!(all[0].act, Act::Go("/s/s/elements/0199-ab12".into()));
     assert_eq!(all[1].act, Act::Go("/s/s/people/0199-ab12".into()));
@@ -88,7 +88,7 @@ fn an_id_is_offered_to_be_opened_first() {
 }
 
 #[test]
-fn commands_are_found_by_their_words() {
+fn commands_are_found_by_their_labels_and_keywords() {
     assert_eq!(labels("dark")[..2], ["Dark theme", "System theme"]);
     assert_eq!(labels("sign")[0], "Sign out");
     assert_eq!(labels("GERMAN")[0], "Show names in German");
@@ -103,7 +103,7 @@ fn commands_are_found_by_their_words() {
 }
 
 #[test]
-fn nothing_typed_offers_all_that_needs_no_text() {
+fn empty_text_offers_every_command_without_an_argument() {
     let all = labels("");
     assert_eq!(all[0], "Add ids");
     assert!(all.contains(&"Keyboard shortcuts".to_owned()));
@@ -111,7 +111,7 @@ fn nothing_typed_offers_all_that_needs_no_text() {
 }
 
 #[test]
-fn the_text_survives_the_urls() {
+fn typed_text_is_encoded_in_command_urls() {
     let all = commands("a&b “c”", &place());
     let Act::Go(url) = &all[1].act else {
         panic!("{all:?}")

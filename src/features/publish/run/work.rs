@@ -204,7 +204,7 @@ mod tests {
     use crate::api::Refusal;
 
     #[test]
-    fn only_a_whole_response_of_the_service_ends_a_request() {
+    fn only_a_complete_service_response_finishes_a_request() {
         let refused = |status| {
             ApiError::Status(Refusal {
                 status,

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_seen_from_the_readers_today() {
+    fn relative_days_use_the_time_zone_of_the_reader() {
         // Two hours ahead of UTC: shortly before midnight in UTC it is the next day.
         fn ahead(day: i64) -> f64 {
             utc_midnight(day) - 7_200_000.0
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn ages_have_a_unit() {
+    fn age_parse_requires_a_unit() {
         let millis = |text: &str| Age::parse(text).map(Age::millis);
         assert_eq!(millis("30d"), Some(30.0 * DAY));
         assert_eq!(millis("2W"), Some(14.0 * DAY));
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_is_a_day_as_seen_from_today_or_as_it_is_written() {
+    fn time_bound_recognizes_relative_and_absolute_days() {
         let age = |number, unit| TimeBound::Ago(Age { number, unit });
         assert_eq!(TimeBound::of("-1Y"), age(1, AgeUnit::Year));
         assert_eq!(TimeBound::of("TODAY"), TimeBound::Today);

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_stands_once() {
+    fn every_field_is_found_by_its_first_name() {
         for described in &FIELDS {
             assert_eq!(Field::named(described.names[0]), Some(described.field));
             assert_eq!(described.field.name(), described.names[0]);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_name_is_found() {
+    fn nearest_finds_the_most_similar_name() {
         let names = ["class", "state", "owner"];
         assert_eq!(nearest("sate", names.into_iter()), Some("state"));
         assert_eq!(nearest("Clas", names.into_iter()), Some("class"));

@@ -303,7 +303,7 @@ fn view() -> impl Strategy<Value = View> {
 }
 
 #[test]
-fn every_term_of_these_tests_can_be_read() {
+fn every_test_term_parses_without_problems() {
     let catalog = sample();
     for term in TERMS {
         let query = Query::read(term, catalog);
@@ -333,7 +333,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
     #[test]
-    fn the_fast_filter_finds_what_the_plain_one_finds(
+    fn select_and_count_agree_with_the_naive_filter(
         ones in proptest::collection::vec(known(), 0..14), view in view(),
     ) {
         let all = all_of(&ones);
@@ -389,7 +389,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_picked_before_does_not_change_what_is_picked(
+    fn pick_with_a_previous_result_equals_a_new_selection(
         ones in proptest::collection::vec(known(), 0..14), first in view(), second in view(), more in "[a-e ]{0,2}",
         keeps in any::<bool>(), other_order in any::<bool>(),
     ) {
@@ -412,7 +412,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_it(text in "(\\PC|[-:\",.<> \\\\])*|([a-c()“” -]| OR |NOT |AND){0,30}|(class|modified|cost|has):\\PC*", cursor in 0usize..40) {
+    fn query_of_any_text_does_not_panic_and_has_valid_spans(text in "(\\PC|[-:\",.<> \\\\])*|([a-c()“” -]| OR |NOT |AND){0,30}|(class|modified|cost|has):\\PC*", cursor in 0usize..40) {
         let catalog = sample();
         let query = Query::read(&text, catalog);
         let terms = query.terms();
@@ -437,7 +437,7 @@ proptest! {
     }
 
     #[test]
-    fn a_term_taken_out_is_gone_and_the_others_stay(text in text(), at in 0usize..4) {
+    fn query_without_a_clause_contains_the_other_clauses(text in text(), at in 0usize..4) {
         let catalog = sample();
         let query = Query::read(&text, catalog);
         prop_assume!(at < query.clauses.len());

@@ -11,7 +11,7 @@ fn completed(marked: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_could_follow_is_offered() {
+fn complete_suggests_fields_and_values_at_the_cursor() {
     let first = |marked: &str| completed(marked).into_iter().next().unwrap_or_default();
     assert_eq!(first("a cla| b"), "a class: b");
     assert_eq!(first("-sta|"), "-state:");
@@ -47,7 +47,7 @@ fn what_could_follow_is_offered() {
 }
 
 #[test]
-fn numbers_are_offered_in_their_order() {
+fn complete_suggests_numbers_in_numeric_order() {
     let value = |n: usize| ["10", "9", "100", "-1", "9", "dear"][n].to_owned();
     let catalog = with_values(0..6, "Decimal", value);
     let found = complete("extra:", 6, &guide(&catalog)).into_iter();
@@ -56,7 +56,7 @@ fn numbers_are_offered_in_their_order() {
 }
 
 #[test]
-fn of_many_values_the_most_frequent_that_fit_are_offered() {
+fn complete_suggests_the_most_frequent_matching_values() {
     // 900 values once each, and two that are there often, the one with a sign in it.
     let value = |n: usize| match n {
         0..900 => format!("Box {n:03}"),
@@ -83,7 +83,7 @@ fn of_many_values_the_most_frequent_that_fit_are_offered() {
 }
 
 #[test]
-fn a_value_that_is_there_already_is_known() {
+fn completion_is_in_detects_a_value_already_in_the_query() {
     let is_there = |text: &str| {
         let found = complete(text, text.len(), &guide(sample()));
         found.first().is_some_and(|first| first.is_in(text))

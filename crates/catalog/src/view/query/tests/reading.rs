@@ -15,7 +15,7 @@ fn problems(text: &str) -> Vec<(String, ProblemKind, Option<String>)> {
 }
 
 #[test]
-fn what_is_wrong_is_found_where_it_is() {
+fn problems_have_the_span_of_the_wrong_part_and_a_fix() {
     let one = |text: &str, part: &str, kind: ProblemKind, meant: Option<&str>| {
         let expected = (part.to_owned(), kind, meant.map(str::to_owned));
         assert_eq!(problems(text), [expected], "{text}");
@@ -99,7 +99,7 @@ fn values_have_aliases() {
 }
 
 #[test]
-fn plain_words_are_words_as_ever() {
+fn text_without_fields_is_read_as_text_terms() {
     let texts = |text: &str| -> Vec<Test> {
         let query = Query::read(text, sample());
         query.terms().into_iter().map(|t| t.test.clone()).collect()
@@ -118,7 +118,7 @@ fn plain_words_are_words_as_ever() {
 }
 
 #[test]
-fn and_joins_more_closely_than_or() {
+fn and_binds_more_tightly_than_or() {
     for (short, long) in [
         (
             "a b OR c AND state:draft",
@@ -144,7 +144,7 @@ fn and_joins_more_closely_than_or() {
 }
 
 #[test]
-fn what_joins_nothing_is_found_and_the_rest_acts() {
+fn dangling_operators_are_reported_and_the_rest_filters() {
     let all = |text: &str| {
         let query = Query::read(text, sample());
         let problems = query.problems.iter();
@@ -170,7 +170,7 @@ fn what_joins_nothing_is_found_and_the_rest_acts() {
 }
 
 #[test]
-fn what_is_not_finished_is_left_out_once_nobody_types() {
+fn unfinished_terms_are_not_reported_while_typing() {
     for text in ["a owner:", "a OR", "a NOT", "a ("] {
         let query = Query::read(text, sample());
         assert_eq!(query.left_out(true), [], "{text}");

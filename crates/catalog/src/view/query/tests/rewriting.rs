@@ -31,7 +31,7 @@ fn a_key_that_is_a_field_is_quoted() {
 }
 
 #[test]
-fn another_term_holds_for_every_side_of_an_or() {
+fn and_term_applies_to_every_side_of_an_or() {
     for (text, expected) in [
         ("", "mine"),
         ("order", "order mine"),
@@ -50,7 +50,7 @@ fn another_term_holds_for_every_side_of_an_or() {
 }
 
 #[test]
-fn whoever_reads_is_found_wherever_the_language_accepts_it() {
+fn for_others_replaces_every_reference_to_the_reader() {
     for (text, shared, back) in [
         ("owners:me", "owners:\"u1\"", "mine"),
         ("owner:\"me\"", "owner:\"u1\"", "mine"),
@@ -111,14 +111,14 @@ fn broken() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_text_with_another_term_finds_what_both_find(text in prop_oneof![text(), broken()], term in term()) {
+    fn and_term_finds_the_intersection_of_both_queries(text in prop_oneof![text(), broken()], term in term()) {
         let joined = and_term(&text, &term);
         let expected = both(&found(&text, ME), &found(&term, ME));
         prop_assert_eq!(found(&joined, ME), expected, "{} -> {}", text, joined);
     }
 
     #[test]
-    fn another_person_is_shown_the_same(text in text()) {
+    fn for_others_selects_the_same_rows_for_another_person(text in text()) {
         // Whether the service calls the reader an owner is not in the elements' owners.
         let shared = for_others(&text, ME);
         prop_assert!(!is_personal(&shared), "{}", shared);

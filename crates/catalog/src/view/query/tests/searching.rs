@@ -20,7 +20,7 @@ fn found(catalog: &Catalog, text: &str) -> (Vec<String>, Vec<Gap>) {
 }
 
 #[test]
-fn of_a_long_text_only_the_beginning_is_searched_and_that_is_said() {
+fn search_reads_the_start_of_long_texts_and_reports_the_gap() {
     let long = |n: usize| match n {
         0 => "[b]met[/b]er at the beginning".to_owned(),
         1 => format!("[i]{}[/i] meter", "x".repeat(1_200)),
@@ -44,7 +44,7 @@ fn of_a_long_text_only_the_beginning_is_searched_and_that_is_said() {
 }
 
 #[test]
-fn an_owner_is_found_by_a_known_name_and_unknown_names_are_said() {
+fn owner_search_uses_loaded_names_and_reports_missing_ones() {
     let catalog = catalog(&all_of(&[
         (0, 0, [0; 6], true, true, vec![1], vec![]),
         (1, 0, [1; 6], true, true, vec![3], vec![]),
@@ -68,7 +68,7 @@ fn an_owner_is_found_by_a_known_name_and_unknown_names_are_said() {
 }
 
 #[test]
-fn what_is_compared_with_is_read_once_and_not_for_every_value() {
+fn compiled_query_computes_its_bounds_once() {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static ASKED: AtomicUsize = AtomicUsize::new(0);
     fn midnight(day: i64) -> f64 {
