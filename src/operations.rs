@@ -175,7 +175,7 @@ mod tests {
         for error in [
             status(500),
             status(503),
-            ApiError::NoReply,
+            ApiError::NoResponse,
             ApiError::TimedOut(1),
             ApiError::CutOff(500),
             ApiError::CutOff(200),

@@ -115,7 +115,7 @@ impl ListDialog {
 }
 
 /// The list of elements at `page` with the query of its view, and the ids that were not served open.
-pub fn not_served(page: &str, query: &str) -> String {
+pub fn not_returned(page: &str, query: &str) -> String {
     let and = if query.is_empty() { "?" } else { "&" };
     format!("{page}{query}{and}{NOT_SERVED}=1")
 }
@@ -127,12 +127,12 @@ pub fn elements_of_import(space: &str, entry: &str) -> String {
 }
 
 /// Whether a URL's query has the ids that were not served open.
-pub fn is_not_served(search: &str) -> bool {
+pub fn is_not_returned(search: &str) -> bool {
     query_value(search, NOT_SERVED).as_deref() == Some("1")
 }
 
 /// The name in a query that opens the ids that were not served.
-const NOT_SERVED: &str = "not-served";
+const NOT_SERVED: &str = "not-returned";
 
 /// A draft of a new element, as it was left.
 pub fn draft(space: &str, id: &str) -> String {
@@ -259,9 +259,9 @@ mod tests {
             assert_eq!(ListDialog::of(&dialog.url("", "?q=a")), Some(dialog));
         }
         assert_eq!(ListDialog::of("?open=nothing"), None);
-        assert_eq!(not_served("/e", ""), "/e?not-served=1");
-        assert!(is_not_served(&not_served("", "?q=a&sort=x")));
-        assert!(!is_not_served("?q=not-served"));
+        assert_eq!(not_returned("/e", ""), "/e?not-returned=1");
+        assert!(is_not_returned(&not_returned("", "?q=a&sort=x")));
+        assert!(!is_not_returned("?q=not-returned"));
         assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
     }

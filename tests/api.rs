@@ -38,7 +38,7 @@ async fn publish_without_a_response_has_an_unknown_outcome() {
         .publish(&["i"])
         .await
         .unwrap_err();
-    assert_eq!(error, ApiError::NoReply);
+    assert_eq!(error, ApiError::NoResponse);
     assert_eq!(error.outcome(), Outcome::Unknown);
 }
 

@@ -74,7 +74,7 @@ impl Client {
     ///
     /// # Errors
     /// 400 when the file is not well-formed XML; 401 if no new token is given; see
-    /// [`ApiError::outcome`] for lost replies.
+    /// [`ApiError::outcome`] for lost responses.
     pub async fn import(
         &self,
         upload: &Upload,
@@ -94,10 +94,10 @@ impl Client {
             sent
         };
         let stop = upload.controller.signal();
-        let reply = self.retry_with_new_token(Some(&stop), send).await;
-        let reply = reply.and_then(|(status, text)| self.read(status, &text));
-        self.learn(PrivilegedAction::Import, &reply, |_| true);
-        reply
+        let response = self.retry_with_new_token(Some(&stop), send).await;
+        let response = response.and_then(|(status, text)| self.read(status, &text));
+        self.learn(PrivilegedAction::Import, &response, |_| true);
+        response
     }
 
     /// Sends the file as a stream that is measured; as a Blob where the browser or the service
@@ -114,7 +114,7 @@ impl Client {
             let stream = Measured::of(&form.body, Rc::clone(&taken), Rc::clone(progress))?;
             let sent = self.post(upload, form, stream.body(), key).await;
             // Over HTTP/1.1 the browser refuses to stream before it reads anything.
-            let is_untouched = sent == Err(ApiError::NoReply) && taken.get() == 0.0;
+            let is_untouched = sent == Err(ApiError::NoResponse) && taken.get() == 0.0;
             let wants_length = matches!(&sent, Err(error) if error.status() == Some(411));
             if !is_untouched && !wants_length {
                 return sent;
@@ -157,15 +157,15 @@ impl Client {
         let request = Request::new_with_str_and_init(&url, &init).map_err(|_| unsendable_head())?;
         let window = browser::window()
             .ok_or_else(|| ApiError::NotSent(t::errors::reason::NO_REQUESTS.into()))?;
-        let reply = JsFuture::from(window.fetch_with_request(&request)).await;
+        let response = JsFuture::from(window.fetch_with_request(&request)).await;
         let is_stopped = |error| match upload.is_stopped() {
             true => ApiError::Stopped,
             false => error,
         };
-        let reply: web_sys::Response = reply
-            .map_err(|_| is_stopped(ApiError::NoReply))?
+        let response: web_sys::Response = response
+            .map_err(|_| is_stopped(ApiError::NoResponse))?
             .unchecked_into();
-        self.received(reply.into())
+        self.received(response.into())
             .await
             .map_err(|error| match error {
                 ApiError::CutOff(_) => is_stopped(error),

@@ -125,7 +125,7 @@ impl Client {
         let reach = match end {
             // It says nothing about the service.
             Err(ApiError::NotSent(_) | ApiError::Stopped) => return,
-            Err(ApiError::NoReply) => Reach::NoReply,
+            Err(ApiError::NoResponse) => Reach::NoResponse,
             Err(ApiError::TimedOut(_)) => Reach::Late,
             _ => Reach::Answered,
         };
@@ -140,7 +140,7 @@ impl Client {
         self.read(status, &text)
     }
 
-    /// Reads a reply of the interface.
+    /// Reads a response of the interface.
     pub(super) fn read<T: DeserializeOwned>(&self, status: u16, text: &str) -> Result<T, ApiError> {
         serde_json::from_str(text).map_err(|error| ApiError::Unreadable {
             status,
@@ -217,21 +217,21 @@ impl Client {
         }
         let signal = AbortSignal::any(&signals);
         let (mut timed_out, begun) = (false, browser::now());
-        let reply = {
+        let response = {
             let mut exchange = std::pin::pin!(self.exchange(call, &signal).fuse());
             let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
             futures::select_biased! {
-                reply = exchange => Some(reply),
+                response = exchange => Some(response),
                 () = timer => { timed_out = true; own.abort(); None }
             }
         };
         if call.stop.is_some_and(AbortSignal::aborted) {
             return Err(ApiError::Stopped);
         }
-        let end = match reply {
+        let end = match response {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
-            Some(reply) => reply,
-            None => Err(ApiError::NoReply),
+            Some(response) => response,
+            None => Err(ApiError::NoResponse),
         };
         self.reached(&end, begun);
         end
@@ -269,23 +269,26 @@ impl Client {
         };
         let request = sent
             .map_err(|_| ApiError::NotSent(t::errors::reason::ADDRESS_CHARACTERS.get().into()))?;
-        let reply = request.send().await.map_err(|_| ApiError::NoReply)?;
-        self.received(reply).await
+        let response = request.send().await.map_err(|_| ApiError::NoResponse)?;
+        self.received(response).await
     }
 
-    /// Status and text of a reply to its end; a refusal becomes an error.
+    /// Status and text of a response to its end; a refusal becomes an error.
     pub(super) async fn received(
         &self,
-        reply: gloo_net::http::Response,
+        response: gloo_net::http::Response,
     ) -> Result<(u16, String), ApiError> {
-        let status = reply.status();
-        let kind = reply.headers().get("content-type").unwrap_or_default();
-        let retry_after = reply
+        let status = response.status();
+        let kind = response.headers().get("content-type").unwrap_or_default();
+        let retry_after = response
             .headers()
             .get("retry-after")
             .and_then(|v| v.parse().ok());
-        let text = reply.text().await.map_err(|_| ApiError::CutOff(status))?;
-        if reply.ok() {
+        let text = response
+            .text()
+            .await
+            .map_err(|_| ApiError::CutOff(status))?;
+        if response.ok() {
             return Ok((status, text));
         }
         Err(self.refused(status, &readable(&text, &kind), retry_after))
@@ -305,7 +308,7 @@ impl Client {
             return;
         }
         match answer {
-            Ok(reply) if manages(reply) => state.learn(deed, true),
+            Ok(response) if manages(response) => state.learn(deed, true),
             Err(error) if error.status() == Some(403) => state.learn(deed, false),
             _ => {}
         }

@@ -44,7 +44,7 @@ impl Client {
     /// Retrieves elements by instance id (endpoint 1): what was served and what was not.
     ///
     /// # Errors
-    /// When the request failed as a whole; single ids are in the reply's `errors`.
+    /// When the request failed as a whole; single ids are in the response's `errors`.
     pub async fn retrieve(
         &self,
         ids: &[&str],
@@ -92,7 +92,7 @@ impl Client {
     /// # Errors
     /// See [`ApiError::outcome`] for whether they may be published all the same.
     pub async fn publish(&self, ids: &[&str]) -> Result<PublishResponse, ApiError> {
-        let reply = self
+        let response = self
             .json::<PublishResponse>(Call {
                 method: Method::POST,
                 path: paths::publish(self.warehouse()),
@@ -102,9 +102,9 @@ impl Client {
             })
             .await;
         // A user who publishes what is another user's has the role.
-        self.learn(PrivilegedAction::Publish, &reply, |reply| {
-            reply.items.iter().any(|e| !e.principal_is_owner)
+        self.learn(PrivilegedAction::Publish, &response, |response| {
+            response.items.iter().any(|e| !e.principal_is_owner)
         });
-        reply
+        response
     }
 }

@@ -8,23 +8,23 @@ use std::fmt;
 pub enum ApiError {
     /// It was never sent: no user is signed in, or the address is invalid.
     NotSent(String),
-    /// No reply came: refused, cut, or offline. The browser does not say which.
-    NoReply,
-    /// No whole reply came in this time, in milliseconds.
+    /// No response came: refused, cut, or offline. The browser does not say which.
+    NoResponse,
+    /// No whole response came in this time, in milliseconds.
     TimedOut(u32),
     /// The person stopped it.
     Stopped,
-    /// A reply began with this status and broke off.
+    /// A response began with this status and broke off.
     CutOff(u16),
     /// The service answered with an error.
     Status(Refusal),
-    /// A reply came that the interface does not describe.
+    /// A response came that the interface does not describe.
     Unreadable {
         /// Its status.
         status: u16,
         /// What could not be read and where.
         why: String,
-        /// How the reply begins.
+        /// How the response begins.
         start: String,
         /// The `id` that it names, if it is a JSON object with one: whatever sent it is the service.
         id: Option<String>,
@@ -73,12 +73,12 @@ impl ApiError {
     }
 
     /// What a write that ended so did. A gateway's 502 to 504 says nothing about the service
-    /// behind it; nor does a 500, which may come after the commit, or a 200 whose body is no reply of
+    /// behind it; nor does a 500, which may come after the commit, or a 200 whose body is no response of
     /// the service: a login page or a proxy sends those too.
     pub fn outcome(&self) -> Outcome {
         match self {
             Self::NotSent(_) => Outcome::NotDone,
-            Self::NoReply | Self::TimedOut(_) | Self::Stopped => Outcome::Unknown,
+            Self::NoResponse | Self::TimedOut(_) | Self::Stopped => Outcome::Unknown,
             Self::Unreadable {
                 status,
                 id: Some(_),
@@ -99,14 +99,14 @@ impl ApiError {
 
     /// Whether the connection, not the service, is at fault.
     pub fn is_offline(&self) -> bool {
-        matches!(self, Self::NoReply)
+        matches!(self, Self::NoResponse)
     }
 
     /// What happened, in a sentence.
     pub fn sentence(&self) -> String {
         match self {
             Self::NotSent(why) => t::errors::not_sent(why),
-            Self::NoReply => t::errors::NO_REPLY.into(),
+            Self::NoResponse => t::errors::NO_REPLY.into(),
             Self::TimedOut(ms) => t::errors::timed_out(&(ms / 1000).to_string()),
             Self::Stopped => t::errors::STOPPED.into(),
             Self::CutOff(status) => t::errors::cut_off(&status.to_string()),
@@ -211,7 +211,7 @@ mod tests {
         for code in [500, 502, 503, 504] {
             assert_eq!(status(code).outcome(), Outcome::Unknown, "{code}");
         }
-        assert_eq!(ApiError::NoReply.outcome(), Outcome::Unknown);
+        assert_eq!(ApiError::NoResponse.outcome(), Outcome::Unknown);
         assert_eq!(ApiError::CutOff(200).outcome(), Outcome::Unknown);
         assert_eq!(ApiError::CutOff(500).outcome(), Outcome::Unknown);
     }

@@ -176,7 +176,7 @@ impl Client {
         let result = match result {
             Some(Ok(RowBytes(rows))) => Ok(rows),
             Some(Err(error)) => Err(self.api_error(error)),
-            None => return Err(ApiError::NoReply),
+            None => return Err(ApiError::NoResponse),
         };
         self.reached(&result, begun);
         result
@@ -184,7 +184,7 @@ impl Client {
 
     fn api_error(&self, error: FetchError) -> ApiError {
         match error {
-            FetchError::Network => ApiError::NoReply,
+            FetchError::Network => ApiError::NoResponse,
             FetchError::Timeout => ApiError::TimedOut(PATIENCE),
             FetchError::Cancelled => ApiError::Stopped,
             FetchError::Truncated { status } => ApiError::CutOff(status),

@@ -40,23 +40,23 @@ pub async fn load_text(url: &str) -> Option<String> {
 
 /// The bytes of a file of this site; `None` if they cannot be read.
 pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
-    let reply = request(url)
+    let response = request(url)
         .send()
         .await
         .ok()
         .filter(gloo_net::http::Response::ok)?;
-    reply.binary().await.ok()
+    response.binary().await.ok()
 }
 
 /// The page that the site serves now, past the browser's cache; `None` if it cannot be read.
 pub async fn load_page() -> Option<String> {
-    let reply = request("/")
+    let response = request("/")
         .cache(web_sys::RequestCache::NoStore)
         .send()
         .await
         .ok()
         .filter(gloo_net::http::Response::ok)?;
-    reply.text().await.ok()
+    response.text().await.ok()
 }
 
 /// A request to this site; it follows no redirect.
@@ -70,16 +70,16 @@ fn request(url: &str) -> RequestBuilder {
 /// missing file counts as missing.
 async fn text(url: &str) -> Result<Option<String>, String> {
     let failed = || t::errors::site::no_answer(url);
-    let reply = request(url).send().await.map_err(|_| failed())?;
-    let page = reply
+    let response = request(url).send().await.map_err(|_| failed())?;
+    let page = response
         .headers()
         .get("content-type")
         .is_some_and(|kind| kind.contains("html"));
-    if reply.status() == 404 || (reply.ok() && page) {
+    if response.status() == 404 || (response.ok() && page) {
         return Ok(None);
     }
-    if !reply.ok() {
-        return Err(t::errors::site::status(&reply.status().to_string(), url));
+    if !response.ok() {
+        return Err(t::errors::site::status(&response.status().to_string(), url));
     }
-    reply.text().await.map(Some).map_err(|_| failed())
+    response.text().await.map(Some).map_err(|_| failed())
 }

@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 use leptos::prelude::*;
 
-use crate::texts::class_label;
+use crate::texts::{class_label, state_label};
 
 /// An icon of the interface, by its name in the sprite. Decorative: text says what it means.
 #[component]
@@ -89,7 +89,7 @@ pub fn StateBadge(
             <svg aria-hidden="true" focusable="false">
                 <use href=move || format!("#s-{}", state.with(state_name))></use>
             </svg>
-            {move || state.with(|s| s.as_str().to_owned())}
+            {move || state.with(state_label)}
         </span>
     }
 }

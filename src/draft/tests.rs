@@ -173,7 +173,7 @@ fn is_same_ignores_the_reason_of_a_sent_request() {
     };
     let (before, later) = (
         sent("r", 1.0, PAGE_CLOSED.get()),
-        sent("r", 1.0, "No reply came."),
+        sent("r", 1.0, "No response came."),
     );
     assert!(SentRequest::is_same(Some(&before), Some(&later)));
     assert!(SentRequest::is_same(None, None));

@@ -1,6 +1,7 @@
 //! One version of an element: what it is, what it is related to, its versions, and its JSON.
 
 pub(crate) mod add_id;
+pub(crate) mod element_context;
 pub(crate) mod facts;
 pub(crate) mod finder;
 pub(crate) mod groups;
@@ -19,7 +20,6 @@ mod pager;
 mod properties;
 pub(crate) mod relation_rows;
 pub(crate) mod relation_table;
-pub(crate) mod shown;
 mod switch;
 pub(crate) mod tabs;
 mod translations;

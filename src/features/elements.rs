@@ -21,7 +21,7 @@ pub(crate) mod header;
 mod how;
 pub(crate) mod id_file;
 pub(crate) mod keys;
-pub(crate) mod not_served;
+pub(crate) mod not_returned;
 mod order;
 pub(crate) mod page_state;
 pub(crate) mod preview;

@@ -41,7 +41,7 @@ use self::picture::Picture;
 use self::state::GraphState;
 use crate::components::{Button, SegmentedControl, Variant};
 use crate::effect::memo;
-use crate::features::element::shown::ElementContext;
+use crate::features::element::element_context::ElementContext;
 use crate::features::element::tabs::Tab;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;

@@ -5,11 +5,12 @@ use leptos_router::hooks::use_location;
 
 use crate::effect::{effect, memo};
 use crate::features::element::add_id::Wanted;
+use crate::features::element::element_context::ElementContext;
 use crate::features::element::latest::Latest;
-use crate::features::element::shown::ElementContext;
 use crate::features::element::visit::Visit;
 use crate::features::element::{
-    add_id, facts, header, json, missing, overview, relation_table, retitle, shown, tabs, versions,
+    add_id, element_context, facts, header, json, missing, overview, relation_table, retitle, tabs,
+    versions,
 };
 use crate::features::graph;
 use crate::lazy::{lazily, lazily_over, lazy_view};
@@ -61,8 +62,8 @@ pub fn Element() -> impl IntoView {
 #[component]
 fn Page(shown: ElementContext) -> impl IntoView {
     effect(move || retitle(&t::components::window_title(&shown.title().text)));
-    shown::keys(shown);
-    shown::focus_title_after_link(shown);
+    element_context::keys(shown);
+    element_context::focus_title_after_link(shown);
     // What else changes in the URL leaves the tab as it is.
     let tab = memo(move |_| shown.tab());
     let add = move || {

@@ -12,7 +12,7 @@ use crate::features::elements::empty::Body;
 use crate::features::elements::facets::Facets;
 use crate::features::elements::header::Header;
 use crate::features::elements::keys::page_keys;
-use crate::features::elements::not_served::NotServed;
+use crate::features::elements::not_returned::NotReturned;
 use crate::features::elements::page_state::ElementsPageState;
 use crate::features::elements::preview::PreviewPanel;
 use crate::features::elements::progress::ProgressStrip;
@@ -106,7 +106,7 @@ pub fn Elements() -> impl IntoView {
                 >
                     <Status />
                 </Show>
-                <NotServed />
+                <NotReturned />
             </div>
             <Show when=move || is_previewing.get()>{lazily(preview_panel)}</Show>
         </div>

@@ -7,8 +7,8 @@ use crate::browser;
 pub enum Reach {
     /// It answered, whatever it said.
     Answered,
-    /// It could not be reached, or the connection broke before a reply.
-    NoReply,
+    /// It could not be reached, or the connection broke before a response.
+    NoResponse,
     /// It did not answer in time.
     Late,
 }
@@ -28,7 +28,7 @@ impl Offline {
     pub fn after(before: Option<Self>, reach: Reach, begun: f64) -> Option<Self> {
         let is_late = match reach {
             Reach::Answered => return before.filter(|before| begun < before.since),
-            Reach::NoReply => false,
+            Reach::NoResponse => false,
             Reach::Late => true,
         };
         let since = before.map_or_else(browser::now, |before| before.since);
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn offline_lasts_from_the_first_failure_to_the_next_response() {
         let before = browser::now() - 1.0;
-        let cut = Offline::after(None, Reach::NoReply, before);
+        let cut = Offline::after(None, Reach::NoResponse, before);
         assert_eq!(cut.map(|o| o.is_late), Some(false));
         let late = Offline::after(cut, Reach::Late, before);
         assert_eq!(late.map(|o| o.is_late), Some(true));

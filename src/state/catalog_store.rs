@@ -141,13 +141,18 @@ impl CatalogStore {
         self.save(&ids);
     }
 
-    /// Takes over the reply to a retrieval; gives how many of the ids asked for were served. What was
+    /// Takes over the response to a retrieval; gives how many of the ids asked for were served. What was
     /// forgotten since it was asked for stays forgotten.
-    pub fn take_reply(self, asked: &[Arc<str>], reply: BulkResponse, origin: Origin) -> usize {
-        let came = reply.items.items.iter();
+    pub fn take_response(
+        self,
+        asked: &[Arc<str>],
+        response: BulkResponse,
+        origin: Origin,
+    ) -> usize {
+        let came = response.items.items.iter();
         let mut came: Vec<Arc<str>> = came.map(|e| e.id.as_str().into()).collect();
         self.catalog
-            .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
+            .update_untracked(|c| c.take_response(asked, response, origin, browser::now()));
         let served = self.count_returned(asked);
         let gone = self.remove_again_after_response(asked, &came);
         came.retain(|id| !gone.contains(id));
@@ -191,7 +196,7 @@ impl CatalogStore {
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
 
-    /// Takes over what a worker read of a reply, the bytes of a batch, as [`CatalogStore::take_reply`] does.
+    /// Takes over what a worker read of a response, the bytes of a batch, as [`CatalogStore::take_response`] does.
     ///
     /// # Errors
     /// When the bytes are none; the text says why. Then nothing changes.

@@ -201,7 +201,7 @@ impl App {
             if self.is_noted(sent) {
                 continue;
             }
-            // Another tab may be waiting for the reply right now.
+            // Another tab may be waiting for the response right now.
             let held = lock::take(&draft_lock(&draft.id)).await;
             if held.is_none() {
                 continue;

@@ -24,9 +24,9 @@ pub struct RateController {
     most: usize,
     /// The ids per second with one request less.
     before: Option<f64>,
-    /// When the count began, in milliseconds; the replies and ids since, and whether all were slow.
+    /// When the count began, in milliseconds; the responses and ids since, and whether all were slow.
     since: f64,
-    replies: usize,
+    responses: usize,
     ids: usize,
     slow: bool,
     /// The last request after which fewer ids were asked for: how many it carried and how long it took.
@@ -36,7 +36,7 @@ pub struct RateController {
 }
 
 impl RateController {
-    /// A retrieval that begins at `now`; `alone` where the page reads the replies itself.
+    /// A retrieval that begins at `now`; `alone` where the page reads the responses itself.
     pub fn new(alone: bool, now: f64) -> Self {
         let (first, most) = if alone { (1, 1) } else { (AT_FIRST, AT_MOST) };
         Self {
@@ -44,7 +44,7 @@ impl RateController {
             most,
             before: None,
             since: now,
-            replies: 0,
+            responses: 0,
             ids: 0,
             slow: true,
             too_slow: None,
@@ -61,10 +61,10 @@ impl RateController {
     /// ones should carry fewer ids.
     #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 ids")]
     pub fn on_response(&mut self, ids: usize, took: f64, now: f64) -> bool {
-        self.replies += 1;
+        self.responses += 1;
         self.ids += ids;
         self.slow &= took > SLOW;
-        if self.replies >= 2 * self.side_by_side {
+        if self.responses >= 2 * self.side_by_side {
             let rate = self.ids as f64 / (now - self.since).max(1.0);
             let helped = self.before.is_none_or(|before| rate > before * WORTH);
             if !helped {
@@ -104,7 +104,7 @@ impl RateController {
 
     fn count_from(&mut self, now: f64) {
         self.since = now;
-        self.replies = 0;
+        self.responses = 0;
         self.ids = 0;
         self.slow = true;
     }

@@ -371,7 +371,7 @@ impl Retrieval {
             at: browser::now(),
             total,
             served,
-            not_served: total - not_asked.len() - served,
+            not_returned: total - not_asked.len() - served,
             not_asked,
             requests,
             error,

@@ -35,7 +35,7 @@ pub(super) struct RetrievalRun<'a> {
     pub not_before: Cell<f64>,
     /// How often in a row it did.
     pub waits: Cell<usize>,
-    /// Since when replies were waited for in vain, likewise; infinite where they come.
+    /// Since when responses were waited for in vain, likewise; infinite where they come.
     pub late: Cell<f64>,
 }
 
@@ -164,8 +164,8 @@ impl RetrievalRun<'_> {
                 })
             }
             (_, stop) => {
-                let reply = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
-                Ok(known.take_reply(asked, reply, self.job.origin))
+                let response = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
+                Ok(known.take_response(asked, response, self.job.origin))
             }
         }
     }

@@ -21,7 +21,8 @@ pub struct RetrievalReceipt {
     /// Elements that came.
     pub served: usize,
     /// Ids that the service did not serve.
-    pub not_served: usize,
+    #[serde(rename = "not_served")]
+    pub not_returned: usize,
     /// Ids that were not asked for, because it was stopped or failed.
     pub not_asked: usize,
     /// Requests sent.
@@ -63,7 +64,7 @@ impl RetrievalReceipt {
         Self {
             asked: ids.len() - left.len(),
             served: ended.served,
-            not_served: ended.not_served,
+            not_returned: ended.not_returned,
             not_asked: ended.not_asked.len(),
             requests: ended.requests,
             with: query_text(&ended.query),
@@ -105,16 +106,16 @@ mod tests {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].into_iter().map(Into::into).collect();
         let mut catalog = Catalog::default();
         catalog.add(&["a", "b", "c"], Origin::Pasted, 0.0);
-        let reply = serde_json::from_str(
+        let response = serde_json::from_str(
             r#"{"items": [], "errors": [{"id": "a", "status": 404, "error": "gone"}]}"#,
         )
         .unwrap();
-        catalog.take_reply(&ids[..2], reply, Origin::Pasted, 0.0);
+        catalog.take_response(&ids[..2], response, Origin::Pasted, 0.0);
         let ended = Ended {
             at: 0.0,
             total: 3,
             served: 0,
-            not_served: 2,
+            not_returned: 2,
             not_asked: vec!["c".into()],
             requests: 1,
             error: None,

@@ -49,13 +49,13 @@ async fn read_into(read: &mut VersionLoad, app: App, ids: &[Arc<str>], origin: O
         let some = &rest[..chunk.min(rest.len())];
         let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
         read.requests += 1;
-        let reply = match Client::of(app.session) {
+        let response = match Client::of(app.session) {
             Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
             Err(error) => Err(error),
         };
-        match reply {
-            Ok(reply) => {
-                read.loaded += app.catalog.take_reply(some, reply, origin);
+        match response {
+            Ok(response) => {
+                read.loaded += app.catalog.take_response(some, response, origin);
                 read.answered += some.len();
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
@@ -78,7 +78,7 @@ mod tests {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
         let read = VersionLoad {
             answered: 2,
-            error: Some(ApiError::NoReply),
+            error: Some(ApiError::NoResponse),
             ..VersionLoad::default()
         };
         let answered = read.returned_of(&ids);

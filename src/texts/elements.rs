@@ -1,6 +1,6 @@
 //! Names of elements, classes and layers.
 
-use architrave_interface::{ElementClass, Layer};
+use architrave_interface::{ElementClass, Layer, ValidityState};
 
 use crate::catalog::{self, Name, Named, RowView, short_id, split_identifier};
 use crate::t;
@@ -115,6 +115,20 @@ pub fn class_label(class: &ElementClass) -> String {
         ElementClass::ValueStream => labels::VALUE_STREAM,
         ElementClass::WorkPackage => labels::WORK_PACKAGE,
         ElementClass::Unknown(value) => return split_identifier(value),
+    };
+    label.into()
+}
+
+/// A validity state.
+pub fn state_label(state: &ValidityState) -> String {
+    use t::states as labels;
+    let label = match state {
+        ValidityState::Draft => labels::DRAFT,
+        ValidityState::Invalid => labels::INVALID,
+        ValidityState::Next => labels::NEXT,
+        ValidityState::Upcoming => labels::UPCOMING,
+        ValidityState::Valid => labels::VALID,
+        ValidityState::Unknown(value) => return split_identifier(value),
     };
     label.into()
 }

@@ -20,7 +20,7 @@ pub const fn origin_label(origin: Origin) -> Text {
 pub fn missing_reason(served: &RetrievalResult) -> Option<(String, String)> {
     match served {
         RetrievalResult::Served | RetrievalResult::NotAsked => None,
-        RetrievalResult::NotServed { status, text } => Some((status.to_string(), text.clone())),
+        RetrievalResult::NotReturned { status, text } => Some((status.to_string(), text.clone())),
         RetrievalResult::Unreadable { why } => {
             Some(("?".into(), t::import::origin::unreadable(why)))
         }

@@ -9,7 +9,7 @@ for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
     await expectAccessible(page);
     await takeIn(page);
     await expect(page.getByText(within("elements.status.known", { number: /\d+/ }))).toBeVisible();
-    await expect(page.getByRole("button", { name: within("elements.status.not_served") })).toBeVisible();
+    await expect(page.getByRole("button", { name: within("elements.status.not_returned") })).toBeVisible();
     await expectNoSecretKept(page, space.secrets);
   });
 }
@@ -80,8 +80,8 @@ test("an element page shows every loaded field", { tag: "@journey" }, async ({ p
 test("ids that were not returned are listed with their errors", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("button", { name: within("elements.status.not_served") }).click();
-  await expect(page.getByText(within("elements.not_served.title", { count: /\d+/ }))).toBeVisible();
+  await page.getByRole("button", { name: within("elements.status.not_returned") }).click();
+  await expect(page.getByText(within("elements.not_returned.title", { count: /\d+/ }))).toBeVisible();
   await expect(page.getByText("No element instance with this id").first()).toBeVisible();
   await expectAccessible(page);
 });

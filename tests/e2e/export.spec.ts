@@ -235,15 +235,15 @@ test("ids that were not returned have a link and are retried, removed and restor
   await signIn("Reader");
   await takeIn(page);
   const list = page.url();
-  const button = page.getByRole("button", { name: within("elements.status.not_served") });
+  const button = page.getByRole("button", { name: within("elements.status.not_returned") });
   await button.click();
-  await expect(page).toHaveURL(/not-served=1/);
-  const panel = page.getByRole("dialog", { name: within("elements.not_served.title") });
+  await expect(page).toHaveURL(/not-returned=1/);
+  const panel = page.getByRole("dialog", { name: within("elements.not_returned.title") });
   await expect(panel).toBeFocused();
   await page.goBack();
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL(list);
-  await page.goto(`${list}?not-served=1`);
+  await page.goto(`${list}?not-returned=1`);
   await expect(panel).toBeVisible();
   await expectAccessible(page);
   const sum = await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText();
@@ -266,8 +266,8 @@ test("ids that were not returned have a link and are retried, removed and restor
   await expect(panel.getByText(sum)).toBeVisible();
   const onDisk = async () => (await keptOnDisk(page)).split(first).length;
   const before = await onDisk();
-  await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing! }) }).click();
-  await expect(page.getByRole("dialog", { name: t("elements.not_served.title_none") })).toBeVisible();
+  await panel.getByRole("button", { name: t("elements.not_returned.forget_these", { number: missing! }) }).click();
+  await expect(page.getByRole("dialog", { name: t("elements.not_returned.title_none") })).toBeVisible();
   await expect.poll(onDisk).toBeLessThan(before);
   await expect(page.getByRole("button", { name: t("common.undo") })).toBeFocused();
   await expectAccessible(page);
@@ -278,7 +278,7 @@ test("ids that were not returned have a link and are retried, removed and restor
   await page.reload();
   await expect(panel.getByText(sum)).toBeVisible();
   await open();
-  const table = await saved(page, () => panel.getByRole("button", { name: t("elements.not_served.save_these") }).click());
+  const table = await saved(page, () => panel.getByRole("button", { name: t("elements.not_returned.save_these") }).click());
   expect(table.text).toContain(",404,No element instance with this id,");
   await panel.getByRole("button", { name: `Retry ${missing}` }).click();
   await expect(page.getByText(/^Loaded .* in 1 request$/)).toBeVisible();
@@ -287,7 +287,7 @@ test("ids that were not returned have a link and are retried, removed and restor
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(button).toBeFocused();
-  await expect(page).not.toHaveURL(/not-served/);
+  await expect(page).not.toHaveURL(/not-returned/);
 });
 
 test("ten thousand ids that were not returned are listed without slowing the page", async ({ page, signIn }) => {

@@ -26,7 +26,7 @@ test("a worker loads many ids, and returned and missing ids add up", async ({ pa
   await expect(page.getByText(/^Loaded .* in 5 requests$/)).toBeVisible();
   const tally = await page.getByText(within("elements.status.known")).last().locator("..").innerText();
   const [known, loaded] = tally.match(/[\d,]+/g)!.map((n) => Number(n.replace(",", "")));
-  const missing = Number((await page.getByRole("button", { name: within("elements.status.not_served") }).innerText()).replace(/\D/g, ""));
+  const missing = Number((await page.getByRole("button", { name: within("elements.status.not_returned") }).innerText()).replace(/\D/g, ""));
   expect(loaded! + missing).toBe(known);
   await grid(page).getByRole("link").first().click();
   await expect(page.getByText(t("common.instance_id"), { exact: true }).first()).toBeVisible();
@@ -145,8 +145,8 @@ test("another tab that blocks the database is reported, and the app can be used 
 });
 
 /** Opens the ids that were not served; returns the panel, its sum, and how many they are. */
-async function openNotServed(page: Page) {
-  const button = page.getByRole("button", { name: within("elements.status.not_served") });
+async function openNotReturned(page: Page) {
+  const button = page.getByRole("button", { name: within("elements.status.not_returned") });
   const missing = (await button.innerText()).match(/[\d,]+/)![0];
   await button.click();
   const panel = page.getByRole("dialog", { name: /ids? not returned|All ids were returned/ });
@@ -163,11 +163,11 @@ for (const many of [0, 1200]) {
       await addMany(page, many);
       await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
     }
-    const { panel, missing } = await openNotServed(page);
+    const { panel, missing } = await openNotReturned(page);
     const rule = faults.set(/byIds\/bulk/, { kind: "hold reply" });
     await panel.getByRole("button", { name: `Retry ${missing}` }).click();
     await rule.reached;
-    await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing }) }).click();
+    await panel.getByRole("button", { name: t("elements.not_returned.forget_these", { number: missing }) }).click();
     await expect(page.getByRole("dialog", { name: "All ids were returned" })).toBeVisible();
     const left = await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText();
     rule.release();
@@ -187,8 +187,8 @@ test("removed elements are saved again right after an undo", async ({ page, sign
   await takeIn(page);
   await addMany(page, 1200);
   await expect(page.getByText(/^Loaded .* in 4 requests$/)).toBeVisible();
-  const { panel, missing, sum } = await openNotServed(page);
-  await panel.getByRole("button", { name: t("elements.not_served.forget_these", { number: missing }) }).click();
+  const { panel, missing, sum } = await openNotReturned(page);
+  await panel.getByRole("button", { name: t("elements.not_returned.forget_these", { number: missing }) }).click();
   await panel.getByRole("button", { name: t("common.undo") }).click();
   await expect(panel.getByText(sum)).toBeVisible();
   // Reading the disk waits for earlier writes.

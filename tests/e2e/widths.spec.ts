@@ -37,8 +37,8 @@ test("ids to add and ids that were not returned fit every width", { tag: "@journ
   await expectRoom(page, "nothing loaded yet");
   await wide(page);
   await takeIn(page);
-  await page.getByRole("button", { name: within("elements.status.not_served") }).click();
-  await expect(page.getByRole("dialog", { name: within("elements.status.not_served") })).toBeVisible();
+  await page.getByRole("button", { name: within("elements.status.not_returned") }).click();
+  await expect(page.getByRole("dialog", { name: within("elements.status.not_returned") })).toBeVisible();
   await expectRoom(page, "not served");
   await wide(page);
   await page.keyboard.press("Escape");

@@ -3,10 +3,10 @@
 
 mod define;
 mod names;
-mod places;
 mod properties;
 mod read;
 mod set;
+mod text_uses;
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ use super::names::{First, split};
 use super::packed::Numbers;
 use super::text_pool::{TextPool, as_u32};
 use define::{define_columns, retain_in};
-pub use places::Places;
 use properties::languages;
+pub use text_uses::TextUses;
 
 /// Bits of the column of flags.
 pub(super) mod flag {

@@ -60,7 +60,8 @@ pub enum RetrievalResult {
     /// The element came.
     Served,
     /// The service answered with an error of its own for this id.
-    NotServed {
+    #[serde(rename = "NotServed")]
+    NotReturned {
         /// The status of this id.
         status: i32,
         /// The service's text.

@@ -10,7 +10,7 @@ const OPERATIONS: usize = 5;
 
 /// What the service does with a request, and what the app receives.
 #[derive(Clone, Copy, Debug)]
-enum Reply {
+enum Response {
     Done,
     DoneAndLost,
     NothingAndLost,
@@ -31,7 +31,7 @@ enum Disk {
 #[derive(Clone, Debug)]
 enum Action {
     Start(usize, usize),
-    Advance(usize, Reply, Disk),
+    Advance(usize, Response, Disk),
     Reload(usize),
     Pause(usize),
     SignOut(usize),
@@ -44,7 +44,7 @@ enum Action {
 struct Tab {
     run: Run,
     /// The request in flight, and what the service will do.
-    on_the_way: Option<(Vec<usize>, Reply)>,
+    on_the_way: Option<(Vec<usize>, Response)>,
     /// The operations whose last write to the disk succeeded.
     is_written: [bool; OPERATIONS],
 }
@@ -101,7 +101,7 @@ impl World {
     fn act(&mut self, action: &Action) {
         match *action {
             Action::Start(tab, policy) => self.start(tab, policies()[policy]),
-            Action::Advance(tab, reply, disk) => self.advance(tab, reply, disk),
+            Action::Advance(tab, response, disk) => self.advance(tab, response, disk),
             Action::Reload(tab) => self.reload(tab),
             Action::Pause(tab) => self.with_run(tab, Run::pause),
             Action::SignOut(tab) => self.with_run(tab, Run::sign_out),
@@ -142,26 +142,29 @@ impl World {
 
     /// The page closes; a request in flight reaches the service nevertheless.
     fn reload(&mut self, tab: usize) {
-        if let Some((which, reply)) = self.tabs[tab].take().and_then(|tab| tab.on_the_way) {
-            self.serve(&which, reply);
+        if let Some((which, response)) = self.tabs[tab].take().and_then(|tab| tab.on_the_way) {
+            self.serve(&which, response);
         }
     }
 
-    fn serve(&mut self, which: &[usize], reply: Reply) {
-        if matches!(reply, Reply::Done | Reply::DoneAndLost | Reply::NewToken) {
+    fn serve(&mut self, which: &[usize], response: Response) {
+        if matches!(
+            response,
+            Response::Done | Response::DoneAndLost | Response::NewToken
+        ) {
             for n in which {
                 self.made[*n] += 1;
             }
         }
     }
 
-    fn advance(&mut self, at: usize, reply: Reply, disk: Disk) {
+    fn advance(&mut self, at: usize, response: Response, disk: Disk) {
         let Some(mut tab) = self.tabs[at].take() else {
             return;
         };
-        if let Some((which, reply)) = tab.on_the_way.take() {
-            self.serve(&which, reply);
-            tab.run.request_ended(answer(reply));
+        if let Some((which, response)) = tab.on_the_way.take() {
+            self.serve(&which, response);
+            tab.run.request_ended(answer(response));
             self.tabs[at] = Some(tab);
             return;
         }
@@ -185,11 +188,11 @@ impl World {
                     );
                 }
                 tab.run.sent();
-                if matches!(reply, Reply::NewToken) {
+                if matches!(response, Response::NewToken) {
                     self.record(&which, OperationState::Prepared);
                     self.record(&which, OperationState::Recorded);
                 }
-                tab.on_the_way = Some((which, reply));
+                tab.on_the_way = Some((which, response));
             }
             Step::Wait(_) => tab.run.waited(),
             Step::End(end) => return self.ended(&tab, end),
@@ -238,27 +241,27 @@ impl World {
     }
 }
 
-fn answer(reply: Reply) -> RequestOutcome {
-    match reply {
-        Reply::Done | Reply::NewToken => RequestOutcome::Done,
-        Reply::DoneAndLost | Reply::NothingAndLost => RequestOutcome::Lost,
-        Reply::NotSent => RequestOutcome::NotSent,
-        Reply::Refused(status) => RequestOutcome::Refused {
+fn answer(response: Response) -> RequestOutcome {
+    match response {
+        Response::Done | Response::NewToken => RequestOutcome::Done,
+        Response::DoneAndLost | Response::NothingAndLost => RequestOutcome::Lost,
+        Response::NotSent => RequestOutcome::NotSent,
+        Response::Refused(status) => RequestOutcome::Refused {
             status,
             retry_after: None,
         },
     }
 }
 
-fn reply() -> impl Strategy<Value = Reply> {
+fn response() -> impl Strategy<Value = Response> {
     let status = prop::sample::select(vec![400, 401, 403, 404, 413, 429]);
     prop_oneof![
-        4 => Just(Reply::Done),
-        1 => Just(Reply::DoneAndLost),
-        1 => Just(Reply::NothingAndLost),
-        1 => Just(Reply::NotSent),
-        1 => Just(Reply::NewToken),
-        3 => status.prop_map(Reply::Refused),
+        4 => Just(Response::Done),
+        1 => Just(Response::DoneAndLost),
+        1 => Just(Response::NothingAndLost),
+        1 => Just(Response::NotSent),
+        1 => Just(Response::NewToken),
+        3 => status.prop_map(Response::Refused),
     ]
 }
 
@@ -273,7 +276,7 @@ fn disk() -> impl Strategy<Value = Disk> {
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
         4 => (0..2_usize, 0..4_usize).prop_map(|(tab, policy)| Action::Start(tab, policy)),
-        30 => (0..2_usize, reply(), disk()).prop_map(|(tab, r, d)| Action::Advance(tab, r, d)),
+        30 => (0..2_usize, response(), disk()).prop_map(|(tab, r, d)| Action::Advance(tab, r, d)),
         1 => (0..2_usize).prop_map(Action::Reload),
         1 => (0..2_usize).prop_map(Action::Pause),
         1 => (0..2_usize).prop_map(Action::SignOut),
@@ -296,7 +299,7 @@ proptest! {
         world.act(&Action::Reload(1));
         world.act(&Action::Start(0, 0));
         for _ in 0..=OPERATIONS * 4 {
-            world.act(&Action::Advance(0, Reply::Done, Disk::Written));
+            world.act(&Action::Advance(0, Response::Done, Disk::Written));
         }
         prop_assert!(!world.is_locked(), "the run ends");
         prop_assert!(!world.disk.contains(&OperationState::Prepared));
@@ -304,7 +307,10 @@ proptest! {
 }
 
 /// Does every step of a run; returns the requests, the end and the states.
-fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, EndReason, Vec<OperationState>) {
+fn all_of(
+    policy: Policy,
+    responses: &[Response],
+) -> (Vec<Vec<usize>>, EndReason, Vec<OperationState>) {
     let mut run = prepared(policy);
     let mut requests = Vec::new();
     loop {
@@ -312,9 +318,9 @@ fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, EndReason, Vec
             Step::Record(..) => run.recorded(true),
             Step::Send(which) => {
                 run.sent();
-                let reply = replies.get(requests.len()).copied();
+                let response = responses.get(requests.len()).copied();
                 requests.push(which);
-                run.request_ended(answer(reply.unwrap_or(Reply::Done)));
+                run.request_ended(answer(response.unwrap_or(Response::Done)));
             }
             Step::Wait(_) => run.waited(),
             Step::End(end) => return (requests, end, run.states().to_vec()),
@@ -332,16 +338,23 @@ fn a_request_that_is_too_large_is_halved() {
         per_request: 4,
         ..Policy::single()
     };
-    let (requests, end, _) = all_of(ids, &[Reply::Refused(413)]);
+    let (requests, end, _) = all_of(ids, &[Response::Refused(413)]);
     let expected = [vec![0, 1, 2, 3], vec![0, 1], vec![2, 3], vec![4]];
     assert_eq!((requests, end), (expected.to_vec(), EndReason::Finished));
 }
 
 #[test]
 fn a_batch_continues_after_a_refusal_and_limits_its_waits() {
-    let slow = Reply::Refused(429);
-    let replies = [Reply::Refused(400), slow, Reply::Done, slow, slow, slow];
-    let (requests, end, states) = all_of(policies()[0], &replies);
+    let slow = Response::Refused(429);
+    let responses = [
+        Response::Refused(400),
+        slow,
+        Response::Done,
+        slow,
+        slow,
+        slow,
+    ];
+    let (requests, end, states) = all_of(policies()[0], &responses);
     assert_eq!(requests, [[0], [1], [1], [2], [2], [2]]);
     assert_eq!(end, EndReason::Refused);
     let expected = [

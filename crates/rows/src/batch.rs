@@ -24,7 +24,7 @@ pub struct RowBatch<'a> {
     /// The JSON of each `Group` that the rows refer to, once.
     pub groups: Vec<Cow<'a, str>>,
     /// Ids that the service answered with an error of their own.
-    pub not_served: Vec<NotReturned<'a>>,
+    pub not_returned: Vec<NotReturned<'a>>,
     /// Items that could not be read.
     pub lost: Vec<UnreadableRow<'a>>,
     /// A cell for each row, where its properties are not in the row itself: in a batch that was read from
@@ -64,7 +64,7 @@ impl<'a> RowBatch<'a> {
         for shared in [&self.texts, &self.metas, &self.groups] {
             shared.encode(&mut bytes);
         }
-        self.not_served.encode(&mut bytes);
+        self.not_returned.encode(&mut bytes);
         self.lost.encode(&mut bytes);
         match self.cells.is_empty() {
             true => {
@@ -88,7 +88,7 @@ impl<'a> RowBatch<'a> {
             texts: Decode::decode(reader)?,
             metas: Decode::decode(reader)?,
             groups: Decode::decode(reader)?,
-            not_served: Decode::decode(reader)?,
+            not_returned: Decode::decode(reader)?,
             lost: Decode::decode(reader)?,
             cells: Decode::decode(reader)?,
             blocks: Decode::decode(reader)?,

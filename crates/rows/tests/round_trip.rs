@@ -182,18 +182,19 @@ row_fields!(define_generators);
 
 fn batch() -> impl Strategy<Value = RowBatch<'static>> {
     let texts = || Vec::<Cow<'static, str>>::any();
-    let not_served = (Cow::any(), any::<i32>(), Cow::any());
-    let not_served = not_served.prop_map(|(id, status, error)| NotReturned { id, status, error });
+    let not_returned = (Cow::any(), any::<i32>(), Cow::any());
+    let not_returned =
+        not_returned.prop_map(|(id, status, error)| NotReturned { id, status, error });
     let lost = (Option::any(), Cow::any()).prop_map(|(id, why)| UnreadableRow { id, why });
     let rows = vec(Row::any(), 0..5);
     let shared = (texts(), texts(), texts());
-    (rows, shared, vec(not_served, 0..3), vec(lost, 0..3)).prop_map(
-        |(rows, (texts, metas, groups), not_served, lost)| RowBatch {
+    (rows, shared, vec(not_returned, 0..3), vec(lost, 0..3)).prop_map(
+        |(rows, (texts, metas, groups), not_returned, lost)| RowBatch {
             rows,
             texts,
             metas,
             groups,
-            not_served,
+            not_returned,
             lost,
             ..RowBatch::default()
         },
@@ -225,7 +226,7 @@ proptest! {
         prop_assert_eq!(decoded.texts, batch.texts);
         prop_assert_eq!(decoded.metas, batch.metas);
         prop_assert_eq!(decoded.groups, batch.groups);
-        prop_assert_eq!(decoded.not_served, batch.not_served);
+        prop_assert_eq!(decoded.not_returned, batch.not_returned);
         prop_assert_eq!(decoded.lost, batch.lost);
     }
 

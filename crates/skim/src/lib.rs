@@ -11,12 +11,12 @@ mod decoded;
 mod dictionaries;
 mod dictionary;
 mod item;
-mod reply;
+mod response;
 mod retention;
 mod scan;
 mod warm_up;
 
 pub use decoded::{Described, describe};
-pub use reply::{Skimmer, Unreadable};
+pub use response::{Skimmer, Unreadable};
 pub use retention::LONGEST_TEXT;
 pub use warm_up::warm_up;

@@ -24,7 +24,7 @@ mod tests {
         let bytes = warm_up();
         let batch = RowBatch::from_bytes(&bytes).unwrap();
         assert_eq!(
-            (batch.rows.len(), batch.not_served.len()),
+            (batch.rows.len(), batch.not_returned.len()),
             (1, 1),
             "{:?}",
             batch.lost

@@ -39,9 +39,9 @@ fn resolved(batch: &RowBatch<'_>, texts: &mut Vec<String>) -> Resolved {
     rows.collect()
 }
 
-fn check(reply: &str, skimmer: &mut Skimmer) {
-    let skimmed = skimmer.read(reply);
-    let Ok(decoded) = serde_json::from_str::<BulkResponse>(reply) else {
+fn check(response: &str, skimmer: &mut Skimmer) {
+    let skimmed = skimmer.read(response);
+    let Ok(decoded) = serde_json::from_str::<BulkResponse>(response) else {
         return;
     };
     let skimmed = skimmed.unwrap();
@@ -66,7 +66,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
     let whys: Vec<_> = lost.map(|l| l.why.as_str()).collect();
     assert!(skimmed.lost.iter().all(|l| whys.contains(&&*l.why)));
     let errors: Vec<_> = skimmed
-        .not_served
+        .not_returned
         .iter()
         .map(|e| (e.id.to_string(), e.status))
         .collect();
@@ -98,7 +98,7 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
                 &batch.texts,
                 &batch.metas,
                 &batch.groups,
-                &batch.not_served,
+                &batch.not_returned,
                 &batch.lost
             )
         )
@@ -242,7 +242,7 @@ fn element() -> impl Strategy<Value = Value> {
     })
 }
 
-fn reply() -> impl Strategy<Value = String> {
+fn response() -> impl Strategy<Value = String> {
     let errors = prop::collection::vec((word(), any::<i32>()), 0..3).prop_map(|errors| {
         errors
             .into_iter()
@@ -255,11 +255,11 @@ fn reply() -> impl Strategy<Value = String> {
         any::<bool>(),
     )
         .prop_map(|(items, errors, pretty)| {
-            let reply = json!({"items": items, "errors": errors, "more": null});
+            let response = json!({"items": items, "errors": errors, "more": null});
             if pretty {
-                serde_json::to_string_pretty(&reply).unwrap()
+                serde_json::to_string_pretty(&response).unwrap()
             } else {
-                reply.to_string()
+                response.to_string()
             }
         })
 }
@@ -284,21 +284,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn skimmer_and_serde_read_responses_alike(replies in prop::collection::vec(reply(), 1..4)) {
+    fn skimmer_and_serde_read_responses_alike(responses in prop::collection::vec(response(), 1..4)) {
         let mut skimmer = Skimmer::new();
-        for reply in &replies {
-            check(reply, &mut skimmer);
+        for response in &responses {
+            check(response, &mut skimmer);
         }
     }
 
     #[test]
     fn skimmer_and_serde_read_mutated_responses_alike(
-        reply in reply(),
+        response in response(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), 1usize..9, any::<u8>()), 10),
     ) {
         let mut skimmer = Skimmer::new();
         for (at, length, with) in changes {
-            if let Some(text) = mutated(&reply, at, length, with) {
+            if let Some(text) = mutated(&response, at, length, with) {
                 check(&text, &mut skimmer);
             }
         }
@@ -334,29 +334,29 @@ proptest! {
     }
 
     #[test]
-    fn skimmer_rejects_a_truncated_response(reply in reply(), part in 0.0..1.0f64) {
+    fn skimmer_rejects_a_truncated_response(response in response(), part in 0.0..1.0f64) {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        let mut end = (reply.trim_end().len() as f64 * part) as usize;
-        while !reply.is_char_boundary(end) { end -= 1; }
-        prop_assert!(Skimmer::new().read(&reply[..end]).is_err());
+        let mut end = (response.trim_end().len() as f64 * part) as usize;
+        while !response.is_char_boundary(end) { end -= 1; }
+        prop_assert!(Skimmer::new().read(&response[..end]).is_err());
     }
 }
 
 #[test]
 fn skimmer_and_serde_read_the_golden_response_alike() {
-    let reply = include_str!("../../interface/tests/golden/bulk_reply.json");
+    let response = include_str!("../../interface/tests/golden/bulk_response.json");
     let mut skimmer = Skimmer::new();
-    let batch = skimmer.read(reply).unwrap();
+    let batch = skimmer.read(response).unwrap();
     assert_eq!((batch.rows.len(), batch.lost.len()), (2, 0));
-    check(reply, &mut skimmer);
+    check(response, &mut skimmer);
 }
 
 #[test]
 fn skimmer_drops_only_items_that_cannot_be_read() {
-    let reply = r#"{"items": [{"id": "x", "elementId": 3}, 7], "errors": [{"id": "a", "status": 404, "error": "gone"}, 1]}"#;
+    let response = r#"{"items": [{"id": "x", "elementId": 3}, 7], "errors": [{"id": "a", "status": 404, "error": "gone"}, 1]}"#;
     let batch_of = |text| Skimmer::new().read(text).map(|b| b.into_parts());
-    let (rows, lost, not_served) = batch_of(reply).unwrap();
-    assert_eq!((rows, lost, not_served), (0, 3, 1));
+    let (rows, lost, not_returned) = batch_of(response).unwrap();
+    assert_eq!((rows, lost, not_returned), (0, 3, 1));
 }
 
 trait Parts {
@@ -365,6 +365,6 @@ trait Parts {
 
 impl Parts for RowBatch<'_> {
     fn into_parts(self) -> (usize, usize, usize) {
-        (self.rows.len(), self.lost.len(), self.not_served.len())
+        (self.rows.len(), self.lost.len(), self.not_returned.len())
     }
 }

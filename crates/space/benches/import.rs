@@ -206,8 +206,8 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
         let text = request.send().await?.error_for_status()?.text().await?;
         let took = begin.elapsed();
         serving.abort();
-        let reply: serde_json::Value = serde_json::from_str(&text)?;
-        let number = |list: &str| reply[list].as_array().map_or(0, Vec::len);
+        let response: serde_json::Value = serde_json::from_str(&text)?;
+        let number = |list: &str| response[list].as_array().map_or(0, Vec::len);
         let found = (
             number("successfulArchitectureElements"),
             number("successfullRelationships"),

@@ -199,7 +199,7 @@ mod tests {
         for unanswered in [
             None,
             Some(Person::Asking),
-            Some(Person::Failed(ApiError::NoReply)),
+            Some(Person::Failed(ApiError::NoResponse)),
         ] {
             assert_eq!(of("u-2", unanswered.clone()), OwnerStatus::Known);
             assert!(matches!(
@@ -219,7 +219,7 @@ mod tests {
         assert!(matches!(&alike, OwnerStatus::Missing(people) if people.len() == 1));
         assert_eq!(of("Berta", None), OwnerStatus::Checking);
         assert!(matches!(
-            of("Berta", Some(Person::Failed(ApiError::NoReply))),
+            of("Berta", Some(Person::Failed(ApiError::NoResponse))),
             OwnerStatus::Unverified(_)
         ));
     }
@@ -253,7 +253,7 @@ mod tests {
             &|id| (people.iter().position(|p| p == id) < Some(MOST - 1)).then_some(Person::NotHere);
         assert_eq!(next(&[missing()], last), people[MOST - 1..MOST]);
         let failed: &dyn Fn(&str) -> Option<Person> =
-            &|id| (id == "u-7").then_some(Person::Failed(ApiError::NoReply));
+            &|id| (id == "u-7").then_some(Person::Failed(ApiError::NoResponse));
         assert_eq!(
             next(&[missing()], failed).len(),
             0,

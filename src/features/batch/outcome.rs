@@ -162,7 +162,7 @@ fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl In
     }
 }
 
-/// What a person can say of a row whose reply was lost.
+/// What a person can say of a row whose response was lost.
 #[component]
 fn Resolve(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl IntoView {
     let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));

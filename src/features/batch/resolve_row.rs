@@ -1,4 +1,4 @@
-//! A row whose reply was lost exists: its instance id, checked by retrieving it, makes it created.
+//! A row whose response was lost exists: its instance id, checked by retrieving it, makes it created.
 
 use std::sync::Arc;
 

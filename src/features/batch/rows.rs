@@ -295,9 +295,9 @@ mod tests {
 
     #[test]
     fn row_states_of_an_earlier_version_are_read() {
-        let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
+        let old = r#"{"Unknown":{"at":1.0,"why":"No response came.","done":false}}"#;
         let state: RowState = serde_json::from_str(old).unwrap();
-        assert_eq!(state.failure_text(), words("No reply came."));
+        assert_eq!(state.failure_text(), words("No response came."));
         let state: RowState = serde_json::from_str(r#"{"Refused":"no"}"#).unwrap();
         assert_eq!(state, RowState::Refused(words("no")));
         let both = RowState::Refused(FailureText {

@@ -85,7 +85,7 @@ pub fn Form(
                 Ok(()) => page.session.sign_in(session, keep.get_untracked()),
                 Err(error) => {
                     let reach = match error {
-                        ApiError::NoReply => Some(Reach::NoReply),
+                        ApiError::NoResponse => Some(Reach::NoResponse),
                         ApiError::TimedOut(_) => Some(Reach::Late),
                         _ => None,
                     };

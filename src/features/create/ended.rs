@@ -29,7 +29,7 @@ pub async fn created(
     let (space, id) = (editor.space(), element.id.clone());
     let name = title(&element, &editor.language()).text;
     let class = crate::texts::class_label(&element.conceptual_class);
-    let state = element.validity_state.to_string();
+    let state = crate::texts::state_label(&element.validity_state);
     app.catalog.take(element, json, Origin::Created);
     settle(editor, draft, true, &t::create::ended::FOUND);
     let receipt = CreateReceipt {

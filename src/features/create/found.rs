@@ -12,8 +12,8 @@ use crate::t;
 /// Why a given id does not resolve it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotFound {
-    /// The service did not serve it: its status and words, empty where the reply says nothing.
-    NotServed(String),
+    /// The service did not serve it: its status and words, empty where the response says nothing.
+    NotReturned(String),
     /// It is of another class than what was sent.
     OtherClass(String),
     /// The request failed.
@@ -34,29 +34,29 @@ pub async fn find(
 ) -> Result<(ArchitectureElement, Box<str>), NotFound> {
     let client = Client::of(app.session).map_err(NotFound::Failed)?;
     let ids = [id];
-    let reply = client.retrieve(&ids, &BulkQuery::EXACT, None);
-    let reply = app.session.scoped(reply).await;
-    let reply = reply.ok_or(NotFound::SomebodyElse)?;
-    judge(reply.map_err(NotFound::Failed)?, id, class)
+    let response = client.retrieve(&ids, &BulkQuery::EXACT, None);
+    let response = app.session.scoped(response).await;
+    let response = response.ok_or(NotFound::SomebodyElse)?;
+    judge(response.map_err(NotFound::Failed)?, id, class)
 }
 
-/// What a reply says of the id.
+/// What a response says of the id.
 fn judge(
-    mut reply: BulkResponse,
+    mut response: BulkResponse,
     id: &str,
     class: Option<&ElementClass>,
 ) -> Result<(ArchitectureElement, Box<str>), NotFound> {
-    let Some(at) = reply.items.items.iter().position(|e| e.id == id) else {
-        let said = reply.errors.items.iter().find(|e| e.id == id);
+    let Some(at) = response.items.items.iter().position(|e| e.id == id) else {
+        let said = response.errors.items.iter().find(|e| e.id == id);
         let said = said.map(|error| format!("{}  {}", error.status, error.error));
-        return Err(NotFound::NotServed(said.unwrap_or_default()));
+        return Err(NotFound::NotReturned(said.unwrap_or_default()));
     };
-    let element = reply.items.items.swap_remove(at);
+    let element = response.items.items.swap_remove(at);
     if class.is_some_and(|class| *class != element.conceptual_class) {
         let class = crate::texts::class_label(&element.conceptual_class);
         return Err(NotFound::OtherClass(class));
     }
-    Ok((element, reply.items.received.swap_remove(at)))
+    Ok((element, response.items.received.swap_remove(at)))
 }
 
 /// The class that the body of a request names.
@@ -82,11 +82,11 @@ pub fn NotFoundView(
     };
     move || {
         problem.get().map(|problem| match problem {
-            NotFound::NotServed(text) if text.is_empty() => said(
+            NotFound::NotReturned(text) if text.is_empty() => said(
                 t::create::found::NOT_IN_RESPONSE.into(),
                 text,
             ),
-            NotFound::NotServed(text) => said(
+            NotFound::NotReturned(text) => said(
                 t::create::found::NOT_RETURNED.into(),
                 text,
             ),
@@ -108,14 +108,14 @@ pub fn NotFoundView(
 mod tests {
     use super::*;
 
-    fn reply(text: &str) -> BulkResponse {
+    fn response(text: &str) -> BulkResponse {
         serde_json::from_str(text).unwrap()
     }
 
     #[test]
     fn only_a_returned_element_of_the_expected_class_is_found() {
         let (_, json) = crate::testing::element("i", "e", "Node", "Gateway");
-        let served = || reply(&format!(r#"{{"items":[{json}],"errors":[]}}"#));
+        let served = || response(&format!(r#"{{"items":[{json}],"errors":[]}}"#));
         let (element, received) = judge(served(), "i", Some(&ElementClass::Node)).unwrap();
         assert_eq!((element.id.as_str(), &received), ("i", &json));
         assert!(judge(served(), "i", None).is_ok());
@@ -126,13 +126,13 @@ mod tests {
         // Served, but not what was asked for.
         assert_eq!(
             judge(served(), "other", None),
-            Err(NotFound::NotServed(String::new()))
+            Err(NotFound::NotReturned(String::new()))
         );
         let refused =
-            reply(r#"{"items":[],"errors":[{"id":"i","status":404,"error":"no such id"}]}"#);
+            response(r#"{"items":[],"errors":[{"id":"i","status":404,"error":"no such id"}]}"#);
         assert_eq!(
             judge(refused, "i", None),
-            Err(NotFound::NotServed("404  no such id".into()))
+            Err(NotFound::NotReturned("404  no such id".into()))
         );
     }
 

@@ -8,8 +8,8 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::element_context::ElementContext;
 use super::finder::ask;
-use super::shown::ElementContext;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Field, Variant};

@@ -4,7 +4,7 @@ use architrave_interface::History;
 use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
 
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use super::tabs::Tab;
 use crate::catalog::{FullElement, RetrievalResult};
 use crate::components::{
@@ -63,7 +63,7 @@ pub fn Facts(shown: ElementContext) -> impl IntoView {
         }
     };
     view! {
-        <NotServedNow shown=shown />
+        <NotReturnedNow shown=shown />
         <MayBeStale shown=shown />
         <dl class="facts">{facts} <Predecessor shown=shown /></dl>
     }
@@ -221,7 +221,7 @@ fn MayBeStale(shown: ElementContext) -> impl IntoView {
 
 /// The element may be gone: the last retrieval did not return it.
 #[component]
-fn NotServedNow(shown: ElementContext) -> impl IntoView {
+fn NotReturnedNow(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));

@@ -147,12 +147,12 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
 
 async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     let query = BulkQuery::EXACT;
-    let reply = match Client::of(app.session) {
+    let response = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
         Err(error) => Err(error),
     };
-    let (happened, detail) = match &reply {
-        Ok(reply) if reply.items.items.is_empty() => (
+    let (happened, detail) = match &response {
+        Ok(response) if response.items.items.is_empty() => (
             RecordStatus::Partly,
             t::state_messages::retrieval::detail("0", "1"),
         ),
@@ -166,7 +166,7 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         t::element::finder::record_title(&t::common::id_count(1), &t::common::request_count(1));
     let record = Record::new(Kind::Retrieve, happened, title, detail);
     app.activity.write(record.about(id));
-    app.catalog.take_reply(&[id.into()], reply?, origin);
+    app.catalog.take_response(&[id.into()], response?, origin);
     Ok(())
 }
 

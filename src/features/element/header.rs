@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::menu::More;
 use super::pager::Pager;
-use super::shown::ElementContext;
 use super::switch::Switch;
 use crate::browser;
 use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use crate::components::CopyButton;
 use crate::format::{self, Precision};
 use crate::t;

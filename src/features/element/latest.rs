@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::add_id::Wanted;
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use super::switch::date;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
@@ -91,11 +91,12 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersi
         ..BulkQuery::EXACT
     };
     let asked: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let reply = match Client::of(app.session) {
+    let response = match Client::of(app.session) {
         Ok(client) => client.retrieve(&asked, &query, None).await,
         Err(error) => Err(error),
     };
-    let answer = reply.map(|reply| (read(element_id, &ids, &reply, browser::now()), reply));
+    let answer =
+        response.map(|response| (read(element_id, &ids, &response, browser::now()), response));
     let (happened, detail) = match &answer {
         Ok((answer, _)) if answer.latest.is_empty() => (
             RecordStatus::Partly,
@@ -118,24 +119,24 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersi
         Some(id) => record.about(id),
         None => record,
     });
-    let (answer, mut reply) = answer?;
+    let (answer, mut response) = answer?;
     // What came is known now. What did not come may only be older: nothing is noted of it.
-    reply.errors.items.clear();
-    let served: Vec<_> = reply
+    response.errors.items.clear();
+    let served: Vec<_> = response
         .items
         .items
         .iter()
         .map(|e| e.id.as_str().into())
         .collect();
-    app.catalog.take_reply(&served, reply, Origin::Link);
+    app.catalog.take_response(&served, response, Origin::Link);
     app.catalog.draw_now();
     Ok(answer)
 }
 
-/// What a reply says of the versions of an element.
-fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> LatestVersions {
+/// What a response says of the versions of an element.
+fn read(element_id: &str, asked: &[String], response: &BulkResponse, at: f64) -> LatestVersions {
     let mut refused: Vec<(i32, String, usize)> = Vec::new();
-    for error in &reply.errors.items {
+    for error in &response.errors.items {
         let same = refused
             .iter_mut()
             .find(|(s, t, _)| (*s, t) == (error.status, &error.error));
@@ -144,7 +145,7 @@ fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> La
             None => refused.push((error.status, error.error.clone(), 1)),
         }
     }
-    let own = reply
+    let own = response
         .items
         .items
         .iter()
@@ -154,7 +155,7 @@ fn read(element_id: &str, asked: &[String], reply: &BulkResponse, at: f64) -> La
         asked: asked.to_vec(),
         latest: own.map(|e| e.id.clone()).collect(),
         refused,
-        unreadable: reply.items.lost.len(),
+        unreadable: response.items.lost.len(),
     }
 }
 
@@ -281,12 +282,12 @@ mod tests {
         let (other, _) = crate::testing::element("i9", "other", "Node", "x");
         let error =
             |id: &str| serde_json::json!({"id": id, "status": 404, "error": "not the latest"});
-        let reply = serde_json::json!({
+        let response = serde_json::json!({
             "items": [element, other], "errors": [error("i1"), error("i2")],
         });
-        let reply: BulkResponse = serde_json::from_value(reply).unwrap();
+        let response: BulkResponse = serde_json::from_value(response).unwrap();
         let asked = ["i1".to_owned(), "i2".to_owned()];
-        let answer = read("e", &asked, &reply, 5.0);
+        let answer = read("e", &asked, &response, 5.0);
         assert_eq!(answer.latest, ["i3"]);
         assert_eq!(answer.refused, [(404, "not the latest".to_owned(), 2)]);
         assert_eq!((answer.unreadable, answer.at), (0, 5.0));

@@ -10,8 +10,8 @@ use crate::components::Button;
 use crate::t;
 use leptos::task::spawn_local;
 
+use super::element_context::ElementContext;
 use super::finder::{ManyAsked, ask_many};
-use super::shown::ElementContext;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::effect::{effect, memo};

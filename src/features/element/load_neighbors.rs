@@ -7,8 +7,8 @@ use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 
 use super::add_id::suggested_id;
+use super::element_context::ElementContext;
 use super::load_many::{LoadMany, LoadedThings};
-use super::shown::ElementContext;
 use crate::catalog::Relation;
 use crate::effect::memo;
 use crate::t;

@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use architrave_interface::{ArchitectureElement, RefId, ReferenceKind};
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::groups::label;
 use super::relation_rows::kind_label;
-use super::shown::ElementContext;
 use crate::catalog::{Joined, short_id};
 use crate::components::KindLine;
 use crate::effect::memo;

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::properties::{show_all, shows_all};
-use super::shown::ElementContext;
 use super::tabs::Tab;
 use super::translations::languages;
 use crate::components::{Icon, Menu, MenuItem, copy_text};

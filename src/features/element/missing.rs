@@ -17,7 +17,7 @@ use crate::texts::origin::missing_reason;
 enum Why {
     Asking,
     Failed(ApiError),
-    NotServed(String, String),
+    NotReturned(String, String),
 }
 
 #[component]
@@ -32,7 +32,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             .catalog
             .with(|c| c.entry(&id).and_then(|e| missing_reason(&e.served)));
         match reason {
-            Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
+            Some((status, text)) if !finder.is_asking(&id) => Why::NotReturned(status, text),
             _ => Why::Asking,
         }
     };
@@ -66,8 +66,8 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
                         }
                             .into_any()
                     }
-                    Why::NotServed(status, text) => {
-                        view! { <NotServed id=id finder=finder status=status text=text /> }.into_any()
+                    Why::NotReturned(status, text) => {
+                        view! { <NotReturned id=id finder=finder status=status text=text /> }.into_any()
                     }
                     Why::Failed(error) => view! { <Failed id=id finder=finder error=error /> }.into_any(),
                 }}
@@ -77,7 +77,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
 }
 
 #[component]
-fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
+fn NotReturned(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
     view! {
         <EmptyState title=t::element::missing::NOT_RETURNED_TITLE page=true>
             <p class="soft">

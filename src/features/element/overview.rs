@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::identity::Identity;
 use super::properties::Properties;
 use super::relation_rows::RelationList;
-use super::shown::ElementContext;
 use crate::features::graph::Graph;
 use crate::t;
 

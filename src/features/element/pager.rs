@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format;

@@ -3,8 +3,8 @@
 use architrave_interface::Property;
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::groups::{Group, fits, groups, is_mandatory, label};
-use super::shown::ElementContext;
 use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;

@@ -4,9 +4,9 @@ use architrave_interface::{ElementClass, Multiplicity, ReferenceKind};
 use leptos::prelude::*;
 
 use super::add_id::Wanted;
+use super::element_context::ElementContext;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
-use super::shown::ElementContext;
 use crate::catalog::{Neighbor, Relation, Side, short_id, split_identifier};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;

@@ -3,13 +3,13 @@
 use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
+use super::element_context::ElementContext;
 use super::groups::label;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::LooseReferences;
 use super::relation_rows::{
     KindMark, NeighborName, SIDES, kind_label, multiplicity_label, reference_label,
 };
-use super::shown::ElementContext;
 use super::tabs::Tab;
 use super::value::PropertyValue;
 use crate::catalog::fold::fold;

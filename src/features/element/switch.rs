@@ -3,7 +3,7 @@
 use architrave_interface::History;
 use leptos::prelude::*;
 
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 use crate::format::{self, Precision};

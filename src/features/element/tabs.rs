@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use crate::format;
 use crate::paths;
 use crate::t;

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use self::difference::Difference;
 use self::list::List;
-use super::shown::ElementContext;
+use super::element_context::ElementContext;
 use crate::catalog::FullElement;
 use crate::effect::{effect, memo};
 use crate::paths;

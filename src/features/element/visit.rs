@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::element_context::same;
 use super::finder::Finder;
-use super::shown::same;
 use crate::catalog::FullElement;
 use crate::effect::{effect, memo};
 use crate::state::App;

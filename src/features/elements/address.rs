@@ -29,7 +29,7 @@ pub struct Address {
     /// Whether the address is still this page's.
     pub is_here: Memo<bool>,
     /// Whether it has the ids that were not served open.
-    pub not_served: Memo<bool>,
+    pub not_returned: Memo<bool>,
     /// The fragment that it was opened with: a shared view, until that is dismissed.
     pub fragment: RwSignal<String>,
     /// How often the address got a view that this page did not put there: by a link, by hand, or by
@@ -100,8 +100,8 @@ impl Address {
         let address = Self {
             app,
             is_here,
-            not_served: memo(move |_| {
-                is_here.get() && location.search.with(|s| paths::is_not_served(s))
+            not_returned: memo(move |_| {
+                is_here.get() && location.search.with(|s| paths::is_not_returned(s))
             }),
             fragment,
             arrivals,
@@ -115,7 +115,7 @@ impl Address {
         };
         // A user who went back has taken the step back already.
         effect(move || {
-            if !address.not_served.get() {
+            if !address.not_returned.get() {
                 address.opened.set_value(false);
             }
         });
@@ -209,16 +209,16 @@ impl Address {
         self.shown.update_value(|shown| {
             shown.insert(view.to_query());
         });
-        let url = self.url(view, self.not_served.get_untracked());
+        let url = self.url(view, self.not_returned.get_untracked());
         self.go(&url, replace);
     }
 
     /// The address of a view.
-    fn url(self, view: &View, not_served: bool) -> String {
+    fn url(self, view: &View, not_returned: bool) -> String {
         let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
         let query = view.to_query();
-        let url = if not_served {
-            paths::not_served(&page, &query)
+        let url = if not_returned {
+            paths::not_returned(&page, &query)
         } else {
             format!("{page}{query}")
         };
@@ -229,8 +229,8 @@ impl Address {
 
     /// Opens the ids that were not served at an address of their own, or closes them; the back
     /// button does the same. `view` is what the table shows.
-    pub fn show_not_served(self, open: bool, view: &View) {
-        if self.not_served.get_untracked() == open {
+    pub fn show_not_returned(self, open: bool, view: &View) {
+        if self.not_returned.get_untracked() == open {
             return;
         }
         let history = browser::window().and_then(|w| w.history().ok());

@@ -106,7 +106,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
                     <p>{left.text()}</p>
                     <div class="actions">
                         {hide}
-                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>
+                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_returned(true)>
                             {t::elements::SEE_WHY}
                         </Button> <Button variant=Variant::Link on_press=close>
                             {t::common::CLOSE}
@@ -193,7 +193,7 @@ fn failure_text(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (S
         Some(404) => t::elements::banner::NEXT_SPACE.get(),
         _ => t::elements::banner::NEXT_RETRY.get(),
     };
-    let answered = ended.served + ended.not_served;
+    let answered = ended.served + ended.not_returned;
     let next = match answered {
         0 => next.to_owned(),
         _ => t::elements::banner::with_answered(&count(answered), next, &count(ended.total)),
@@ -229,19 +229,19 @@ mod tests {
         }
         assert_eq!(LeftBehind::of(&catalog, true), None);
         let refused = |id: &str| {
-            let reply = format!(
+            let response = format!(
                 r#"{{"items": [], "errors": [{{"id": "{id}", "status": 404, "error": "not the latest"}}]}}"#
             );
-            serde_json::from_str(&reply).unwrap()
+            serde_json::from_str(&response).unwrap()
         };
-        catalog.take_reply(&asked[..1], refused("a"), Origin::Pasted, 1.0);
+        catalog.take_response(&asked[..1], refused("a"), Origin::Pasted, 1.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),
             "1 older version not returned; shown as loaded before."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
-        catalog.take_reply(&asked[2..], refused("c"), Origin::Pasted, 2.0);
+        catalog.take_response(&asked[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),

@@ -20,7 +20,7 @@ use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::components::{Button, Dialog, Each, SearchField, Variant};
 use crate::format::{self};
 use crate::lazy::{lazily_over, lazy_view};
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, layer_label, state_label};
 
 /// More values than these can be searched.
 const MANY: usize = 10;
@@ -194,7 +194,7 @@ fn values(board: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value>
         Facet::State => {
             let states = facets.states.iter();
             states
-                .map(|(state, n)| (state.to_string(), state.to_string(), *n))
+                .map(|(state, n)| (state.to_string(), state_label(state), *n))
                 .collect()
         }
         Facet::Layer => {

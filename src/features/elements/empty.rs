@@ -149,15 +149,15 @@ fn NoElements() -> impl IntoView {
 fn NothingLoaded() -> impl IntoView {
     let board = use_page_state();
     let known = move || board.tally.with(|t| t.known);
-    let not_served = move || board.tally.with(|t| t.not_served);
+    let not_returned = move || board.tally.with(|t| t.not_returned);
     let why = move || {
         let ended = board.app.retrieval.ended();
         if let Some(ended) = ended.filter(|e| e.error.is_some()) {
             return view! { <Failure ended=ended /> }.into_any();
         }
-        let words = match not_served() {
+        let words = match not_returned() {
             0 => String::from(t::elements::empty::NOT_ASKED),
-            n => t::elements::status::not_served(&count(n)),
+            n => t::elements::status::not_returned(&count(n)),
         };
         view! { <p class="soft">{words}</p> }.into_any()
     };
@@ -169,8 +169,8 @@ fn NothingLoaded() -> impl IntoView {
                 <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>
                     {move || t::elements::retrieve_ids(known())}
                 </Button>
-                <Show when=move || { not_served() > 0 }>
-                    <Button on_press=move |_| board.show_not_served(true)>{t::elements::SEE_WHY}</Button>
+                <Show when=move || { not_returned() > 0 }>
+                    <Button on_press=move |_| board.show_not_returned(true)>{t::elements::SEE_WHY}</Button>
                 </Show>
                 <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>
                     {t::common::ADD_IDS}

@@ -14,6 +14,7 @@ use crate::catalog::view::{Facet, toggle};
 use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
 use crate::t::{self, Text};
+use crate::texts::state_label;
 pub use applied::{Applied, Filter};
 pub use check::Check;
 use classes::Classes;
@@ -70,7 +71,7 @@ fn States() -> impl IntoView {
     });
     let row = move |state: ValidityState| {
         let value = state.as_str().to_owned();
-        let (mine, counted) = (value.clone(), state.clone());
+        let (mine, counted, named) = (value.clone(), state.clone(), state.clone());
         let count = move || {
             board.counted.with(|s| {
                 let states = &s.0.states;
@@ -82,7 +83,7 @@ fn States() -> impl IntoView {
         };
         view! {
             <Check
-                label=value.clone()
+                label=move || state_label(&named)
                 mark=state_mark(&state)
                 on=Signal::derive(move || board.filters.with(|v| v.states.contains(&mine)))
                 count=Signal::derive(count)

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::export_menu::copy_chosen;
-use super::not_served;
+use super::not_returned;
 use super::page_state::ElementsPageState;
 use super::table::{act_on_head, step_head};
 use crate::browser;
@@ -73,8 +73,8 @@ fn focus_filter() {
 
 /// Esc: what is open closes first, then the selection clears.
 fn escape(board: ElementsPageState) -> bool {
-    if board.address.not_served.get_untracked() {
-        not_served::close(board);
+    if board.address.not_returned.get_untracked() {
+        not_returned::close(board);
     } else if board.cells.with_untracked(Option::is_some) {
         board.cells.set(None);
     } else if board.preview.is_open_now() {

@@ -335,9 +335,9 @@ impl ElementsPageState {
     }
 
     /// Opens the ids that were not served, or closes them.
-    pub fn show_not_served(self, open: bool) {
+    pub fn show_not_returned(self, open: bool) {
         self.view
-            .with_untracked(|view| self.address.show_not_served(open, view));
+            .with_untracked(|view| self.address.show_not_returned(open, view));
     }
 
     /// Whether rows are lower than usual, tracked. Cards have two lines in any case.

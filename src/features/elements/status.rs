@@ -9,7 +9,7 @@ use crate::format::{self, Precision, count};
 use crate::t::{self, rich, slot};
 
 /// The id of the button that opens what was not served.
-pub const NOT_SERVED_BUTTON: &str = "elements-not-served-button";
+pub const NOT_SERVED_BUTTON: &str = "elements-not-returned-button";
 
 /// The status line.
 #[component]
@@ -100,7 +100,7 @@ pub fn Status() -> impl IntoView {
                                             variant=Variant::Link
                                             class="number"
                                             popup="dialog"
-                                            on_press=move |_| board.show_not_served(true)
+                                            on_press=move |_| board.show_not_returned(true)
                                         >
                                             {t::elements::status::not_asked(&count(waiting()))}
                                         </Button>
@@ -112,19 +112,19 @@ pub fn Status() -> impl IntoView {
                                 }
                             })
                     }}
-                    <Show when=move || { tally.with(|t| t.not_served > 0) }>
+                    <Show when=move || { tally.with(|t| t.not_returned > 0) }>
                         <span class="row">
                             <Button
                                 variant=Variant::Link
-                                class="warn not-served-button"
+                                class="warn not-returned-button"
                                 attr:id=NOT_SERVED_BUTTON
                                 popup="dialog"
-                                expanded=move || board.address.not_served.get()
-                                on_press=move |_| board.show_not_served(!board.address.not_served.get_untracked())
+                                expanded=move || board.address.not_returned.get()
+                                on_press=move |_| board.show_not_returned(!board.address.not_returned.get_untracked())
                             >
                                 <Icon name="triangle-alert" class="small" />
                                 <span class="number">
-                                    {move || t::elements::status::not_served(&count(tally.with(|t| t.not_served)))}
+                                    {move || t::elements::status::not_returned(&count(tally.with(|t| t.not_returned)))}
                                 </span>
                             </Button>
                         </span>

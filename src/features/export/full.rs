@@ -68,7 +68,7 @@ impl<'a> FullElementLoader<'a> {
         let mut waiting = vec![ids.to_vec()];
         while let Some(mut some) = waiting.pop() {
             match self.request(&some).await {
-                Ok(reply) => self.take(&some, reply, wholes),
+                Ok(response) => self.take(&some, response, wholes),
                 // Too many for this service: half as many, as retrieval does it.
                 Err(error) if error.status() == Some(413) && some.len() > 1 => {
                     waiting.push(some.split_off(some.len() / 2));
@@ -90,10 +90,15 @@ impl<'a> FullElementLoader<'a> {
             .await
     }
 
-    fn take(&mut self, asked: &[Arc<str>], reply: BulkResponse, wholes: &mut FullElements) {
+    fn take(&mut self, asked: &[Arc<str>], response: BulkResponse, wholes: &mut FullElements) {
         self.asked += asked.len();
         let wanted: HashSet<&str> = asked.iter().map(|id| &**id).collect();
-        for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
+        for (element, json) in response
+            .items
+            .items
+            .into_iter()
+            .zip(response.items.received)
+        {
             if wanted.contains(element.id.as_str()) {
                 let id: Arc<str> = element.id.as_str().into();
                 let whole = FullElement::new(element, json, browser::now());

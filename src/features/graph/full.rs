@@ -17,7 +17,7 @@ use super::{Hops, hops_key, summary};
 use crate::browser;
 use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
-use crate::features::element::shown::ElementContext;
+use crate::features::element::element_context::ElementContext;
 use crate::format::count;
 use crate::t::{self, rich, slot};
 use crate::texts;

@@ -11,7 +11,7 @@ use super::neighborhood::{GraphLimits, GraphOptions, Neighborhood, neighborhood}
 use super::surroundings::{Filter, Surroundings};
 use super::ties::Center;
 use crate::effect::memo;
-use crate::features::element::shown::ElementContext;
+use crate::features::element::element_context::ElementContext;
 use crate::paths;
 use crate::texts::title;
 

@@ -163,8 +163,8 @@ mod tests {
             sent_whole,
             record: None,
         };
-        assert_eq!(end_tone(&ended(ApiError::NoReply, true)), Tone::Unknown);
-        assert_eq!(end_tone(&ended(ApiError::NoReply, false)), Tone::Bad);
+        assert_eq!(end_tone(&ended(ApiError::NoResponse, true)), Tone::Unknown);
+        assert_eq!(end_tone(&ended(ApiError::NoResponse, false)), Tone::Bad);
         assert_eq!(end_tone(&Ended::Changed), Tone::Bad);
         assert!(Tone::Unknown.stays());
     }

@@ -18,24 +18,28 @@ use entry::entry;
 /// How many bytes of a receipt fields take at most.
 const FIELDS: usize = 4 << 20;
 
-/// Joins `reply` with `file`; `head` is what is known of file and request.
+/// Joins `response` with `file`; `head` is what is known of file and request.
 pub fn join(
     file: &ModelFile,
-    reply: &ImportResponse,
+    response: &ImportResponse,
     head: ReceiptHeader,
     language: &str,
 ) -> Receipt {
     let mut join = Join::new(file, language);
-    let (elements, mut strange) = join.imported_elements(reply);
-    let relationships = join.imported_relationships(reply, &mut strange);
-    let reasons = reply.failed.items.iter().map(|fail| fail.reason.as_str());
+    let (elements, mut strange) = join.imported_elements(response);
+    let relationships = join.imported_relationships(response, &mut strange);
+    let reasons = response
+        .failed
+        .items
+        .iter()
+        .map(|fail| fail.reason.as_str());
     let failed = join.failed(&reasons.collect::<Vec<_>>());
-    let dropped = join.dropped(reply, &elements);
+    let dropped = join.dropped(response, &elements);
     for (list, lost) in [
-        ("successfulArchitectureElements", &reply.elements.lost),
-        ("successfullRelationships", &reply.relationships.lost),
-        ("failed", &reply.failed.lost),
-        ("droppedProperties", &reply.dropped.lost),
+        ("successfulArchitectureElements", &response.elements.lost),
+        ("successfullRelationships", &response.relationships.lost),
+        ("failed", &response.failed.lost),
+        ("droppedProperties", &response.dropped.lost),
     ] {
         strange.extend(lost.iter().map(|lost| {
             t::import_result::strange::lost(&(lost.index + 1).to_string(), list, &lost.why)
@@ -140,10 +144,10 @@ impl<'a> Join<'a> {
         Some(part)
     }
 
-    fn imported_elements(&mut self, reply: &ImportResponse) -> (Vec<Imported>, Vec<String>) {
+    fn imported_elements(&mut self, response: &ImportResponse) -> (Vec<Imported>, Vec<String>) {
         let mut strange = Vec::new();
-        let mut list = Vec::with_capacity(reply.elements.items.len());
-        for element in &reply.elements.items {
+        let mut list = Vec::with_capacity(response.elements.items.len());
+        for element in &response.elements.items {
             let part = self.take_by_id(&element.external_id, false);
             if part.is_none() {
                 strange.push(t::import_result::strange::element(&element.external_id));
@@ -161,11 +165,11 @@ impl<'a> Join<'a> {
 
     fn imported_relationships(
         &mut self,
-        reply: &ImportResponse,
+        response: &ImportResponse,
         strange: &mut Vec<String>,
     ) -> Vec<Imported> {
-        let mut list = Vec::with_capacity(reply.relationships.items.len());
-        for relationship in &reply.relationships.items {
+        let mut list = Vec::with_capacity(response.relationships.items.len());
+        for relationship in &response.relationships.items {
             let part = self.take_by_id(&relationship.external_id, true);
             if part.is_none() {
                 strange.push(t::import_result::strange::relationship(

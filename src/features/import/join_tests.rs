@@ -58,7 +58,7 @@ fn fail(reason: impl Into<String>) -> Fail {
     }
 }
 
-fn reply(
+fn response(
     elements: Vec<ImportedElement>,
     relationships: Vec<ImportedRelationship>,
     failed: Vec<Fail>,
@@ -88,13 +88,13 @@ fn file() -> ModelFile {
     }
 }
 
-fn joined(reply: &ImportResponse) -> Receipt {
-    join(&file(), reply, ReceiptHeader::default(), "en")
+fn joined(response: &ImportResponse) -> Receipt {
+    join(&file(), response, ReceiptHeader::default(), "en")
 }
 
 #[test]
 fn failed_entries_are_found_by_identifier_end_and_difference() {
-    let answer = reply(
+    let answer = response(
         vec![imported("a")],
         vec![related("r")],
         vec![
@@ -127,7 +127,7 @@ fn entries_without_a_unique_identifier_are_found_by_line() {
     let mut file = file();
     file.elements.push(element("", "Node", 6));
     file.elements.push(element("a", "Node", 7));
-    let answer = reply(
+    let answer = response(
         vec![],
         vec![],
         vec![
@@ -148,7 +148,7 @@ fn entries_without_a_unique_identifier_are_found_by_line() {
 
 #[test]
 fn a_reason_that_names_relationship_and_end_is_about_the_relationship() {
-    let answer = reply(
+    let answer = response(
         vec![imported("a"), imported("b")],
         vec![related("r")],
         vec![fail("s: its end c was not imported"), fail("c has no type")],
@@ -164,7 +164,7 @@ fn a_reason_that_names_relationship_and_end_is_about_the_relationship() {
 
 #[test]
 fn imported_ids_missing_from_the_file_are_not_counted() {
-    let receipt = joined(&reply(
+    let receipt = joined(&response(
         vec![imported("a"), imported("a"), imported("zz")],
         vec![],
         vec![],
@@ -210,7 +210,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
     let both = vec![imported("a"), imported("b")];
     let named = join(
         &file,
-        &reply(both.clone(), vec![], vec![], vec![dropped(Some("b"))]),
+        &response(both.clone(), vec![], vec![], vec![dropped(Some("b"))]),
         ReceiptHeader::default(),
         "en",
     );
@@ -221,7 +221,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
     assert_eq!(named.dropped[0].data_type.as_deref(), Some("number"));
     let unnamed = join(
         &file,
-        &reply(
+        &response(
             both.clone(),
             vec![],
             vec![],
@@ -241,7 +241,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
     // One of two: which one is not told, so none is shown.
     let open = join(
         &file,
-        &reply(both, vec![], vec![], vec![dropped(None)]),
+        &response(both, vec![], vec![], vec![dropped(None)]),
         ReceiptHeader::default(),
         "en",
     );
@@ -263,7 +263,7 @@ fn a_truncated_dropped_value_states_the_missing_length() {
         reason: "not declared".into(),
         extra: Extra::none(),
     };
-    let answer = reply(vec![imported("a")], vec![], vec![], vec![dropped]);
+    let answer = response(vec![imported("a")], vec![], vec![], vec![dropped]);
     let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
     assert_eq!(
         receipt.dropped[0].value(),
@@ -278,7 +278,7 @@ fn fields_in_a_receipt_do_not_exceed_their_size_limit() {
     let elements = (0..150_000).map(|n| element(&format!("e{n}"), "Node", n));
     file.elements = elements.collect();
     let ids = (0..150_000).map(|n| imported(&format!("e{n}")));
-    let answer = reply(ids.collect(), vec![], vec![], vec![]);
+    let answer = response(ids.collect(), vec![], vec![], vec![]);
     let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
     let fields: Vec<_> = receipt
         .elements
@@ -343,7 +343,7 @@ proptest! {
             }
         }
         answer.0.extend((0..extra).map(|n| imported(&format!("not-in-the-file-{n}"))));
-        let receipt = join(&file, &reply(answer.0.clone(), answer.1, answer.2.clone(), vec![]), ReceiptHeader::default(), "en");
+        let receipt = join(&file, &response(answer.0.clone(), answer.1, answer.2.clone(), vec![]), ReceiptHeader::default(), "en");
 
         for (is_relationship, all, sums) in [
             (false, file.elements.len(), receipt.head.elements),
@@ -380,7 +380,7 @@ proptest! {
                 answer.0.push(imported(&id));
             }
         }
-        let receipt = join(&file, &reply(answer.0, vec![], answer.1, vec![]), ReceiptHeader::default(), "en");
+        let receipt = join(&file, &response(answer.0, vec![], answer.1, vec![]), ReceiptHeader::default(), "en");
         for failed in &receipt.failed {
             let id = failed.entry.as_ref().and_then(|e| e.external_id.clone()).unwrap();
             let named = format!("{id} ");

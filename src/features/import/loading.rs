@@ -31,7 +31,7 @@ pub struct LoadCounts {
     /// Loaded.
     pub loaded: usize,
     /// Asked for and not served.
-    pub not_served: usize,
+    pub not_returned: usize,
     /// Neither.
     pub open: usize,
 }
@@ -55,7 +55,7 @@ pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> LoadCounts {
             .entry(&one.instance)
             .is_some_and(|e| is_refused(&e.served))
         {
-            sums.not_served += 1;
+            sums.not_returned += 1;
         } else {
             sums.open += 1;
         }
@@ -83,7 +83,7 @@ pub fn load_failure(
 fn is_refused(served: &RetrievalResult) -> bool {
     matches!(
         served,
-        RetrievalResult::NotServed { .. } | RetrievalResult::Unmentioned
+        RetrievalResult::NotReturned { .. } | RetrievalResult::Unmentioned
     )
 }
 
@@ -181,21 +181,21 @@ mod tests {
             at: 0.0,
             total: 3,
             served: 0,
-            not_served: 1,
+            not_returned: 1,
             not_asked: vec!["i1".into(), "e2".into(), "other".into()],
             requests: 1,
-            error: Some(ApiError::NoReply),
+            error: Some(ApiError::NoResponse),
             query: crate::api::BulkQuery::default(),
         };
         let catalog = Catalog::default();
         let failure = |ended: &Ended| load_failure(&catalog, &receipt, ended);
-        assert_eq!(failure(&ended), Some((ApiError::NoReply, 2)));
+        assert_eq!(failure(&ended), Some((ApiError::NoResponse, 2)));
         // The user stopped it: no message is needed.
         ended.error = Some(ApiError::Stopped);
         assert_eq!(failure(&ended), None);
         ended.error = None;
         assert_eq!(failure(&ended), None);
-        ended.error = Some(ApiError::NoReply);
+        ended.error = Some(ApiError::NoResponse);
         ended.not_asked = vec!["other".into()];
         assert_eq!(failure(&ended), None);
     }

@@ -270,7 +270,7 @@ mod tests {
         );
         for error in [
             ApiError::Stopped,
-            ApiError::NoReply,
+            ApiError::NoResponse,
             status(502),
             ApiError::CutOff(200),
         ] {

@@ -75,7 +75,7 @@ impl ImportWork {
             file,
             upload,
             is_sent_whole: Rc::default(),
-            reply: RefCell::default(),
+            response: RefCell::default(),
             receipt: RefCell::default(),
             is_recorded: Cell::default(),
         });

@@ -6,6 +6,7 @@ use super::result::{Doubt, Source, VersionResult};
 use crate::format::{self, Precision};
 use crate::t;
 use crate::t::publish::explain as texts;
+use crate::texts::state_label;
 
 /// How people and times are written in a sentence.
 pub struct Formats<'a> {
@@ -84,21 +85,21 @@ fn returned(row: &LedgerRow, result: VersionResult, started: f64, formats: &Form
         return String::new();
     };
     let state = state.as_ref();
-    let state = state.map_or(texts::STATE_UNREADABLE.get(), |s| s.as_str());
+    let state = state.map_or_else(|| texts::STATE_UNREADABLE.into(), state_label);
     let stamp = publication.as_ref().filter(|stamp| {
         result != VersionResult::Published(Source::Response)
             || formats.sender.is_some_and(|me| me != stamp.by)
     });
     let stamp = stamp.map(|stamp| (Publisher::of(stamp, formats), (formats.stamp)(&stamp.at)));
     let sentence = match (*id == row.id, stamp) {
-        (true, Some((Publisher::Sender, at))) => texts::returned_by_you(state, &at),
-        (true, Some((Publisher::Person(by), at))) => texts::returned_by_person(&by, state, &at),
-        (true, None) => texts::returned(state),
-        (false, Some((Publisher::Sender, at))) => texts::new_version_by_you(id, state, &at),
+        (true, Some((Publisher::Sender, at))) => texts::returned_by_you(&state, &at),
+        (true, Some((Publisher::Person(by), at))) => texts::returned_by_person(&by, &state, &at),
+        (true, None) => texts::returned(&state),
+        (false, Some((Publisher::Sender, at))) => texts::new_version_by_you(id, &state, &at),
         (false, Some((Publisher::Person(by), at))) => {
-            texts::new_version_by_person(id, &by, state, &at)
+            texts::new_version_by_person(id, &by, &state, &at)
         }
-        (false, None) => texts::new_version(id, state),
+        (false, None) => texts::new_version(id, &state),
     };
     match result {
         VersionResult::FoundPublished => before_request(&sentence, row, started, formats),
@@ -118,7 +119,7 @@ fn checked(
     let (state, yours, newer, stamp) = match now {
         Now::NotRead => return texts::NOT_CHECKED.into(),
         Now::Failed(why) => return t::publish::checking_failed(why),
-        Now::NotServed { status, text } => {
+        Now::NotReturned { status, text } => {
             let sentence = texts::not_returned(&join(status, text));
             return match result {
                 VersionResult::Unknown(_) => still_runs(sentence),
@@ -134,8 +135,8 @@ fn checked(
         } => (state, *yours, newer, publication.as_ref()),
     };
     let state = match row.before.as_ref() == Some(state) {
-        true => texts::state_still(state.as_str()),
-        false => texts::state_now(state.as_str()),
+        true => texts::state_still(&state_label(state)),
+        false => texts::state_now(&state_label(state)),
     };
     let published = || match stamp {
         None => texts::published_by_nobody_known(&state),
@@ -179,7 +180,7 @@ pub fn explain_sibling(now: &Now) -> String {
     match now {
         Now::NotRead => texts::NOT_CHECKED.into(),
         Now::Failed(why) => t::publish::checking_failed(why),
-        Now::NotServed { status, text } => texts::not_returned(&join(status, text)),
+        Now::NotReturned { status, text } => texts::not_returned(&join(status, text)),
         Now::Served { .. } => String::new(),
     }
 }

@@ -147,7 +147,7 @@ pub enum Outcome {
         /// How it is now.
         now: Now,
     },
-    /// The reply to the request it was in was lost.
+    /// The response to the request it was in was lost.
     Unknown {
         /// What happened, in a sentence.
         why: String,
@@ -185,7 +185,8 @@ pub enum Now {
     /// It could not be read again, and why.
     Failed(String),
     /// The service does not serve it.
-    NotServed {
+    #[serde(rename = "NotServed")]
+    NotReturned {
         /// The status of this id.
         status: String,
         /// The service's text.

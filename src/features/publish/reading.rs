@@ -118,7 +118,7 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
             }
         }
         (served, _) => match missing_reason(served) {
-            Some((status, text)) => Now::NotServed { status, text },
+            Some((status, text)) => Now::NotReturned { status, text },
             None => Now::NotRead,
         },
     }

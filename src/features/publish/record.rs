@@ -188,7 +188,7 @@ mod tests {
         // whomever, and "Done in part".
         let receipt = r#"{"started":5.0,"took":72.0,"requests":1,"answered":1,"one_by_one":false,
             "read_again":9.0,"rows":[{"id":"i","element_id":"e","name":"Meter","class":"Node",
-            "layer":"TechnologyLayer","before":"Draft","outcome":{"Unknown":{"why":"No reply came.",
+            "layer":"TechnologyLayer","before":"Draft","outcome":{"Unknown":{"why":"No response came.",
             "now":{"Served":{"state":"Valid","published":true,"yours":true,"newer":null}},"ended":false}}},
             {"id":"j","element_id":"f","name":"","class":null,"layer":null,"before":null,
             "outcome":{"Returned":{"id":"j","state":"Valid"}}}],
@@ -197,7 +197,7 @@ mod tests {
             Kind::Publish,
             RecordStatus::Partly,
             "1 of 2 returned",
-            "1 with a lost reply, found published.",
+            "1 with a lost response, found published.",
         );
         stored.receipt = Some(receipt.into());
         let now = upgrade_record(&stored).unwrap();

@@ -116,10 +116,10 @@ impl VersionResult {
         let (state, published, stamp) = match now {
             Now::NotRead => return Self::Unknown(Doubt::NotChecked),
             Now::Failed(_) => return Self::Unknown(Doubt::CheckFailed),
-            Now::NotServed { .. } if matches!(row.outcome, Outcome::NotReturned(_)) => {
+            Now::NotReturned { .. } if matches!(row.outcome, Outcome::NotReturned(_)) => {
                 return Self::NotFound;
             }
-            Now::NotServed { .. } => return Self::Unknown(Doubt::NotReturned),
+            Now::NotReturned { .. } => return Self::Unknown(Doubt::NotReturned),
             Now::Served {
                 state,
                 published,

@@ -33,7 +33,7 @@ returned | unclear       | *      | Published 1 of 1 | Done | published | Return
 refused  | *             | *      | Published 0 of 1 | Refused | refused | Refused (403). | -
 
 omitted  | -             | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Not checked yet. | Publication outcome unknown
-omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Check failed. No reply. | Publication outcome unknown
+omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Check failed. No response. | Publication outcome unknown
 omitted  | 404           | *      | Published 0 of 1 | Failed | not found | Not in the response. Checked: not returned (404 unknown id). | -
 omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published yet. | -
 omitted  | me later      | *      | Published 1 of 1 | Done | published | Not in the response. Checked: now Valid, published by you, 10:01. | -
@@ -45,7 +45,7 @@ omitted  | same          | other  | Already published | Done | already published
 omitted  | unclear       | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published, publisher unknown. | -
 
 failed   | -             | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Not checked yet. | Publication outcome unknown
-failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Check failed. No reply. | Publication outcome unknown
+failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Check failed. No response. | Publication outcome unknown
 failed   | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
 failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published yet. | -
 failed   | me later      | *      | Published 1 of 1 | Done | published | The service failed with 500. Checked: now Valid, published by you, 10:01. | -
@@ -57,7 +57,7 @@ failed   | same          | other  | Already published | Done | already published
 failed   | unclear       | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published, publisher unknown. | -
 
 unusable | -             | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Not checked yet. | Publication outcome unknown
-unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Check failed. No reply. | Publication outcome unknown
+unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Check failed. No response. | Publication outcome unknown
 unusable | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
 unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published yet. | -
 unusable | me later      | *      | Published 1 of 1 | Done | published | The service answered 200 with a web page. Checked: now Valid, published by you, 10:01. | -
@@ -68,17 +68,17 @@ unusable | same          | me     | Already published | Done | already published
 unusable | same          | other  | Already published | Done | already published | The service answered 200 with a web page. Checked: now Valid, published by Ann, 08:00. | -
 unusable | unclear       | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published, publisher unknown. | -
 
-lost     | -             | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Not checked yet. | Publication outcome unknown
-lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Check failed. No reply. | Publication outcome unknown
-lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
-lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No reply came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
-lost     | me later      | *      | Published 1 of 1 | Done | published | No reply came. Checked: now Valid, published by you, 10:01. | -
-lost     | me earlier    | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
-lost     | other later   | *      | Published by others | Done | published by others | No reply came. Checked: now Valid, published by Ann, 10:01. | -
-lost     | other earlier | *      | Published by others | Done | published by others | No reply came. Checked: now Valid, published by Ann, 09:00. | -
-lost     | same          | me     | Already published | Done | already published | No reply came. Checked: now Valid, published by you, 08:00. | -
-lost     | same          | other  | Already published | Done | already published | No reply came. Checked: now Valid, published by Ann, 08:00. | -
-lost     | unclear       | *      | Published earlier | Done | published earlier | No reply came. Checked: now Valid, published, publisher unknown. | -
+lost     | -             | *      | Outcome unknown | Unknown | outcome unknown | No response came. Not checked yet. | Publication outcome unknown
+lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown | No response came. Check failed. No response. | Publication outcome unknown
+lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
+lost     | me later      | *      | Published 1 of 1 | Done | published | No response came. Checked: now Valid, published by you, 10:01. | -
+lost     | me earlier    | *      | Published earlier | Done | published earlier | No response came. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+lost     | other later   | *      | Published by others | Done | published by others | No response came. Checked: now Valid, published by Ann, 10:01. | -
+lost     | other earlier | *      | Published by others | Done | published by others | No response came. Checked: now Valid, published by Ann, 09:00. | -
+lost     | same          | me     | Already published | Done | already published | No response came. Checked: now Valid, published by you, 08:00. | -
+lost     | same          | other  | Already published | Done | already published | No response came. Checked: now Valid, published by Ann, 08:00. | -
+lost     | unclear       | *      | Published earlier | Done | published earlier | No response came. Checked: now Valid, published, publisher unknown. | -
 ";
 
 const SENT: f64 = 36_000_000.0;
@@ -136,8 +136,8 @@ fn row(response: &str, check: &str, before: &str) -> Option<LedgerRow> {
     };
     let now = match check {
         "-" => Now::NotRead,
-        "failed" => Now::Failed("No reply.".into()),
-        "404" => Now::NotServed {
+        "failed" => Now::Failed("No response.".into()),
+        "404" => Now::NotReturned {
             status: "404".into(),
             text: "unknown id".into(),
         },
@@ -166,7 +166,7 @@ fn row(response: &str, check: &str, before: &str) -> Option<LedgerRow> {
         "omitted" => Outcome::NotReturned(now),
         "failed" => unknown("The service failed with 500.", true),
         "unusable" => unknown("The service answered 200 with a web page.", true),
-        "lost" => unknown("No reply came.", false),
+        "lost" => unknown("No response came.", false),
         _ => return None,
     };
     Some(LedgerRow {

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn lost(now: Now) -> Ledger {
-        let why = "No reply came within 60 s.".to_owned();
+        let why = "No response came within 60 s.".to_owned();
         let ended = false;
         let outcome = Outcome::Unknown { why, now, ended };
         Ledger {
@@ -107,12 +107,12 @@ mod tests {
             words(&lost(failed)),
             "Sent 0. No complete response. Check failed 2."
         );
-        let not_served = Now::NotServed {
+        let not_returned = Now::NotReturned {
             status: "404".into(),
             text: String::new(),
         };
         assert_eq!(
-            words(&lost(not_served)),
+            words(&lost(not_returned)),
             "Sent 0. No complete response. Checked 2."
         );
     }

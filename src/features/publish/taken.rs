@@ -1,4 +1,4 @@
-//! Taking replies over into a ledger: what came back is held against what was asked for.
+//! Taking responses over into a ledger: what came back is held against what was asked for.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use architrave_interface::ArchitectureElement;
 use super::ledger::{Ledger, Now, Other, Outcome, PublicationStamp};
 
 impl Ledger {
-    /// Takes over the reply to a request for `asked`: first by instance id, then, for what is
+    /// Takes over the response to a request for `asked`: first by instance id, then, for what is
     /// left, by logical id, for a publication may come back as a new version.
     pub fn take_returned(
         &mut self,

@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn only_responses_about_the_person_are_stored() {
         for error in [
-            ApiError::NoReply,
+            ApiError::NoResponse,
             ApiError::CutOff(200),
             refused(401),
             refused(500),

@@ -32,7 +32,7 @@ pub struct Ended {
     /// Elements that came.
     pub served: usize,
     /// Ids that the service did not serve.
-    pub not_served: usize,
+    pub not_returned: usize,
     /// Ids that were not asked for, because it was stopped or failed.
     pub not_asked: Vec<Arc<str>>,
     /// Requests sent.
@@ -47,7 +47,7 @@ pub struct Ended {
 pub(super) fn record(job: &Job, ended: &Ended) -> Record {
     use crate::format::count;
     use t::state_messages::retrieval as texts;
-    let (loaded, missing) = (count(ended.served), count(ended.not_served));
+    let (loaded, missing) = (count(ended.served), count(ended.not_returned));
     let mut detail = match ended.not_asked.len() {
         0 => texts::detail(&loaded, &missing),
         n => texts::detail_stopped(&loaded, &missing, &count(n)),
@@ -57,7 +57,7 @@ pub(super) fn record(job: &Job, ended: &Ended) -> Record {
         detail.push_str(&error.sentence());
     }
     let happened = match &ended.error {
-        None if ended.not_served == 0 => RecordStatus::Done,
+        None if ended.not_returned == 0 => RecordStatus::Done,
         Some(ApiError::Stopped) if ended.served == 0 => RecordStatus::Stopped,
         Some(_) if ended.served == 0 => RecordStatus::Refused,
         _ => RecordStatus::Partly,

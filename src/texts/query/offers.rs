@@ -6,14 +6,14 @@ use architrave_interface::PropertyType;
 
 use crate::catalog::view::query::{Choice, Detail, Fact, Field, TimeExample};
 use crate::texts::origin::origin_label;
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, layer_label, state_label};
 
 /// A value of a field that takes few.
 pub fn choice_label(choice: Choice<'_>) -> String {
     match choice {
         Choice::Class(class) => class_label(class),
         Choice::Layer(layer) => layer_label(layer),
-        Choice::State(state) => state.as_str().to_owned(),
+        Choice::State(state) => state_label(state),
         Choice::Origin(origin) => origin_label(origin).into(),
         Choice::Boolean(true) => t::common::YES.into(),
         Choice::Boolean(false) => t::common::NO.into(),

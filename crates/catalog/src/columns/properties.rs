@@ -3,7 +3,7 @@
 use architrave_rows::{Cell, Encode, Row, TextIndex};
 
 use super::Columns;
-use super::places::{Places, packed_texts};
+use super::text_uses::{TextUses, packed_texts};
 use crate::packed::{Numbers, PackedProperties, PackedProperty, find_property, properties};
 use crate::text_pool::as_u32;
 
@@ -50,17 +50,22 @@ impl Columns {
     }
 
     /// Gives a row the properties of its cell in the batch.
-    pub(super) fn place_cell(&mut self, at_row: usize, cell: &Cell<'_>, places: &mut Places<'_>) {
+    pub(super) fn place_cell(
+        &mut self,
+        at_row: usize,
+        cell: &Cell<'_>,
+        text_uses: &mut TextUses<'_>,
+    ) {
         for (language, texts) in &cell.languages {
-            self.count_texts(*language, *texts as usize, places);
+            self.count_texts(*language, *texts as usize, text_uses);
         }
-        let Some(block) = places.blocks.get(cell.block as usize) else {
+        let Some(block) = text_uses.blocks.get(cell.block as usize) else {
             return self.properties.set(at_row, &[]);
         };
-        let added = &mut places.added[cell.block as usize];
+        let added = &mut text_uses.added[cell.block as usize];
         let number = *added.get_or_insert_with(|| {
-            let tag = *places.tag.get_or_insert_with(|| {
-                let (metas, languages) = (places.metas.clone(), places.languages.clone());
+            let tag = *text_uses.tag.get_or_insert_with(|| {
+                let (metas, languages) = (text_uses.metas.clone(), text_uses.languages.clone());
                 self.numbers.push(Numbers::of_batch(metas, languages));
                 as_u32(self.numbers.len())
             });
@@ -75,21 +80,21 @@ impl Columns {
         &mut self,
         at_row: usize,
         row: &Row<'_>,
-        places: &mut Places<'_>,
+        text_uses: &mut TextUses<'_>,
         bytes: &mut Vec<u8>,
     ) {
         let values = row.properties.0.iter().filter_map(|p| p.value.as_ref());
         for text in values.flat_map(|value| &value.texts) {
-            self.count_texts(text.language, 1, places);
+            self.count_texts(text.language, 1, text_uses);
         }
         let known = row.properties.0.iter().filter_map(|property| {
             Some(PackedProperty {
-                meta: places.meta(property.meta)?,
+                meta: text_uses.meta(property.meta)?,
                 form: property.form,
                 value: property
                     .value
                     .as_ref()
-                    .map(|value| packed_texts(value, places)),
+                    .map(|value| packed_texts(value, text_uses)),
             })
         });
         known.collect::<PackedProperties<'_>>().encode(bytes);
@@ -97,8 +102,8 @@ impl Columns {
     }
 
     /// Counts texts in a language.
-    fn count_texts(&mut self, language: TextIndex, texts: usize, places: &mut Places<'_>) {
-        let language = places.text(language);
+    fn count_texts(&mut self, language: TextIndex, texts: usize, text_uses: &mut TextUses<'_>) {
+        let language = text_uses.text(language);
         let number = language.number;
         let seen = &mut self.seen;
         let at = *language.language.get_or_insert_with(|| {

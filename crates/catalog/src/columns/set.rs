@@ -2,7 +2,7 @@
 
 use architrave_rows::{AuditStamp, ByteWriter, Cell, Encode, Row, SmallList, TextIndex, name_of};
 
-use super::places::{Places, packed_texts};
+use super::text_uses::{TextUses, packed_texts};
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
 use crate::names::First;
@@ -16,7 +16,7 @@ impl Columns {
         at_row: usize,
         row: &Row<'_>,
         cell: Option<&Cell<'_>>,
-        places: &mut Places<'_>,
+        text_uses: &mut TextUses<'_>,
         at: f64,
     ) -> First {
         if self.has(at_row) {
@@ -28,8 +28,8 @@ impl Columns {
         self.element[at_row] = self.pool.intern(&row.element_id);
         self.ids.note(&self.id[at_row]);
         self.ids.note(&row.element_id);
-        self.kind[at_row] = self.kind_of(row, places);
-        self.state[at_row] = self.state_of(row.validity_state, places);
+        self.kind[at_row] = self.kind_of(row, text_uses);
+        self.state[at_row] = self.state_of(row.validity_state, text_uses);
         self.flags[at_row] = [
             (row.has_predecessor, flag::PREDECESSOR),
             (row.principal_is_owner, flag::OWNER),
@@ -43,13 +43,15 @@ impl Columns {
             time(details.modified.as_ref().or(Some(&details.created))).unwrap_or(f64::NAN);
         self.published[at_row] = time(details.published.as_ref()).unwrap_or(f64::NAN);
         let owners = row.owners.iter();
-        let owners: SmallList<u32> = owners.map(|owner| self.owner_of(owner, places)).collect();
+        let owners: SmallList<u32> = owners
+            .map(|owner| self.owner_of(owner, text_uses))
+            .collect();
         for owner in &owners {
             *self.owning.entry(*owner).or_default() += 1;
         }
         self.owners.set(at_row, &owners);
         let groups = row.groups.iter();
-        let groups: SmallList<u32> = groups.filter_map(|group| places.group(*group)).collect();
+        let groups: SmallList<u32> = groups.filter_map(|group| text_uses.group(*group)).collect();
         self.groups.set(at_row, &groups);
         let mut spare = std::mem::take(&mut self.spare);
         spare.packed.clear();
@@ -57,21 +59,23 @@ impl Columns {
         spare.targets.clear();
         let names = match cell {
             Some(cell) => {
-                self.place_cell(at_row, cell, places);
-                cell.name.as_ref().map(|value| packed_texts(value, places))
+                self.place_cell(at_row, cell, text_uses);
+                cell.name
+                    .as_ref()
+                    .map(|value| packed_texts(value, text_uses))
             }
             None => {
-                self.set_properties(at_row, row, places, &mut spare.properties);
+                self.set_properties(at_row, row, text_uses, &mut spare.properties);
                 let is_name = |place: u32| {
-                    let meta = places.meta(place);
+                    let meta = text_uses.meta(place);
                     meta.is_some_and(|meta| self.name_metas[meta as usize])
                 };
                 let name = name_of(&row.properties.0, is_name);
                 let value = name.and_then(|name| name.value.as_ref());
-                value.map(|value| packed_texts(value, places))
+                value.map(|value| packed_texts(value, text_uses))
             }
         };
-        self.pack(row, &names, places, &mut spare);
+        self.pack(row, &names, text_uses, &mut spare);
         let names = names.unwrap_or_default();
         self.packed.set(at_row, &spare.packed);
         self.targets.set(at_row, &spare.targets);
@@ -88,16 +92,16 @@ impl Columns {
         &mut self,
         row: &Row<'_>,
         names: &Option<PackedTexts<'_>>,
-        places: &Places<'_>,
+        text_uses: &TextUses<'_>,
         spare: &mut Spare,
     ) {
         let Spare {
             packed, targets, ..
         } = spare;
         for stamp in row.details.stamps() {
-            *self.acting.entry(places.number(stamp.by)).or_default() += 1;
+            *self.acting.entry(text_uses.number(stamp.by)).or_default() += 1;
         }
-        let mut number = |text| TextIndex(places.number(text));
+        let mut number = |text| TextIndex(text_uses.number(text));
         row.details.encode_mapped(packed, &mut number);
         names.encode(packed);
         packed.length(row.references.len());
@@ -105,12 +109,12 @@ impl Columns {
             let element = self.pool.intern(&relation.element_id);
             let relation = PackedRelation {
                 id: PackedId::from(&*relation.id),
-                key: places.number(relation.key),
-                kind: places.number(relation.kind),
-                direction: places.number(relation.direction),
+                key: text_uses.number(relation.key),
+                kind: text_uses.number(relation.kind),
+                direction: text_uses.number(relation.direction),
                 element,
-                class: places.number(relation.conceptual_class),
-                specialization: places.number(relation.specialization),
+                class: text_uses.number(relation.conceptual_class),
+                specialization: text_uses.number(relation.specialization),
             };
             relation.encode(packed);
             targets.push(element);

@@ -10,7 +10,7 @@ pub struct Tally {
     /// Of these, elements to show.
     pub loaded: usize,
     /// Ids that the last retrieval did not serve.
-    pub not_served: usize,
+    pub not_returned: usize,
     /// Ids that were not requested yet.
     pub not_asked: usize,
 }
@@ -22,7 +22,7 @@ impl Tally {
             RetrievalResult::Served => &mut self.loaded,
             RetrievalResult::NotAsked if entry.listed => &mut self.loaded,
             RetrievalResult::NotAsked => &mut self.not_asked,
-            _ => &mut self.not_served,
+            _ => &mut self.not_returned,
         }
     }
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 enum Step {
     Add(Vec<u8>),
     /// Requested ids; which of them came, and which were refused; the rest was not mentioned.
-    Reply(Vec<u8>, Vec<bool>, Vec<bool>),
+    Response(Vec<u8>, Vec<bool>, Vec<bool>),
     Forget(Vec<u8>),
 }
 
@@ -19,7 +19,7 @@ fn step() -> impl Strategy<Value = Step> {
     let flags = || proptest::collection::vec(any::<bool>(), 6);
     prop_oneof![
         ids().prop_map(Step::Add),
-        (ids(), flags(), flags()).prop_map(|(ids, a, b)| Step::Reply(ids, a, b)),
+        (ids(), flags(), flags()).prop_map(|(ids, a, b)| Step::Response(ids, a, b)),
         ids().prop_map(Step::Forget),
     ]
 }
@@ -27,7 +27,8 @@ fn step() -> impl Strategy<Value = Step> {
 #[test]
 fn names_begin_with_the_reader_language_and_omit_fallbacks() {
     let mut catalog = Catalog::default();
-    let mut reply: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+    let mut response: BulkResponse =
+        serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
     let (_, json) = element("i-1", "e", "Node", "Mill");
     let german = r#"{"language":"de","value":"Mühle"},"#;
     let two = json.replacen(
@@ -38,11 +39,14 @@ fn names_begin_with_the_reader_language_and_omit_fallbacks() {
     let (_, other) = element("i-2", "f", "Node", "Mill");
     let none = other.replacen(r#""key":"name""#, r#""key":"kind""#, 1);
     for json in [two, none] {
-        reply.items.items.push(serde_json::from_str(&json).unwrap());
-        reply.items.received.push(json.into());
+        response
+            .items
+            .items
+            .push(serde_json::from_str(&json).unwrap());
+        response.items.received.push(json.into());
     }
     let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
-    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
     let names = |language: &str| -> Vec<Vec<String>> {
         let faces = catalog.rows().filter_map(|row| catalog.row_view(row));
         faces
@@ -86,11 +90,11 @@ fn each_element_once_returns_the_first_version_in_the_list() {
 }
 
 #[test]
-fn take_reply_adds_requested_ids_that_are_missing() {
+fn take_response_adds_requested_ids_that_are_missing() {
     let mut catalog = Catalog::default();
     let asked: Vec<Arc<str>> = vec!["a".into(), "b".into()];
-    let reply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
-    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+    let response = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
     assert!(catalog.add(&asked, Origin::Pasted, 1.0).is_empty());
     for id in ["a", "b"] {
         assert_eq!(
@@ -113,20 +117,20 @@ proptest! {
                     let ids: Vec<String> = ids.iter().map(name).collect();
                     catalog.add(&ids, Origin::Pasted, 0.0);
                 }
-                Step::Reply(ids, came, refused) => {
+                Step::Response(ids, came, refused) => {
                     let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
-                    let mut reply: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+                    let mut response: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
                     for (n, id) in ids.iter().enumerate() {
                         if came[n] {
                             let (element, json) = element(&name(id), "e", "Node", "x");
-                            reply.items.items.push(element);
-                            reply.items.received.push(json);
+                            response.items.items.push(element);
+                            response.items.received.push(json);
                         } else if refused[n] {
                             let error = format!(r#"{{"id": "{}", "status": 404, "error": "gone"}}"#, name(id));
-                            reply.errors.items.push(serde_json::from_str(&error).unwrap());
+                            response.errors.items.push(serde_json::from_str(&error).unwrap());
                         }
                     }
-                    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+                    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
                 }
                 Step::Forget(ids) => {
                     let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
@@ -134,7 +138,7 @@ proptest! {
                 }
             }
             let tally = catalog.tally();
-            prop_assert_eq!(tally.loaded + tally.not_served + tally.not_asked, tally.known);
+            prop_assert_eq!(tally.loaded + tally.not_returned + tally.not_asked, tally.known);
             prop_assert_eq!(tally.known, catalog.entries().len());
             // An element that was served once stays visible when it is not served any more.
             prop_assert!(tally.loaded <= catalog.rows().count());

@@ -7,7 +7,7 @@ use architrave_rows::{Cell, Row, RowBatch};
 use architrave_skim::describe;
 
 use super::Catalog;
-use crate::columns::Places;
+use crate::columns::TextUses;
 use crate::entry::{Entry, FullElement, Origin, RetrievalResult};
 use crate::text_pool::as_u32;
 
@@ -39,26 +39,31 @@ impl Catalog {
 
     /// Takes over the response to a retrieval of `asked`: every requested id ends as served, not
     /// served, unreadable or unmentioned. An element that was loaded before stays visible.
-    pub fn take_reply(
+    pub fn take_response(
         &mut self,
         asked: &[Arc<str>],
-        reply: BulkResponse,
+        response: BulkResponse,
         origin: Origin,
         now: f64,
     ) {
         self.unmentioned(asked, origin, now);
-        for error in reply.errors.items {
+        for error in response.errors.items {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error);
-            self.mark(row, RetrievalResult::NotServed { status, text }, false);
+            self.mark(row, RetrievalResult::NotReturned { status, text }, false);
         }
-        for lost in reply.items.lost {
+        for lost in response.items.lost {
             if let Some(id) = lost.id {
                 let row = self.row_of(&id, origin, now);
                 self.mark(row, RetrievalResult::Unreadable { why: lost.why }, false);
             }
         }
-        for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
+        for (element, json) in response
+            .items
+            .items
+            .into_iter()
+            .zip(response.items.received)
+        {
             self.take(element, json, origin, now);
         }
     }
@@ -74,10 +79,10 @@ impl Catalog {
     ) {
         self.columns.pack_properties();
         self.unmentioned(asked, origin, now);
-        for error in &batch.not_served {
+        for error in &batch.not_returned {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error.to_string());
-            self.mark(row, RetrievalResult::NotServed { status, text }, false);
+            self.mark(row, RetrievalResult::NotReturned { status, text }, false);
         }
         for lost in &batch.lost {
             if let Some(id) = &lost.id {
@@ -105,7 +110,7 @@ impl Catalog {
     }
 
     /// Learns what the rows of a stored batch refer to.
-    pub(crate) fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> Places<'b> {
+    pub(crate) fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> TextUses<'b> {
         self.columns.learn(batch)
     }
 
@@ -115,7 +120,7 @@ impl Catalog {
         &mut self,
         entry: Entry,
         row: Option<(&Row<'_>, Option<&Cell<'_>>)>,
-        places: &mut Places<'_>,
+        places: &mut TextUses<'_>,
         at: f64,
     ) {
         let place = self.row_of(&entry.id, entry.origin, entry.since);

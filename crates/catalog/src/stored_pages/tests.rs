@@ -10,8 +10,13 @@ fn decode_page_restores_an_encoded_page() {
     catalog.add(&["x \"y\""], Origin::Pasted, 3.0);
     let (made, json) = element("i-1", "e-1", "Node", "Gateway");
     catalog.take(made, json, Origin::Created, 5.0);
-    let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
-    catalog.take_reply(&[], serde_json::from_str(reply).unwrap(), Origin::File, 7.0);
+    let response = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
+    catalog.take_response(
+        &[],
+        serde_json::from_str(response).unwrap(),
+        Origin::File,
+        7.0,
+    );
     let ids = ["x \"y\"", "i-1", "z", "unknown"];
     let bytes = encode_page(&catalog, &ids, 9).unwrap();
     let mut again = Catalog::default();
@@ -141,12 +146,12 @@ fn times_and_relationship_ids_round_trip_through_a_page() {
 #[test]
 fn encode_page_from_batch_stores_the_bytes_of_the_response() {
     let json = |id: &str| element(id, "e", "Node", id).1;
-    let reply = format!(
+    let response = format!(
         r#"{{"items": [{}, {}], "errors": [{{"id": "z", "status": 404, "error": "gone"}}]}}"#,
         json("b"),
         json("a")
     );
-    let batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
+    let batch = architrave_skim::Skimmer::new().read(&response).unwrap();
     let came = batch.to_bytes();
     let ids: Vec<Arc<str>> = ["a", "z", "b", "c"].map(Into::into).into();
     let mut catalog = Catalog::default();
@@ -199,8 +204,13 @@ fn decode_page_restores_the_ids_of_earlier_versions() {
     let (made, json) = element("i-1", "e-1", "Node", "Gateway");
     let mut now = Catalog::default();
     now.take(made, json, Origin::Created, 5.0);
-    let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
-    now.take_reply(&[], serde_json::from_str(reply).unwrap(), Origin::File, 7.0);
+    let response = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
+    now.take_response(
+        &[],
+        serde_json::from_str(response).unwrap(),
+        Origin::File,
+        7.0,
+    );
     let mut bytes = encode_page(&now, &["i-1", "z"], 9).unwrap();
     for version in 2..VERSION {
         bytes[0] = u8::try_from(version).unwrap();
@@ -238,7 +248,7 @@ fn decode_page_restores_only_ids_and_errors_from_version_5() {
     }
     assert_eq!(
         served("inst-404"),
-        RetrievalResult::NotServed {
+        RetrievalResult::NotReturned {
             status: 404,
             text: "No element has this id".into()
         }

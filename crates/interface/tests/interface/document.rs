@@ -129,7 +129,7 @@ pub const TYPES: &[(&str, &str)] = &[
         "ArchitectureElementBulkError",
         "error: string, required; id: string, required; status: integer, required",
     ),
-    // The replies of bulk retrieval and of the import, which have no name in the description.
+    // The responses of bulk retrieval and of the import, which have no name in the description.
     (
         "BulkResponse",
         "items: ArchitectureElement[], required; \

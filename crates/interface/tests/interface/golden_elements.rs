@@ -203,10 +203,10 @@ fn minimal_element_is_decoded() {
 
 #[test]
 fn bulk_response_has_elements_and_errors_of_single_ids() {
-    let reply = bulk();
-    assert_eq!(reply.items.items.len(), 2);
-    assert!(reply.items.lost.is_empty() && reply.errors.lost.is_empty());
-    let errors = reply
+    let response = bulk();
+    assert_eq!(response.items.items.len(), 2);
+    assert!(response.items.lost.is_empty() && response.errors.lost.is_empty());
+    let errors = response
         .errors
         .items
         .iter()
@@ -237,17 +237,17 @@ fn create_response_is_decoded() {
 
 #[test]
 fn publish_response_is_decoded() {
-    let reply: PublishResponse = serde_json::from_str(PUBLISH_REPLY).unwrap();
-    assert!(reply.lost.is_empty());
-    let seen = reply.items.iter().map(|e| (&*e.id, &e.validity_state));
+    let response: PublishResponse = serde_json::from_str(PUBLISH_REPLY).unwrap();
+    assert!(response.lost.is_empty());
+    let seen = response.items.iter().map(|e| (&*e.id, &e.validity_state));
     let expected = [
         ("inst-11", &ValidityState::Valid),
         ("inst-12", &ValidityState::Upcoming),
     ];
     assert_eq!(seen.collect::<Vec<_>>(), expected);
     assert_eq!(
-        reply.items[0].published,
+        response.items[0].published,
         Some(history("2024-05-02T07:00:00Z", "user-2"))
     );
-    assert_eq!(reply.items[1].published, None);
+    assert_eq!(response.items[1].published, None);
 }

@@ -150,24 +150,24 @@ fn an_unreadable_element_reports_the_path_of_its_error() {
     let mut body: Value = serde_json::from_str(BULK_REPLY).unwrap();
     body["items"][0]["properties"][1]["meta"]["type"] = json!(3);
     body["errors"][0]["status"] = json!("404");
-    let reply: BulkResponse = serde_json::from_str(&body.to_string()).unwrap();
-    assert_eq!(reply.items.items.len(), 1);
-    assert_eq!(reply.items.items[0].id, "inst-9");
-    let lost = &reply.items.lost[0];
+    let response: BulkResponse = serde_json::from_str(&body.to_string()).unwrap();
+    assert_eq!(response.items.items.len(), 1);
+    assert_eq!(response.items.items[0].id, "inst-9");
+    let lost = &response.items.lost[0];
     assert_eq!((lost.index, lost.id.as_deref()), (0, Some("inst-2")));
     let why = "properties[1].meta.type: invalid type: integer `3`";
     assert!(lost.why.starts_with(why), "{}", lost.why);
     assert_eq!(*lost.json, *body["items"][0].to_string());
-    assert_eq!(reply.errors.lost[0].id.as_deref(), Some("inst-404"));
-    assert_eq!(reply.errors.items[0].id, "inst-403");
+    assert_eq!(response.errors.lost[0].id.as_deref(), Some("inst-404"));
+    assert_eq!(response.errors.items[0].id, "inst-403");
 }
 
 #[test]
 fn received_contains_the_original_json() {
-    let reply: PublishResponse = serde_json::from_str(&format!("[\n{CREATE_REPLY}]")).unwrap();
-    assert_eq!(&*reply.received[0], CREATE_REPLY.trim());
-    let element: ArchitectureElement = serde_json::from_str(&reply.received[0]).unwrap();
-    assert_eq!(element, reply.items[0]);
+    let response: PublishResponse = serde_json::from_str(&format!("[\n{CREATE_REPLY}]")).unwrap();
+    assert_eq!(&*response.received[0], CREATE_REPLY.trim());
+    let element: ArchitectureElement = serde_json::from_str(&response.received[0]).unwrap();
+    assert_eq!(element, response.items[0]);
 }
 
 #[test]
@@ -181,20 +181,20 @@ fn each_list_of_an_import_drops_only_its_own_broken_items() {
     for list in lists {
         let mut body: Value = serde_json::from_str(IMPORT_REPLY).unwrap();
         body[list].as_array_mut().unwrap().insert(0, json!({}));
-        let reply: ImportResponse = serde_json::from_str(&body.to_string()).unwrap();
+        let response: ImportResponse = serde_json::from_str(&body.to_string()).unwrap();
         let count = |name| if name == list { 1 } else { 0 };
         let lost = [
-            reply.elements.lost.len(),
-            reply.relationships.lost.len(),
-            reply.failed.lost.len(),
-            reply.dropped.lost.len(),
+            response.elements.lost.len(),
+            response.relationships.lost.len(),
+            response.failed.lost.len(),
+            response.dropped.lost.len(),
         ];
         assert_eq!(lost, lists.map(count), "{list}");
         let whole: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
-        assert_eq!(reply.elements.items, whole.elements.items);
-        assert_eq!(reply.relationships.items, whole.relationships.items);
-        assert_eq!(reply.failed.items, whole.failed.items);
-        assert_eq!(reply.dropped.items, whole.dropped.items);
+        assert_eq!(response.elements.items, whole.elements.items);
+        assert_eq!(response.relationships.items, whole.relationships.items);
+        assert_eq!(response.failed.items, whole.failed.items);
+        assert_eq!(response.dropped.items, whole.dropped.items);
     }
 }
 

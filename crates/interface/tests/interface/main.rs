@@ -4,7 +4,7 @@
 mod document;
 mod enumerations;
 mod golden_elements;
-mod golden_replies;
+mod golden_responses;
 mod layers;
 mod lenient;
 mod numbers;

@@ -17,14 +17,14 @@ macro_rules! golden {
 
 golden! {
     BULK_REQUEST = "bulk_request.json",
-    BULK_REPLY = "bulk_reply.json",
+    BULK_REPLY = "bulk_response.json",
     CREATE_FULL = "create_request_full.json",
     CREATE_MINIMAL = "create_request_minimal.json",
-    CREATE_REPLY = "create_reply.json",
+    CREATE_REPLY = "create_response.json",
     PUBLISH_REQUEST = "publish_request.json",
-    PUBLISH_REPLY = "publish_reply.json",
-    USER_REPLY = "user_reply.json",
-    IMPORT_REPLY = "import_reply.json",
+    PUBLISH_REPLY = "publish_response.json",
+    USER_REPLY = "user_response.json",
+    IMPORT_REPLY = "import_response.json",
 }
 
 /// One body: what it is called in the table of types, its golden JSON, and decode-encode.

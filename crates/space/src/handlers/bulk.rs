@@ -26,7 +26,7 @@ pub async fn bulk(
     })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&body::json(&headers, body).await?)?;
-    let reply = app
+    let response = app
         .store
         .read(move |c| {
             let mut served = Vec::new();
@@ -48,7 +48,7 @@ pub async fn bulk(
             render::bulk(&items, &errors)
         })
         .await?;
-    Ok(super::json(reply))
+    Ok(super::json(response))
 }
 
 /// The four query parameters; without them: not deactivated, not invalid, every version and class.

@@ -36,14 +36,14 @@ pub async fn create(
         body_hash: Sha256::digest(&bytes).into(),
     });
     let request = body::parse(&bytes, "a CreateArchitectureElement")?;
-    let reply = app
+    let response = app
         .store
         .write(move |c| {
             // Before the settings are read: they may have changed since the first response.
             if let Some(key) = &key
-                && let Some(reply) = idempotency::reply(c, key)?
+                && let Some(response) = idempotency::reply(c, key)?
             {
-                return Ok(reply);
+                return Ok(response);
             }
             let (warehouse, person) = (&caller.warehouse, &caller.person);
             let checked = Checked::new(&caller.settings, &request)?;
@@ -53,18 +53,18 @@ pub async fn create(
             let version = versions::load(c, warehouse, &[ids.instance])?;
             let versions: Vec<_> = version.into_iter().flatten().collect();
             let items = render::elements(c, warehouse, &caller.settings, person, &versions)?;
-            let reply = items
+            let response = items
                 .first()
                 .ok_or_else(|| ApiError::Internal("what was created is not there".into()))?
                 .get()
                 .to_owned();
             if let Some(key) = &key {
-                idempotency::remember(c, key, &reply, now)?;
+                idempotency::remember(c, key, &response, now)?;
             }
-            Ok(reply)
+            Ok(response)
         })
         .await?;
-    Ok(super::json(reply))
+    Ok(super::json(response))
 }
 
 /// Whether the settings allow a creation.

@@ -52,9 +52,9 @@ pub async fn import(
     });
     // A repeated request needs no permit, and the settings may have changed since the first response.
     if let Some(key) = key.clone()
-        && let Some(reply) = app.store.read(move |c| idempotency::reply(c, &key)).await?
+        && let Some(response) = app.store.read(move |c| idempotency::reply(c, &key)).await?
     {
-        return Ok(super::json(reply));
+        return Ok(super::json(response));
     }
     // Reading uses one core; the limit leaves the others to other requests. A large file takes all
     // permits, so that no two of them are in memory.
@@ -78,14 +78,14 @@ pub async fn import(
         FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))
     })
     .await?;
-    let reply = app
+    let response = app
         .store
         .write(move |c| {
             // The first request may have been written while this one waited.
             if let Some(key) = &key
-                && let Some(reply) = idempotency::reply(c, key)?
+                && let Some(response) = idempotency::reply(c, key)?
             {
-                return Ok(reply);
+                return Ok(response);
             }
             let now = Timestamp::now();
             let import = Import {
@@ -95,14 +95,14 @@ pub async fn import(
                 person: &caller.person,
                 at: &clock::text(now),
             };
-            let reply = serde_json::to_string(&import::write(&import, &model)?)?;
+            let response = serde_json::to_string(&import::write(&import, &model)?)?;
             if let Some(key) = &key {
-                idempotency::remember(c, key, &reply, now)?;
+                idempotency::remember(c, key, &response, now)?;
             }
-            Ok(reply)
+            Ok(response)
         })
         .await?;
-    Ok(super::json(reply))
+    Ok(super::json(response))
 }
 
 /// The one part of the body, in an unnamed file: it may be too large for memory.

@@ -19,7 +19,7 @@ pub async fn publish(
     body: Body,
 ) -> Result<Response, ApiError> {
     let ids = body::ids(&body::json(&headers, body).await?)?;
-    let reply = app
+    let response = app
         .store
         .write(move |c| {
             let (warehouse, person) = (&caller.warehouse, &caller.person);
@@ -34,5 +34,5 @@ pub async fn publish(
             Ok(serde_json::to_string(&items)?)
         })
         .await?;
-    Ok(super::json(reply))
+    Ok(super::json(response))
 }

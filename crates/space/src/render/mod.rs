@@ -39,9 +39,9 @@ pub fn elements(
 /// When it cannot be written as JSON.
 pub fn bulk(items: &[Box<RawValue>], errors: &[BulkError]) -> Result<String, ApiError> {
     #[derive(Serialize)]
-    struct Reply<'a> {
+    struct Response<'a> {
         items: &'a [Box<RawValue>],
         errors: &'a [BulkError],
     }
-    Ok(serde_json::to_string(&Reply { items, errors })?)
+    Ok(serde_json::to_string(&Response { items, errors })?)
 }

@@ -55,8 +55,8 @@ impl Filling<'_> {
             person: self.manager(0),
             at: &ago(self.now, 0),
         };
-        let reply = import::write(&import, &file)?;
-        self.ids = reply
+        let response = import::write(&import, &file)?;
+        self.ids = response
             .elements
             .items
             .into_iter()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use space::App;
 use space::router::Extras;
 
-use crate::support::{Reply, TestApp};
+use crate::support::{Response, TestApp};
 
 const PAGE: &str = "<!doctype html><script type=\"module\">alert(1)</script>";
 
@@ -27,9 +27,9 @@ async fn start() -> (TestApp, tempfile::TempDir) {
     (TestApp::serve(app, data, extras).await, assets)
 }
 
-async fn get(app: &TestApp, path: &str, encodings: &str) -> Reply {
+async fn get(app: &TestApp, path: &str, encodings: &str) -> Response {
     let request = reqwest::Client::new().get(format!("{}{path}", app.url));
-    Reply::of(request.header("Accept-Encoding", encodings)).await
+    Response::of(request.header("Accept-Encoding", encodings)).await
 }
 
 #[tokio::test]
@@ -41,10 +41,16 @@ async fn pages_of_the_app_get_index_html() {
         "/sample/elements",
         "/sample/elements/01a1?tab=json",
     ] {
-        let reply = get(&app, path, "").await;
-        assert_eq!((reply.status, reply.text.as_str()), (200, PAGE), "{path}");
-        assert_eq!(reply.headers["cache-control"], "no-cache");
-        let policy = reply.headers["content-security-policy"].to_str().unwrap();
+        let response = get(&app, path, "").await;
+        assert_eq!(
+            (response.status, response.text.as_str()),
+            (200, PAGE),
+            "{path}"
+        );
+        assert_eq!(response.headers["cache-control"], "no-cache");
+        let policy = response.headers["content-security-policy"]
+            .to_str()
+            .unwrap();
         // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
         assert!(
             policy.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"),
@@ -62,10 +68,10 @@ async fn content_security_policy_changes_with_index_html() {
         "<!doctype html><p>no script</p>",
     )
     .unwrap();
-    let reply = get(&app, "/", "").await;
-    assert!(reply.text.contains("no script"));
+    let response = get(&app, "/", "").await;
+    assert!(response.text.contains("no script"));
     assert!(
-        !reply.headers["content-security-policy"]
+        !response.headers["content-security-policy"]
             .to_str()
             .unwrap()
             .contains("sha256")
@@ -81,21 +87,21 @@ async fn assets_are_sent_compressed_with_cache_headers() {
         ("gzip", "gzip", "gzip"),
         ("", "export {}", ""),
     ] {
-        let reply = get(&app, path, encodings).await;
-        assert_eq!(reply.text, text);
-        let header = reply
+        let response = get(&app, path, encodings).await;
+        assert_eq!(response.text, text);
+        let header = response
             .headers
             .get("content-encoding")
             .map_or("", |h| h.to_str().unwrap());
         assert_eq!(header, encoding);
-        assert_eq!(reply.headers["content-type"], "text/javascript");
+        assert_eq!(response.headers["content-type"], "text/javascript");
         assert_eq!(
-            reply.headers["cache-control"],
+            response.headers["cache-control"],
             "public, max-age=31536000, immutable"
         );
     }
-    let reply = get(&app, "/sprite.svg", "").await;
-    assert_eq!(reply.headers["cache-control"], "no-cache");
+    let response = get(&app, "/sprite.svg", "").await;
+    assert_eq!(response.headers["cache-control"], "no-cache");
 }
 
 #[tokio::test]
@@ -113,5 +119,5 @@ async fn missing_files_and_paths_return_404() {
     fs::remove_file(assets.path().join("index.html")).unwrap();
     get(&app, "/", "").await.refused(404, "not built yet");
     let post = reqwest::Client::new().post(format!("{}/", app.url));
-    Reply::of(post).await.refused(405, "method");
+    Response::of(post).await.refused(405, "method");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Reply, TestApp, value};
+use crate::support::{Client, Response, TestApp, value};
 
 fn ids(list: &Value) -> Vec<&str> {
     list.as_array()
@@ -29,9 +29,9 @@ async fn bulk_returns_every_field_of_an_element() {
         .await
         .ok();
     let id = created["id"].as_str().unwrap();
-    let mut reply = manager.bulk("", &[id]).await.ok();
-    assert_eq!(reply["items"][0], created);
-    let mut element = reply["items"][0].take();
+    let mut response = manager.bulk("", &[id]).await.ok();
+    assert_eq!(response["items"][0], created);
+    let mut element = response["items"][0].take();
     let at = element["created"]["at"].clone();
     assert!(at.as_str().unwrap().ends_with('Z'));
     let properties = element["properties"].take();
@@ -94,8 +94,11 @@ async fn the_principal_is_owner_only_by_its_own_user_id() {
         json!([{"type": "UserId", "value": "owner"}, {"type": "GroupId", "value": "reader"}]);
     let id = app.with_user("manager").node("n", owners).await;
     for (person, expected) in [("owner", true), ("reader", false), ("manager", false)] {
-        let reply = app.with_user(person).bulk("", &[&id]).await.ok();
-        assert_eq!(reply["items"][0]["principalIsOwner"], expected, "{person}");
+        let response = app.with_user(person).bulk("", &[&id]).await.ok();
+        assert_eq!(
+            response["items"][0]["principalIsOwner"], expected,
+            "{person}"
+        );
     }
 }
 
@@ -116,11 +119,11 @@ async fn bulk_preserves_the_order_and_returns_duplicates_once() {
         &all[4],
         "unknown-b",
     ];
-    let reply = manager.bulk("", &asked).await.ok();
-    assert_eq!(ids(&reply["items"]), [&all[3], &all[0], &all[4]]);
+    let response = manager.bulk("", &asked).await.ok();
+    assert_eq!(ids(&response["items"]), [&all[3], &all[0], &all[4]]);
     let text = "No element instance with this id";
     assert_eq!(
-        reply["errors"],
+        response["errors"],
         json!([
             {"id": "unknown-b", "status": 404, "error": text},
             {"id": "unknown-a", "status": 404, "error": text}
@@ -139,9 +142,9 @@ async fn bulk_does_not_return_an_element_of_another_space() {
     let outsider = app
         .with_user("outsider")
         .elsewhere("w2", crate::support::OTHER_KEY);
-    let reply = outsider.bulk("", &[&id]).await.ok();
+    let response = outsider.bulk("", &[&id]).await.ok();
     assert_eq!(
-        reply["errors"][0]["error"],
+        response["errors"][0]["error"],
         "No element instance with this id"
     );
 }
@@ -179,10 +182,10 @@ async fn one_of_each(app: &TestApp) -> [String; 5] {
 
 async fn errors(client: &Client, query: &str, all: &[String; 5]) -> Vec<(usize, i64, String)> {
     let asked: Vec<_> = all.iter().map(String::as_str).collect();
-    let reply = client.bulk(query, &asked).await.ok();
-    let errors = reply["errors"].as_array().unwrap();
+    let response = client.bulk(query, &asked).await.ok();
+    let errors = response["errors"].as_array().unwrap();
     assert_eq!(
-        errors.len() + reply["items"].as_array().unwrap().len(),
+        errors.len() + response["items"].as_array().unwrap().len(),
         all.len(),
         "each id is accounted for"
     );
@@ -297,7 +300,7 @@ async fn bulk_error_names_the_malformed_part_of_the_request() {
         .await
         .refused(400, "line 1 column 6");
     let send = |kind: &'static str, body: String| {
-        Reply::of(
+        Response::of(
             client
                 .request("POST", path)
                 .header("Content-Type", kind)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::support::{Reply, node};
+use crate::support::{Response, node};
 
 fn space(words: &[&str], data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
@@ -84,23 +84,23 @@ impl Served {
 async fn created_elements_survive_a_kill_of_the_service() {
     let data = tempfile::tempdir().unwrap();
     let mut served = Served::start(data.path()).await;
-    let created = Reply::of(served.post("architectureElements", &sample_node()))
+    let created = Response::of(served.post("architectureElements", &sample_node()))
         .await
         .ok();
     served.child.kill().await.unwrap();
     let again = Served::start(data.path()).await;
     assert_eq!(again.sign_ins["licence"], served.sign_ins["licence"]);
     let ids = json!([created["id"]]);
-    let reply = Reply::of(again.post("architectureElements/byIds/bulk", &ids))
+    let response = Response::of(again.post("architectureElements/byIds/bulk", &ids))
         .await
         .ok();
-    assert_eq!(reply["items"][0], created);
+    assert_eq!(response["items"][0], created);
     // The earlier tokens are still valid.
     let before = Served {
         url: again.url.clone(),
         ..served
     };
-    Reply::of(before.post("architectureElements/byIds/bulk", &ids))
+    Response::of(before.post("architectureElements/byIds/bulk", &ids))
         .await
         .ok();
 }
@@ -118,8 +118,8 @@ async fn signals_stop_the_service_and_the_log_has_no_secret() {
         let data = tempfile::tempdir().unwrap();
         let mut served = Served::start(data.path()).await;
         let path = "architectureElements?secret=in-the-query";
-        Reply::of(served.post(path, &sample_node())).await.ok();
-        Reply::of(served.post("architectureElements", &json!({"secret": "in-the-body"})))
+        Response::of(served.post(path, &sample_node())).await.ok();
+        Response::of(served.post("architectureElements", &json!({"secret": "in-the-body"})))
             .await
             .refused(400, "conceptualClass");
         served.signal(signal).await;
@@ -210,7 +210,7 @@ async fn token_and_settings_commands_apply_to_a_running_service() {
     )
     .await;
     served.sign_ins["signIns"][0]["token"] = json!(String::from_utf8(token.stdout).unwrap().trim());
-    Reply::of(served.post("architectureElements", &sample_node()))
+    Response::of(served.post("architectureElements", &sample_node()))
         .await
         .ok();
     let nobody = output(
@@ -243,18 +243,18 @@ async fn token_and_settings_commands_apply_to_a_running_service() {
         String::from_utf8_lossy(&refused.stderr)
             .contains("enabledClasses[0]: there is no class \"Lokation\"")
     );
-    Reply::of(served.post("architectureElements", &sample_node()))
+    Response::of(served.post("architectureElements", &sample_node()))
         .await
         .ok();
 
     settings["enabledClasses"] = json!(["Node"]);
     assert!(set(&settings).await.status.success());
     // The running service applies the change.
-    Reply::of(served.post("architectureElements", &sample_node()))
+    Response::of(served.post("architectureElements", &sample_node()))
         .await
         .refused(400, "Location is not enabled");
     assert!(set(&good).await.status.success());
-    Reply::of(served.post("architectureElements", &sample_node()))
+    Response::of(served.post("architectureElements", &sample_node()))
         .await
         .ok();
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::support::{Reply, TestApp};
+use crate::support::{Response, TestApp};
 
 const DOCUMENT: &str = include_str!("../../src/openapi.json");
 
@@ -80,15 +80,15 @@ fn operation(method: &str, path: &str) -> Option<String> {
 }
 
 /// Fails where the document does not allow the response.
-pub fn check(method: &str, path: &str, reply: &Reply) {
+pub fn check(method: &str, path: &str, response: &Response) {
     let Some(operation) = operation(method, path) else {
         return;
     };
-    let of = format!("{operation} answered with {}", reply.status);
-    let Some(contents) = CONTRACT.get(&(operation, reply.status)) else {
-        panic!("{of}, which /openapi.json does not have: {reply:?}");
+    let of = format!("{operation} answered with {}", response.status);
+    let Some(contents) = CONTRACT.get(&(operation, response.status)) else {
+        panic!("{of}, which /openapi.json does not have: {response:?}");
     };
-    let kind = reply
+    let kind = response
         .headers
         .get("content-type")
         .map(|kind| kind.to_str().unwrap());
@@ -96,10 +96,12 @@ pub fn check(method: &str, path: &str, reply: &Reply) {
         .and_then(|kind| kind.split(';').next())
         .unwrap_or_default();
     let Some(validator) = contents.get(kind) else {
-        panic!("{of} and content of type {kind:?}, which /openapi.json does not have: {reply:?}");
+        panic!(
+            "{of} and content of type {kind:?}, which /openapi.json does not have: {response:?}"
+        );
     };
     if let Some(validator) = validator {
-        let body: Value = serde_json::from_str(&reply.text).unwrap();
+        let body: Value = serde_json::from_str(&response.text).unwrap();
         let errors: Vec<String> = validator
             .iter_errors(&body)
             .map(|error| format!("{}: {error}", error.instance_path()))
@@ -114,13 +116,16 @@ pub fn check(method: &str, path: &str, reply: &Reply) {
 #[tokio::test]
 async fn openapi_document_is_returned_without_credentials() {
     let app = TestApp::start().await;
-    let reply = Reply::of(
+    let response = Response::of(
         app.with_user("reader")
             .http
             .get(format!("{}/openapi.json", app.url)),
     )
     .await;
-    assert_eq!(reply.ok(), serde_json::from_str::<Value>(DOCUMENT).unwrap());
+    assert_eq!(
+        response.ok(),
+        serde_json::from_str::<Value>(DOCUMENT).unwrap()
+    );
 }
 
 #[test]
@@ -142,7 +147,7 @@ fn openapi_document_has_the_five_operations() {
 
 #[test]
 fn check_fails_for_a_response_not_in_the_document() {
-    let reply = |status: u16, kind: &'static str, text: &str| Reply {
+    let response = |status: u16, kind: &'static str, text: &str| Response {
         status,
         headers: [("content-type".parse().unwrap(), kind.parse().unwrap())]
             .into_iter()
@@ -150,20 +155,25 @@ fn check_fails_for_a_response_not_in_the_document() {
         text: text.into(),
     };
     let path = "/v1/warehouses/w1/architectureElements/byIds/bulk";
-    let fails = |reply: Reply| std::panic::catch_unwind(|| check("POST", path, &reply)).is_err();
-    assert!(!fails(reply(
+    let fails =
+        |response: Response| std::panic::catch_unwind(|| check("POST", path, &response)).is_err();
+    assert!(!fails(response(
         200,
         "application/json",
         r#"{"items": [], "errors": []}"#
     )));
-    assert!(fails(reply(
+    assert!(fails(response(
         200,
         "application/json",
         r#"{"items": [{"id": 1}], "errors": []}"#
     )));
-    assert!(fails(reply(200, "application/json", r#"{"errors": []}"#)));
+    assert!(fails(response(
+        200,
+        "application/json",
+        r#"{"errors": []}"#
+    )));
     let more = r#"{"items": [], "errors": [], "more": 1}"#;
-    assert!(fails(reply(200, "application/json", more)));
-    assert!(fails(reply(200, "text/html", "")));
-    assert!(fails(reply(418, "text/plain", "")));
+    assert!(fails(response(200, "application/json", more)));
+    assert!(fails(response(200, "text/html", "")));
+    assert!(fails(response(418, "text/plain", "")));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Reply, TestApp, at_once, node, value};
+use crate::support::{Response, TestApp, at_once, node, value};
 
 #[tokio::test]
 async fn create_saves_a_draft_that_survives_a_restart() {
@@ -17,8 +17,8 @@ async fn create_saves_a_draft_that_survives_a_restart() {
     assert_ne!(created["id"], created["elementId"]);
     let app = app.restart().await;
     let id = created["id"].as_str().unwrap();
-    let reply = app.with_user("designer").bulk("", &[id]).await.ok();
-    assert_eq!(reply["items"][0], created);
+    let response = app.with_user("designer").bulk("", &[id]).await.ok();
+    assert_eq!(response["items"][0], created);
 }
 
 #[tokio::test]
@@ -54,12 +54,12 @@ async fn create_checks_values_of_every_type() {
                 let mut body = node("n", json!([]));
                 let property = json!({"key": key, "value": value(kind, text)});
                 body["properties"].as_array_mut().unwrap().push(property);
-                let reply = manager.create(&body).await;
+                let response = manager.create(&body).await;
                 match is_good {
-                    true => drop(reply.ok()),
+                    true => drop(response.ok()),
                     false => {
-                        reply.refused(400, &format!("property \"{key}\""));
-                        reply.refused(400, text);
+                        response.refused(400, &format!("property \"{key}\""));
+                        response.refused(400, text);
                     }
                 }
             }
@@ -194,7 +194,7 @@ async fn create_returns_400_that_names_the_invalid_part() {
     let request = manager
         .request("POST", "architectureElements")
         .header("Content-Type", "application/json");
-    Reply::of(request.body("{"))
+    Response::of(request.body("{"))
         .await
         .refused(400, "line 1 column 1");
 }
@@ -209,8 +209,8 @@ async fn create_handles_40_concurrent_requests() {
     })
     .await;
     let asked: Vec<_> = ids.iter().map(String::as_str).collect();
-    let reply = manager.bulk("?onlyLatest=true", &asked).await.ok();
-    assert_eq!(reply["items"].as_array().unwrap().len(), 40);
+    let response = manager.bulk("?onlyLatest=true", &asked).await.ok();
+    assert_eq!(response["items"].as_array().unwrap().len(), 40);
     assert_eq!(app.count("element").await, 40);
 }
 

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::support::{Client, KEY, OTHER_KEY, Reply, TestApp, node};
+use crate::support::{Client, KEY, OTHER_KEY, Response, TestApp, node};
 
 /// Every operation, called so that nothing but the caller can be wrong.
-async fn every_operation(client: &Client) -> Vec<Reply> {
+async fn every_operation(client: &Client) -> Vec<Response> {
     vec![
         client.bulk("", &[]).await,
         client.create(&node("n", json!([]))).await,
@@ -29,10 +29,10 @@ async fn requests_without_a_valid_token_return_401() {
             token: token.into(),
             ..good.clone()
         };
-        for reply in every_operation(&client).await {
-            reply.refused(401, "token");
-            assert_eq!(reply.headers["www-authenticate"], "Bearer");
-            assert!(token.is_empty() || !reply.text.contains(token));
+        for response in every_operation(&client).await {
+            response.refused(401, "token");
+            assert_eq!(response.headers["www-authenticate"], "Bearer");
+            assert!(token.is_empty() || !response.text.contains(token));
         }
     }
 }
@@ -101,8 +101,8 @@ async fn an_unknown_licence_key_returns_401() {
             key: key.into(),
             ..app.with_user("manager")
         };
-        for reply in every_operation(&client).await {
-            reply.refused(401, "BpmLicense");
+        for response in every_operation(&client).await {
+            response.refused(401, "BpmLicense");
         }
     }
 }
@@ -117,9 +117,9 @@ async fn a_missing_space_and_one_of_another_licence_return_404() {
         manager.elsewhere("w1", OTHER_KEY),
         manager.elsewhere("%ff", KEY),
     ] {
-        for reply in every_operation(&client).await {
-            reply.refused(404, "warehouse not found");
-            assert_eq!(reply.text, "warehouse not found");
+        for response in every_operation(&client).await {
+            response.refused(404, "warehouse not found");
+            assert_eq!(response.text, "warehouse not found");
         }
     }
 }
@@ -127,11 +127,11 @@ async fn a_missing_space_and_one_of_another_licence_return_404() {
 #[tokio::test]
 async fn a_person_of_another_space_gets_403() {
     let app = TestApp::start().await;
-    for reply in every_operation(&app.with_user("outsider")).await {
-        reply.refused(403, "insufficient permissions");
+    for response in every_operation(&app.with_user("outsider")).await {
+        response.refused(403, "insufficient permissions");
     }
-    for reply in every_operation(&app.with_user("nobody")).await {
-        reply.refused(403, "insufficient permissions");
+    for response in every_operation(&app.with_user("nobody")).await {
+        response.refused(403, "insufficient permissions");
     }
 }
 
@@ -148,12 +148,12 @@ async fn each_role_has_the_permissions_of_the_table() {
         ("reader", [200, 403, 403, 200, 403]),
     ] {
         let client = app.with_user(person);
-        let mut replies = every_operation(&client).await;
-        replies[2] = client.publish(&[&owned]).await;
-        let statuses: Vec<_> = replies.iter().map(|reply| reply.status).collect();
+        let mut responses = every_operation(&client).await;
+        responses[2] = client.publish(&[&owned]).await;
+        let statuses: Vec<_> = responses.iter().map(|response| response.status).collect();
         assert_eq!(statuses, expected, "{person}");
-        for reply in replies.iter().filter(|reply| reply.status == 403) {
-            reply.refused(403, "insufficient permissions");
+        for response in responses.iter().filter(|response| response.status == 403) {
+            response.refused(403, "insufficient permissions");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Reply, TestApp, at_once, exchange, node};
+use crate::support::{Response, TestApp, at_once, exchange, node};
 
 #[tokio::test]
 async fn the_same_key_and_body_return_the_first_response() {
@@ -93,10 +93,10 @@ async fn a_key_must_have_1_to_255_characters() {
         .refused(400, "Idempotency-Key");
 }
 
-/// The text of a reply that succeeded.
-fn text_of(reply: &Reply) -> String {
-    reply.ok();
-    reply.text.clone()
+/// The text of a response that succeeded.
+fn text_of(response: &Response) -> String {
+    response.ok();
+    response.text.clone()
 }
 
 fn model(name: &str) -> String {

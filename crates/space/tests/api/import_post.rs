@@ -4,10 +4,10 @@ mod relationships;
 
 use serde_json::{Value, json};
 
-use crate::support::{Reply, TestApp, at_once, exchange};
+use crate::support::{Response, TestApp, at_once, exchange};
 
-fn reasons(reply: &Value) -> Vec<&str> {
-    reply["failed"]
+fn reasons(response: &Value) -> Vec<&str> {
+    response["failed"]
         .as_array()
         .unwrap()
         .iter()
@@ -18,13 +18,13 @@ fn reasons(reply: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn import_response_has_four_lists() {
     let app = TestApp::start().await;
-    let reply = app
+    let response = app
         .with_user("designer")
         .import(&exchange("", ""))
         .await
         .ok();
     let empty = json!({"successfulArchitectureElements": [], "successfullRelationships": [], "failed": [], "droppedProperties": []});
-    assert_eq!(reply, empty);
+    assert_eq!(response, empty);
 }
 
 #[tokio::test]
@@ -43,8 +43,10 @@ async fn import_saves_names_and_documentation_in_all_languages() {
            <element identifier="e3" xsi:type="Node"><name/></element>"#,
         "",
     );
-    let reply = manager.import(&file).await.ok();
-    let imported = reply["successfulArchitectureElements"].as_array().unwrap();
+    let response = manager.import(&file).await.ok();
+    let imported = response["successfulArchitectureElements"]
+        .as_array()
+        .unwrap();
     let external: Vec<_> = imported
         .iter()
         .map(|e| e["externalId"].as_str().unwrap())
@@ -80,12 +82,14 @@ async fn import_saves_names_and_documentation_in_all_languages() {
     assert_eq!(values(2), [Value::Null, Value::Null]);
 }
 
-/// The specializations of the elements that an import of this file makes, and its reply.
+/// The specializations of the elements that an import of this file makes, and its response.
 async fn specializations(file: &str) -> (Vec<Value>, Value) {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    let reply = manager.import(file).await.ok();
-    let elements = reply["successfulArchitectureElements"].as_array().unwrap();
+    let response = manager.import(file).await.ok();
+    let elements = response["successfulArchitectureElements"]
+        .as_array()
+        .unwrap();
     let ids: Vec<_> = elements
         .iter()
         .map(|element| element["architectureId"].as_str().unwrap())
@@ -97,7 +101,7 @@ async fn specializations(file: &str) -> (Vec<Value>, Value) {
             .iter()
             .map(|item| item["specialization"].clone())
             .collect(),
-        reply,
+        response,
     )
 }
 
@@ -115,10 +119,10 @@ async fn import_reads_specializations_as_archi_writes_them() {
         ARCHI.replace("\"specialization\"", "\"propid-2\""),
         ARCHI.replace("<name>Specialization</name>", "<name>specialization</name>"),
     ] {
-        let (found, reply) = specializations(&file).await;
+        let (found, response) = specializations(&file).await;
         assert_eq!(found, expected, "{file}");
-        assert_eq!(reply["droppedProperties"], json!([]), "{file}");
-        assert_eq!(reply["failed"], json!([]), "{file}");
+        assert_eq!(response["droppedProperties"], json!([]), "{file}");
+        assert_eq!(response["failed"], json!([]), "{file}");
     }
 }
 
@@ -136,10 +140,10 @@ async fn the_definition_with_the_identifier_sets_specialization() {
             .replace(r#"<propertyDefinition identifier="propid-1""#, definition)
     };
     for (older, dropped) in [("Cluster", 0), ("Server farm", 1)] {
-        let (found, reply) = specializations(&both(older)).await;
+        let (found, response) = specializations(&both(older)).await;
         assert_eq!(found[0], json!("Cluster"), "{older}");
-        let list = reply["droppedProperties"].as_array().unwrap();
-        assert_eq!(list.len(), dropped, "{reply}");
+        let list = response["droppedProperties"].as_array().unwrap();
+        assert_eq!(list.len(), dropped, "{response}");
         assert!(
             list.iter()
                 .all(|one| one["propertyKey"] == "specialization")
@@ -160,9 +164,9 @@ async fn elements_that_break_rules_1_and_2_fail() {
            <element identifier="e" xsi:type="Goal"><name>x</name></element>"#,
         "",
     );
-    let reply = app.with_user("manager").import(&file).await.ok();
+    let response = app.with_user("manager").import(&file).await.ok();
     assert_eq!(
-        reasons(&reply),
+        reasons(&response),
         [
             "Element a: type Device is not enabled in the settings of this space",
             "Element b has no type",
@@ -173,7 +177,7 @@ async fn elements_that_break_rules_1_and_2_fail() {
         ]
     );
     assert_eq!(
-        reply["successfulArchitectureElements"]
+        response["successfulArchitectureElements"]
             .as_array()
             .unwrap()
             .len(),
@@ -197,11 +201,11 @@ async fn rule_3_drops_undeclared_keys_once_per_element_and_key() {
         "",
     );
     let manager = app.with_user("manager");
-    let reply = manager.import(&file).await.ok();
+    let response = manager.import(&file).await.ok();
     let reason = "The settings do not declare this property for the type of the element";
     let dropped = |class, id, key| json!({"conceptualClass": class, "externalId": id, "propertyKey": key, "reason": reason});
     assert_eq!(
-        reply["droppedProperties"],
+        response["droppedProperties"],
         json!([
             dropped("Goal", "a", "cost"),
             dropped("Goal", "a", "lost"),
@@ -210,7 +214,7 @@ async fn rule_3_drops_undeclared_keys_once_per_element_and_key() {
         ])
     );
     // A value that does not fit its type is stored unchanged: only undeclared keys are dropped.
-    let id = reply["successfulArchitectureElements"][1]["architectureId"]
+    let id = response["successfulArchitectureElements"][1]["architectureId"]
         .as_str()
         .unwrap();
     let element = manager.bulk("", &[id]).await.ok()["items"][0].take();
@@ -260,23 +264,23 @@ async fn import_returns_400_for_a_body_that_is_not_one_file() {
     let post = || manager.request("POST", "archimate/import");
     let text = || reqwest::multipart::Part::text("<model/>");
     let form = reqwest::multipart::Form::new;
-    Reply::of(post().body("<model/>"))
+    Response::of(post().body("<model/>"))
         .await
         .refused(400, "not multipart/form-data");
-    Reply::of(post().multipart(form()))
+    Response::of(post().multipart(form()))
         .await
         .refused(400, "one part named file");
-    Reply::of(post().multipart(form().part("model", text())))
+    Response::of(post().multipart(form().part("model", text())))
         .await
         .refused(400, "a part named \"model\"");
     let two = form().part("file", text()).part("file", text());
-    Reply::of(post().multipart(two))
+    Response::of(post().multipart(two))
         .await
         .refused(400, "there are two of them");
     let broken = post()
         .header("Content-Type", "multipart/form-data; boundary=x")
         .body("--x\r\nnothing");
-    Reply::of(broken)
+    Response::of(broken)
         .await
         .refused(400, "not written as multipart");
 }
@@ -313,13 +317,13 @@ async fn concurrent_imports_run_one_after_another() {
         ENDS,
         r#"<relationship identifier="r" xsi:type="Serving" source="a" target="b"/>"#,
     );
-    let mut replies = at_once(8, |_| {
+    let mut responses = at_once(8, |_| {
         let (manager, file) = (app.with_user("manager"), file.clone());
         async move { manager.import(&file).await.ok() }
     })
     .await;
-    replies.dedup();
-    assert_eq!(replies.len(), 1);
+    responses.dedup();
+    assert_eq!(responses.len(), 1);
     assert_eq!(
         (app.count("element").await, app.count("relationship").await),
         (2, 1)

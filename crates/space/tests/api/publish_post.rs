@@ -20,18 +20,18 @@ async fn publish_makes_a_draft_valid_and_records_time_and_user() {
         manager.node("a", json!([])).await,
         manager.node("b", json!([])).await,
     );
-    let reply = app
+    let response = app
         .with_user("designer")
         .publish(&[&b, "unknown", &a, &b])
         .await
         .ok();
-    assert_eq!(ids(&reply), [&b, &a]);
-    for element in reply.as_array().unwrap() {
+    assert_eq!(ids(&response), [&b, &a]);
+    for element in response.as_array().unwrap() {
         assert_eq!(element["validityState"], "Valid");
         assert_eq!(element["published"]["by"], "designer");
         assert!(element["published"]["at"].as_str() >= element["created"]["at"].as_str());
     }
-    assert_eq!(manager.bulk("", &[&b, &a]).await.ok()["items"], reply);
+    assert_eq!(manager.bulk("", &[&b, &a]).await.ok()["items"], response);
     assert_eq!(manager.publish(&[]).await.ok(), json!([]));
 }
 
@@ -59,7 +59,7 @@ async fn publish_returns_403_for_one_element_of_another_owner() {
     let refused = owner.publish(&[&own, &foreign]).await;
     refused.refused(403, &foreign);
     refused.refused(403, "insufficient permissions");
-    let state = |reply: &Value| reply["items"][0]["validityState"].clone();
+    let state = |response: &Value| response["items"][0]["validityState"].clone();
     assert_eq!(state(&owner.bulk("", &[&own]).await.ok()), "Draft");
     assert_eq!(ids(&owner.publish(&[&own, "unknown"]).await.ok()), [&own]);
     assert_eq!(owner.publish(&["unknown"]).await.ok(), json!([]));
@@ -72,8 +72,8 @@ async fn two_versions(app: &TestApp) -> [String; 2] {
     for name in ["a", "b"] {
         let element =
             format!(r#"<element identifier="e" xsi:type="Node"><name>{name}</name></element>"#);
-        let reply = manager.import(&exchange(&element, "")).await.ok();
-        let id = reply["successfulArchitectureElements"][0]["architectureId"]
+        let response = manager.import(&exchange(&element, "")).await.ok();
+        let id = response["successfulArchitectureElements"][0]["architectureId"]
             .as_str()
             .unwrap()
             .to_owned();
@@ -91,25 +91,25 @@ async fn publish_makes_the_previous_valid_version_invalid() {
     let manager = app.with_user("manager");
     let [old, new] = two_versions(&app).await;
     assert_eq!(ids(&manager.publish(&[&new]).await.ok()), [&new]);
-    let reply = manager
+    let response = manager
         .bulk("?includeInvalid=true", &[&old, &new])
         .await
         .ok();
-    assert_eq!(reply["items"][0]["validityState"], "Invalid");
-    assert_eq!(reply["items"][0]["published"]["by"], "manager");
-    assert_eq!(reply["items"][1]["validityState"], "Valid");
+    assert_eq!(response["items"][0]["validityState"], "Invalid");
+    assert_eq!(response["items"][0]["published"]["by"], "manager");
+    assert_eq!(response["items"][1]["validityState"], "Valid");
     // An older version is left out, and nothing changes.
     assert_eq!(manager.publish(&[&old]).await.ok(), json!([]));
-    let reply = manager.bulk("", &[&new]).await.ok();
-    assert_eq!(reply["items"][0]["validityState"], "Valid");
+    let response = manager.bulk("", &[&new]).await.ok();
+    assert_eq!(response["items"][0]["validityState"], "Valid");
 }
 
 #[tokio::test]
 async fn publish_uses_only_the_newer_of_two_versions() {
     let app = TestApp::start().await;
     let [old, new] = two_versions(&app).await;
-    let reply = app.with_user("manager").publish(&[&old, &new]).await.ok();
-    assert_eq!(ids(&reply), [&new]);
+    let response = app.with_user("manager").publish(&[&old, &new]).await.ok();
+    assert_eq!(ids(&response), [&new]);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{Reply, TestApp};
+use crate::support::{Response, TestApp};
 
 #[tokio::test]
 async fn import_returns_errors_for_large_files() {
@@ -34,12 +34,12 @@ async fn import_returns_413_with_the_limit_for_a_larger_file() {
         manager.token, manager.key
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    let mut reply = vec![0; 4096];
-    let length = stream.read(&mut reply).await.unwrap();
-    let reply = String::from_utf8_lossy(&reply[..length]).into_owned();
+    let mut response = vec![0; 4096];
+    let length = stream.read(&mut response).await.unwrap();
+    let response = String::from_utf8_lossy(&response[..length]).into_owned();
     assert!(
-        reply.starts_with("HTTP/1.1 413") && reply.contains("512 MB"),
-        "{reply}"
+        response.starts_with("HTTP/1.1 413") && response.contains("512 MB"),
+        "{response}"
     );
 }
 
@@ -101,9 +101,9 @@ async fn stopping_lets_open_requests_finish() {
     assert_eq!(&wait, b"HTTP/1.1 100 Continue\r\n\r\n");
     stop.notify_one();
     stream.write_all(&body).await.unwrap();
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply).await.unwrap();
-    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    assert!(response.starts_with("HTTP/1.1 200"), "{response}");
     server.await.unwrap();
     assert_eq!(app.count("element").await, 1);
 }
@@ -112,22 +112,32 @@ async fn stopping_lets_open_requests_finish() {
 async fn every_response_has_the_security_headers() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
-    let replies = [
+    let responses = [
         reader.get("users/reader").await,
         reader.get("users/nobody").await,
-        Reply::of(reqwest::Client::new().get(format!("{}/elsewhere", app.url))).await,
+        Response::of(reqwest::Client::new().get(format!("{}/elsewhere", app.url))).await,
     ];
-    for reply in replies {
-        assert_eq!(reply.headers["x-content-type-options"], "nosniff");
-        assert_eq!(reply.headers["referrer-policy"], "no-referrer");
-        assert_eq!(reply.headers["cross-origin-opener-policy"], "same-origin");
-        let policy = reply.headers["content-security-policy"].to_str().unwrap();
+    for response in responses {
+        assert_eq!(response.headers["x-content-type-options"], "nosniff");
+        assert_eq!(response.headers["referrer-policy"], "no-referrer");
+        assert_eq!(
+            response.headers["cross-origin-opener-policy"],
+            "same-origin"
+        );
+        let policy = response.headers["content-security-policy"]
+            .to_str()
+            .unwrap();
         assert!(
             policy.starts_with(
                 "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval';"
             ),
             "{policy}"
         );
-        assert!(reply.headers.get("access-control-allow-origin").is_none());
+        assert!(
+            response
+                .headers
+                .get("access-control-allow-origin")
+                .is_none()
+        );
     }
 }

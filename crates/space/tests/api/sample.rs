@@ -8,7 +8,7 @@ use space::App;
 use space::router::Extras;
 use space::sample::Sample;
 
-use crate::support::{Client, Reply, TestApp};
+use crate::support::{Client, Response, TestApp};
 
 const EXPECTED: &str = include_str!("../../sample/expected.json");
 const MODEL: &str = include_str!("../../sample/model.xml");
@@ -31,8 +31,8 @@ async fn start() -> Started {
     Started { app, config }
 }
 
-async fn get(app: &TestApp, path: &str) -> Reply {
-    Reply::of(reqwest::Client::new().get(format!("{}{path}", app.url))).await
+async fn get(app: &TestApp, path: &str) -> Response {
+    Response::of(reqwest::Client::new().get(format!("{}{path}", app.url))).await
 }
 
 impl Started {
@@ -67,18 +67,18 @@ async fn sample_import_returns_the_expected_response_again() {
     let started = start().await;
     let expected: Value = serde_json::from_str(EXPECTED).unwrap();
     let manager = started.person(0);
-    let reply = manager.import(MODEL).await.ok();
+    let response = manager.import(MODEL).await.ok();
     let length = |value: &Value| value.as_array().unwrap().len();
     assert_eq!(
-        json!(length(&reply["successfulArchitectureElements"])),
+        json!(length(&response["successfulArchitectureElements"])),
         expected["elements"]["imported"]
     );
     assert_eq!(
-        json!(length(&reply["successfullRelationships"])),
+        json!(length(&response["successfullRelationships"])),
         expected["relationships"]["betweenImportedElements"]
     );
     assert_eq!(
-        json!(length(&reply["droppedProperties"])),
+        json!(length(&response["droppedProperties"])),
         expected["droppedProperties"]["total"]
     );
     let triple = |p: &Value| {
@@ -96,7 +96,7 @@ async fn sample_import_returns_the_expected_response_again() {
             .collect::<HashSet<_>>()
     };
     assert_eq!(
-        dropped(&reply["droppedProperties"]),
+        dropped(&response["droppedProperties"]),
         dropped(&expected["droppedProperties"]["list"])
     );
     // Each thing that failed is named, and nothing else failed.
@@ -117,7 +117,7 @@ async fn sample_import_returns_the_expected_response_again() {
             .iter()
             .map(|f| f.as_str().unwrap()),
     );
-    let reasons = reply["failed"].as_array().unwrap();
+    let reasons = response["failed"].as_array().unwrap();
     assert_eq!(reasons.len(), failed.len());
     for id in failed {
         let is_named = |fail: &Value| {
@@ -131,7 +131,7 @@ async fn sample_import_returns_the_expected_response_again() {
     }
     // The sample was loaded by this import, so nothing is new.
     let versions = started.app.count("version").await;
-    assert_eq!(manager.import(MODEL).await.ok(), reply);
+    assert_eq!(manager.import(MODEL).await.ok(), response);
     assert_eq!(started.app.count("version").await, versions);
 }
 
@@ -139,8 +139,8 @@ async fn sample_import_returns_the_expected_response_again() {
 async fn sample_has_the_expected_elements_and_relationships() {
     let started = start().await;
     let expected: Value = serde_json::from_str(EXPECTED).unwrap();
-    let reply = started.everything().await;
-    let items: Vec<&Value> = reply["items"].as_array().unwrap().iter().collect();
+    let response = started.everything().await;
+    let items: Vec<&Value> = response["items"].as_array().unwrap().iter().collect();
     let mut seen = HashSet::new();
     let elements: Vec<_> = items
         .iter()
@@ -171,7 +171,7 @@ async fn sample_has_the_expected_elements_and_relationships() {
         count(specializations),
         expected_counts(&expected["specializations"]["byName"])
     );
-    let errors: Vec<_> = reply["errors"]
+    let errors: Vec<_> = response["errors"]
         .as_array()
         .unwrap()
         .iter()
@@ -184,7 +184,8 @@ async fn sample_has_the_expected_elements_and_relationships() {
         states.keys().collect::<Vec<_>>(),
         ["Draft", "Invalid", "Next", "Upcoming", "Valid"]
     );
-    let read: architrave_interface::BulkResponse = serde_json::from_value(reply.clone()).unwrap();
+    let read: architrave_interface::BulkResponse =
+        serde_json::from_value(response.clone()).unwrap();
     assert_eq!(
         (read.items.items.len(), read.items.lost.len()),
         (items.len(), 0)
@@ -194,9 +195,9 @@ async fn sample_has_the_expected_elements_and_relationships() {
 #[tokio::test]
 async fn sample_histories_are_in_chronological_order() {
     let started = start().await;
-    let reply = started.everything().await;
+    let response = started.everything().await;
     let mut times = HashSet::new();
-    for element in reply["items"].as_array().unwrap() {
+    for element in response["items"].as_array().unwrap() {
         let at = |field: &str| element[field]["at"].as_str();
         let order: Vec<_> = ["created", "modified", "lastValidation", "published"]
             .iter()
@@ -249,7 +250,7 @@ async fn sample_sign_ins_are_returned_only_to_localhost() {
     let rebound = reqwest::Client::new()
         .get(url)
         .header("Host", "attacker.example");
-    Reply::of(rebound).await.refused(421, "localhost");
+    Response::of(rebound).await.refused(421, "localhost");
     for (n, expected) in [200, 200, 403, 403].into_iter().enumerate() {
         let body = json!({"conceptualClass": "Location", "properties": [
             {"key": "name", "value": crate::support::value("String", "Quay")}]});

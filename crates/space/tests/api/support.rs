@@ -40,7 +40,7 @@ pub struct Client {
 
 /// A response.
 #[derive(Debug)]
-pub struct Reply {
+pub struct Response {
     pub status: u16,
     pub headers: HeaderMap,
     pub text: String,
@@ -144,15 +144,15 @@ impl Client {
             .header("BpmLicense", &self.key)
     }
 
-    pub async fn get(&self, path: &str) -> Reply {
-        Reply::of(self.request("GET", path)).await
+    pub async fn get(&self, path: &str) -> Response {
+        Response::of(self.request("GET", path)).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Reply {
-        Reply::of(self.request("POST", path).json(body)).await
+    pub async fn post(&self, path: &str, body: &Value) -> Response {
+        Response::of(self.request("POST", path).json(body)).await
     }
 
-    pub async fn bulk(&self, query: &str, ids: &[&str]) -> Reply {
+    pub async fn bulk(&self, query: &str, ids: &[&str]) -> Response {
         self.post(
             &format!("architectureElements/byIds/bulk{query}"),
             &json!(ids),
@@ -160,27 +160,27 @@ impl Client {
         .await
     }
 
-    pub async fn create(&self, body: &Value) -> Reply {
+    pub async fn create(&self, body: &Value) -> Response {
         self.post("architectureElements", body).await
     }
 
     /// A creation with an `Idempotency-Key`.
-    pub async fn create_once(&self, key: &str, body: &Value) -> Reply {
+    pub async fn create_once(&self, key: &str, body: &Value) -> Response {
         let request = self.request("POST", "architectureElements");
-        Reply::of(request.header(KEY_OF_REQUEST, key).json(body)).await
+        Response::of(request.header(KEY_OF_REQUEST, key).json(body)).await
     }
 
-    pub async fn publish(&self, ids: &[&str]) -> Reply {
+    pub async fn publish(&self, ids: &[&str]) -> Response {
         self.post("architectureElements/publish", &json!(ids)).await
     }
 
-    pub async fn import(&self, file: &str) -> Reply {
-        Reply::of(self.import_request(file)).await
+    pub async fn import(&self, file: &str) -> Response {
+        Response::of(self.import_request(file)).await
     }
 
     /// An import with an `Idempotency-Key`.
-    pub async fn import_once(&self, key: &str, file: &str) -> Reply {
-        Reply::of(self.import_request(file).header(KEY_OF_REQUEST, key)).await
+    pub async fn import_once(&self, key: &str, file: &str) -> Response {
+        Response::of(self.import_request(file).header(KEY_OF_REQUEST, key)).await
     }
 
     fn import_request(&self, file: &str) -> reqwest::RequestBuilder {
@@ -191,25 +191,25 @@ impl Client {
 
     /// Creates a node and returns its instance id.
     pub async fn node(&self, name: &str, owners: Value) -> String {
-        let reply = self.create(&node(name, owners)).await.ok();
-        reply["id"].as_str().unwrap().to_owned()
+        let response = self.create(&node(name, owners)).await.ok();
+        response["id"].as_str().unwrap().to_owned()
     }
 }
 
-impl Reply {
+impl Response {
     /// Sends a request, and checks the response against `/openapi.json`.
     pub async fn of(request: reqwest::RequestBuilder) -> Self {
         let (client, request) = request.build_split();
         let request = request.unwrap();
         let (method, path) = (request.method().clone(), request.url().path().to_owned());
         let response = client.execute(request).await.unwrap();
-        let reply = Self {
+        let response = Self {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
             text: response.text().await.unwrap(),
         };
-        contract::check(method.as_str(), &path, &reply);
-        reply
+        contract::check(method.as_str(), &path, &response);
+        response
     }
 
     /// The JSON of a success.

@@ -5,11 +5,11 @@ use crate::support::{TestApp, person};
 #[tokio::test]
 async fn user_returns_every_field_with_the_open_invitation() {
     let app = TestApp::start().await;
-    let reply = app.with_user("reader").get("users/invited").await;
-    assert_eq!(reply.ok(), person("invited"));
-    assert_eq!(reply.ok()["invited"], true);
-    assert!(reply.text.contains("9007199254740993"));
-    assert_eq!(reply.headers["cache-control"], "no-store");
+    let response = app.with_user("reader").get("users/invited").await;
+    assert_eq!(response.ok(), person("invited"));
+    assert_eq!(response.ok()["invited"], true);
+    assert!(response.text.contains("9007199254740993"));
+    assert_eq!(response.headers["cache-control"], "no-store");
 }
 
 #[tokio::test]
@@ -17,8 +17,8 @@ async fn user_returns_404_for_an_unknown_id() {
     let app = TestApp::start().await;
     let reader = app.with_user("reader");
     for id in ["nobody", "outsider", "%20", "manager%2F"] {
-        let reply = reader.get(&format!("users/{id}")).await;
-        reply.refused(404, "no user with this id in the process space");
+        let response = reader.get(&format!("users/{id}")).await;
+        response.refused(404, "no user with this id in the process space");
     }
 }
 
@@ -38,7 +38,7 @@ async fn other_paths_return_404_and_other_methods_405() {
         .get("architectureElements")
         .await
         .refused(405, "does not take this method");
-    let reply = reader.post("users/reader", &serde_json::json!({})).await;
-    reply.refused(405, "does not take this method");
-    assert!(reply.headers["allow"].to_str().unwrap().contains("GET"));
+    let response = reader.post("users/reader", &serde_json::json!({})).await;
+    response.refused(405, "does not take this method");
+    assert!(response.headers["allow"].to_str().unwrap().contains("GET"));
 }

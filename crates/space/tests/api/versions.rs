@@ -14,8 +14,8 @@ fn file(name: &str, kind: &str) -> String {
     )
 }
 
-fn id<'a>(reply: &'a Value, n: usize, field: &str) -> &'a str {
-    reply["successfulArchitectureElements"][n][field]
+fn id<'a>(response: &'a Value, n: usize, field: &str) -> &'a str {
+    response["successfulArchitectureElements"][n][field]
         .as_str()
         .unwrap()
 }
@@ -57,8 +57,8 @@ async fn changed_content_gives_a_new_draft_with_a_predecessor() {
         first["successfulArchitectureElements"][1]
     );
 
-    let reply = manager.bulk("", &[old, new]).await.ok();
-    let (before, after) = (&reply["items"][0], &reply["items"][1]);
+    let response = manager.bulk("", &[old, new]).await.ok();
+    let (before, after) = (&response["items"][0], &response["items"][1]);
     assert_eq!(
         (&before["hasPredecessor"], &after["hasPredecessor"]),
         (&json!(false), &json!(true))
@@ -85,11 +85,11 @@ async fn a_changed_relationship_keeps_its_id() {
     let first = manager.import(&file("a", "Serving")).await.ok();
     let second = manager.import(&file("a", "Flow")).await.ok();
     assert_eq!(first, second);
-    let reply = manager
+    let response = manager
         .bulk("", &[id(&first, 1, "architectureId")])
         .await
         .ok();
-    let reference = &reply["items"][0]["references"][0];
+    let reference = &response["items"][0]["references"][0];
     assert_eq!(
         reference["target"]["assignedArchitectureElementRefs"][0]["referenceKind"],
         "Flow"

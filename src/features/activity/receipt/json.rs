@@ -82,7 +82,7 @@ fn inner(text: &str) -> Option<String> {
     serde_json::to_string_pretty(&value).ok()
 }
 
-/// A field's name in words: `notServed`, `not_served` → `Not served`.
+/// A field's name in words: `notReturned`, `not_returned` → `Not returned`.
 fn label_text(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
@@ -107,7 +107,7 @@ mod tests {
     fn field_names_are_converted_to_labels() {
         for (name, expected) in [
             ("notServed", "Not served"),
-            ("not_served", "Not served"),
+            ("not_returned", "Not returned"),
             ("id", "Id"),
             ("", ""),
         ] {

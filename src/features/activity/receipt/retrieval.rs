@@ -36,7 +36,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
             </div>
         }
     };
-    let rest = receipt.not_served.saturating_sub(receipt.refused.len());
+    let rest = receipt.not_returned.saturating_sub(receipt.refused.len());
     let refused = receipt.refused.iter().take(DRAWN).map(|r| {
         view! {
             <tr>
@@ -79,7 +79,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
             <dl class="fields">
                 {fact(t::activity::retrieval::ASKED.get(), receipt.asked)}
                 {fact(t::activity::retrieval::LOADED.get(), receipt.served)}
-                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_served)}
+                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_returned)}
                 {fact(t::activity::retrieval::NOT_ASKED.get(), receipt.not_asked)}
                 {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
                     <dt>{t::activity::retrieval::SENT_WITH}</dt>

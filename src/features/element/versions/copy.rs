@@ -7,7 +7,7 @@ use crate::catalog::FullElement;
 use crate::catalog::element_diff::{DiffValue, ElementPart, FieldChange, FieldDiff};
 use crate::state::App;
 use crate::t;
-use crate::texts::title;
+use crate::texts::{state_label, title};
 
 /// Title, both versions, and every change with its sign.
 pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff]) -> String {
@@ -18,12 +18,12 @@ pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff
         t::element::difference::copy_from(
             &date(from.element.modified.as_ref(), &from.element.created),
             &from.element.id,
-            from.element.validity_state.as_str(),
+            &state_label(&from.element.validity_state),
         ),
         t::element::difference::copy_to(
             &date(to.element.modified.as_ref(), &to.element.created),
             &to.element.id,
-            to.element.validity_state.as_str(),
+            &state_label(&to.element.validity_state),
         ),
     );
     let mut part: Option<&ElementPart> = None;
@@ -58,7 +58,7 @@ pub fn as_text(app: App, from: &FullElement, to: &FullElement, rows: &[FieldDiff
 
 fn plain(look: &Look<'_>, cell: &DiffValue) -> String {
     match cell {
-        DiffValue::State(state) => state.to_string(),
+        DiffValue::State(state) => state_label(state),
         DiffValue::Owner(owner) => format!("{} {}", owner.kind, owner.value),
         DiffValue::When(history) => history_text(history),
         DiffValue::Neighbor { element_id, .. } => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::super::add_id::Wanted;
+use super::super::element_context::ElementContext;
 use super::super::latest::LatestLine;
-use super::super::shown::ElementContext;
 use super::super::switch::date;
 use super::Pair;
 use super::load_older::LoadOlder;

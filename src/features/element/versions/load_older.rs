@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::components::Icon;
 use crate::effect::memo;
+use crate::features::element::element_context::ElementContext;
 use crate::features::element::load_many::{LoadMany, LoadedThings};
-use crate::features::element::shown::ElementContext;
 use crate::format::count;
 use crate::t;
 

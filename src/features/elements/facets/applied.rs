@@ -1,6 +1,6 @@
 //! The filters that are set, each to be taken out by a click.
 
-use architrave_interface::{ElementClass, EntityId, EntityIdType, Extra, Layer};
+use architrave_interface::{ElementClass, EntityId, EntityIdType, Extra, Layer, ValidityState};
 use leptos::prelude::*;
 
 use super::super::keys::FILTER;
@@ -13,7 +13,7 @@ use crate::effect::memo;
 use crate::state::App;
 use crate::t;
 use crate::texts::lists::{facet_label, facet_value};
-use crate::texts::{self, class_label, layer_label};
+use crate::texts::{self, class_label, layer_label, state_label};
 
 /// A filter that is set. Words are seen in the field; its other terms and groups are here too.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,9 +64,11 @@ impl Filter {
                 Facet::Layer => layer_label(&Layer::from(value.as_str())),
                 Facet::Class => class_label(&ElementClass::from(value.as_str())),
                 Facet::Owner => owner(app, value),
-                Facet::State | Facet::Group | Facet::Missing => {
-                    t::facets::filter_of(&facet_label(*facet), value)
-                }
+                Facet::State => t::facets::filter_of(
+                    &facet_label(*facet),
+                    &state_label(&ValidityState::from(value.as_str())),
+                ),
+                Facet::Group | Facet::Missing => t::facets::filter_of(&facet_label(*facet), value),
                 _ => facet_value(*facet, value),
             },
         }

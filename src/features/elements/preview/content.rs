@@ -159,7 +159,7 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
 fn Whole(shown: PreviewContext) -> impl IntoView {
     move || match shown.whole.get() {
         Some(whole) => view! {
-            <NotServedNow shown=shown />
+            <NotReturnedNow shown=shown />
             <Properties shown=shown whole=whole.clone() />
             <Relations shown=shown whole=whole />
         }
@@ -170,7 +170,7 @@ fn Whole(shown: PreviewContext) -> impl IntoView {
 
 /// The element may be gone: the last retrieval did not return it.
 #[component]
-fn NotServedNow(shown: PreviewContext) -> impl IntoView {
+fn NotReturnedNow(shown: PreviewContext) -> impl IntoView {
     let app = use_page_state().app;
     move || {
         let reason = shown.id.with(|id| {
@@ -193,7 +193,7 @@ fn Missing(shown: PreviewContext) -> impl IntoView {
     let failure = move || shown.id.with(|id| shown.finder.failure(id));
     let again = move |_| shown.id.with_untracked(|id| shown.finder.ask(id));
     view! {
-        <NotServedNow shown=shown />
+        <NotReturnedNow shown=shown />
         {move || match failure() {
             Some(error) if !asking() => {
                 view! {

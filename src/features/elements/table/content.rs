@@ -13,7 +13,7 @@ use crate::state::People;
 use crate::t;
 use crate::texts::lists::column_label;
 use crate::texts::origin::origin_label;
-use crate::texts::{class_label, layer_label, row_title};
+use crate::texts::{class_label, layer_label, row_title, state_label};
 
 /// How many owners are drawn before "+2".
 pub const MARKS: usize = 2;
@@ -164,7 +164,7 @@ impl CellContext<'_> {
             Column::Specialization => text(row_view.specialization().to_owned()),
             Column::State => Content::State {
                 icon: state_symbol(row_view.state(), self.is_dark),
-                word: row_view.state().as_str().to_owned(),
+                word: state_label(row_view.state()),
             },
             Column::Owners => self.owners(row_view),
             Column::Groups => {

@@ -10,7 +10,7 @@ use crate::features::import::model::best;
 use crate::features::import::receipt::{Dropped, Imported};
 
 impl<'a> Join<'a> {
-    pub fn dropped(&self, reply: &ImportResponse, imported: &[Imported]) -> Vec<Dropped> {
+    pub fn dropped(&self, response: &ImportResponse, imported: &[Imported]) -> Vec<Dropped> {
         let place = |i: &Imported| (i.entry.line > 0).then_some(i.entry.place);
         let mut of_class: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut of_id: HashMap<&str, usize> = HashMap::new();
@@ -22,7 +22,7 @@ impl<'a> Join<'a> {
                 .or_insert(at);
         }
         let mut unnamed: HashMap<(&str, &str), VecDeque<usize>> = HashMap::new();
-        let dropped = &reply.dropped.items;
+        let dropped = &response.dropped.items;
         // Without an identifier, the elements of the class that carry the key are meant.
         for one in dropped.iter().filter(|d| d.external_id.is_none()) {
             let pair = (one.conceptual_class.as_str(), one.property_key.as_str());

@@ -129,8 +129,8 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         match running() {
             Some(progress) => t::import::loading(&count(progress.done), &count(progress.total)),
             None if sums.open > 0 => t::import_result::actions::load(sums.open),
-            None if sums.not_served > 0 => {
-                t::import_result::actions::retry(&count(sums.not_served))
+            None if sums.not_returned > 0 => {
+                t::import_result::actions::retry(&count(sums.not_returned))
             }
             None => t::import_result::actions::loaded(&count(sums.loaded)),
         }
@@ -140,13 +140,13 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         let sums = sums.get();
         match running() {
             Some(_) => t::import_result::actions::STATUS_LOADING.into(),
-            None if sums.open + sums.not_served == 0 => {
+            None if sums.open + sums.not_returned == 0 => {
                 t::import_result::actions::STATUS_LOADED.into()
             }
-            None => t::import_result::actions::status_open(sums.open + sums.not_served),
+            None => t::import_result::actions::status_open(sums.open + sums.not_returned),
         }
     };
-    let done = move || running().is_none() && sums.with(|s| s.open + s.not_served == 0);
+    let done = move || running().is_none() && sums.with(|s| s.open + s.not_returned == 0);
     let load = {
         let receipt = Arc::clone(&receipt);
         move |_| work.load(&receipt)

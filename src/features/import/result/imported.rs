@@ -37,7 +37,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
         move || {
             let sums = app.catalog.with(|catalog| loaded(catalog, &receipt));
             let (loaded, open) = (count(sums.loaded), count(sums.open));
-            match sums.not_served {
+            match sums.not_returned {
                 0 => t::import_result::elements::status(&loaded, &open),
                 n => t::import_result::elements::status_missing(&loaded, &count(n), &open),
             }

@@ -72,7 +72,7 @@ pub fn happened(error: &ApiError, sent_whole: bool) -> RecordStatus {
         (Outcome::NotDone, ApiError::Status(_)) => RecordStatus::Refused,
         (Outcome::NotDone, _) => RecordStatus::Stopped,
         (_, ApiError::Stopped) if !sent_whole => RecordStatus::Stopped,
-        (_, ApiError::NoReply) if !sent_whole => RecordStatus::Stopped,
+        (_, ApiError::NoResponse) if !sent_whole => RecordStatus::Stopped,
         _ => RecordStatus::Unknown,
     }
 }
@@ -81,7 +81,7 @@ pub fn happened(error: &ApiError, sent_whole: bool) -> RecordStatus {
 /// read on, and only as long as it has not read the last byte. A change after that does not affect
 /// the request, and where the browser does not say what it has read, this is unknown.
 pub fn may_be_of_file(error: &ApiError, sent_whole: bool) -> bool {
-    *error == ApiError::NoReply && !sent_whole
+    *error == ApiError::NoResponse && !sent_whole
 }
 
 #[cfg(test)]
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_incomplete_upload_is_recorded_as_stopped() {
-        for error in [ApiError::Stopped, ApiError::NoReply] {
+        for error in [ApiError::Stopped, ApiError::NoResponse] {
             assert_eq!(happened(&error, false), RecordStatus::Stopped);
             assert_eq!(happened(&error, true), RecordStatus::Unknown);
         }
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn a_file_change_after_the_upload_leaves_the_outcome_unknown() {
-        assert!(may_be_of_file(&ApiError::NoReply, false));
-        assert!(!may_be_of_file(&ApiError::NoReply, true));
+        assert!(may_be_of_file(&ApiError::NoResponse, false));
+        assert!(!may_be_of_file(&ApiError::NoResponse, true));
         assert!(!may_be_of_file(&ApiError::Stopped, false));
         assert!(!may_be_of_file(&ApiError::CutOff(200), false));
     }

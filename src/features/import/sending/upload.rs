@@ -37,7 +37,7 @@ pub struct Sending {
     pub upload: Upload,
     /// Whether the last byte is sent, or may be.
     pub is_sent_whole: Rc<Cell<bool>>,
-    pub reply: RefCell<Option<ImportResponse>>,
+    pub response: RefCell<Option<ImportResponse>>,
     pub receipt: RefCell<Option<Receipt>>,
     /// Whether the disk took the record from before the request.
     pub is_recorded: Cell<bool>,
@@ -63,7 +63,7 @@ impl Sending {
         }
     }
 
-    async fn join(&self, reply: &ImportResponse) -> Receipt {
+    async fn join(&self, response: &ImportResponse) -> Receipt {
         let language = untrack(|| self.work.app.prefs.content_language());
         let model = self.session.complete_file_in_time().await;
         let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
@@ -73,7 +73,12 @@ impl Sending {
             ..self.head()
         };
         let empty = ModelFile::default();
-        let mut receipt = join(model.as_deref().unwrap_or(&empty), reply, head, &language);
+        let mut receipt = join(
+            model.as_deref().unwrap_or(&empty),
+            response,
+            head,
+            &language,
+        );
         if !is_whole {
             clear_file(&mut receipt);
         }
@@ -150,8 +155,8 @@ impl Work for Sending {
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         Box::pin(async move {
-            let reply = self.reply.take();
-            let record = match (state, error, reply) {
+            let response = self.response.take();
+            let record = match (state, error, response) {
                 (OperationState::Recorded, _, _) => {
                     let record = self.record(ahead(self.head.clone()));
                     let saved = self.sender.save(record).await;
@@ -160,8 +165,8 @@ impl Work for Sending {
                     }
                     return saved.map_err(|error| error.0);
                 }
-                (OperationState::Done, _, Some(reply)) => {
-                    let receipt = self.join(&reply).await;
+                (OperationState::Done, _, Some(response)) => {
+                    let receipt = self.join(&response).await;
                     let record = record(&receipt);
                     self.receipt.replace(Some(receipt));
                     record
@@ -193,8 +198,8 @@ impl Work for Sending {
     ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
         Box::pin(async move {
             let key = self.head.key.as_deref();
-            let reply = client.import(&self.upload, &self.file, key, self.progress());
-            self.reply.replace(Some(reply.await?));
+            let response = client.import(&self.upload, &self.file, key, self.progress());
+            self.response.replace(Some(response.await?));
             Ok(())
         })
     }

@@ -88,19 +88,19 @@ impl Requests {
             *answered += 1;
             ledger.took += browser::now() - self.begun.get();
         }
-        let reply = answer?;
+        let response = answer?;
         let unreadable: Vec<Option<String>> =
-            reply.lost.iter().map(|lost| lost.id.clone()).collect();
-        ledger.take_returned(ids, &reply.items, &unreadable);
+            response.lost.iter().map(|lost| lost.id.clone()).collect();
+        ledger.take_returned(ids, &response.items, &unreadable);
         if self.sender.is_signed_in() {
-            let came: Vec<String> = reply.items.iter().map(|e| e.id.clone()).collect();
-            let reply = BulkResponse {
-                items: reply,
+            let came: Vec<String> = response.items.iter().map(|e| e.id.clone()).collect();
+            let response = BulkResponse {
+                items: response,
                 errors: Lenient::default(),
                 extra: Extra::none(),
             };
             let app = self.page.app;
-            app.catalog.take_reply(&[], reply, Origin::Published);
+            app.catalog.take_response(&[], response, Origin::Published);
             app.received.note(app.catalog, &came, Request::Publication);
         }
         Ok(())
@@ -218,7 +218,7 @@ mod tests {
             refused(504),
             refused(524),
             ApiError::CutOff(200),
-            ApiError::NoReply,
+            ApiError::NoResponse,
         ] {
             assert!(!is_finished(&error), "{error:?}");
         }

@@ -18,15 +18,15 @@ async fn relationships_are_references_of_both_elements() {
            <relationship identifier="r3" xsi:type="Association" isDirected="true" source="b" target="a"/>
            <relationship identifier="r4" xsi:type="Access" accessType="Read" source="a" target="a"/>"#,
     );
-    let reply = manager.import(&file).await.ok();
-    assert_eq!(reply["failed"].as_array().unwrap().len(), 1);
-    let relationships = reply["successfullRelationships"].as_array().unwrap();
+    let response = manager.import(&file).await.ok();
+    assert_eq!(response["failed"].as_array().unwrap().len(), 1);
+    let relationships = response["successfullRelationships"].as_array().unwrap();
     let external: Vec<_> = relationships
         .iter()
         .map(|r| r["externalId"].as_str().unwrap())
         .collect();
     assert_eq!(external, ["r1", "r2", "r3", "r4"]);
-    let elements = &reply["successfulArchitectureElements"];
+    let elements = &response["successfulArchitectureElements"];
     let (a, b) = (&elements[0], &elements[1]);
     let ids = [
         a["architectureId"].as_str().unwrap(),
@@ -149,9 +149,9 @@ async fn relationships_without_both_ends_fail() {
            <relationship identifier="a" xsi:type="Serving" source="a" target="b"/>
            <relationship xsi:type="Serving" source="a" target="b"/>"#,
     );
-    let reply = app.with_user("manager").import(&file).await.ok();
+    let response = app.with_user("manager").import(&file).await.ok();
     assert_eq!(
-        reasons(&reply)[1..],
+        reasons(&response)[1..],
         [
             "Relationship r1: its source off was not imported",
             "Relationship r2: its target nowhere is not in the file",
@@ -164,7 +164,10 @@ async fn relationships_without_both_ends_fail() {
         ]
     );
     assert_eq!(
-        reply["successfullRelationships"].as_array().unwrap().len(),
+        response["successfullRelationships"]
+            .as_array()
+            .unwrap()
+            .len(),
         1
     );
 }

@@ -36,18 +36,18 @@ impl Skimmer {
     /// # Errors
     /// When it is not the object that the interface describes. An item that cannot be read loses
     /// only itself, and is in [`Batch::lost`].
-    pub fn read<'a>(&mut self, reply: &'a str) -> Result<RowBatch<'a>, Unreadable> {
+    pub fn read<'a>(&mut self, response: &'a str) -> Result<RowBatch<'a>, Unreadable> {
         let mut batch = RowBatch::default();
-        let done = self.reply(reply, &mut batch);
+        let done = self.response(response, &mut batch);
         self.dictionaries.finish(&mut batch);
         match done {
             Some(()) => Ok(batch),
-            None => self.decode(reply),
+            None => self.decode(response),
         }
     }
 
-    fn reply<'a>(&mut self, reply: &'a str, batch: &mut RowBatch<'a>) -> Option<()> {
-        let mut scan = Scan::new(reply);
+    fn response<'a>(&mut self, response: &'a str, batch: &mut RowBatch<'a>) -> Option<()> {
+        let mut scan = Scan::new(response);
         let (mut first, mut seen) = (true, 0_u8);
         scan.take(b'{')?;
         while scan.goes_on(&mut first, b'}')? {
@@ -114,12 +114,12 @@ impl Skimmer {
     }
 
     /// Decodes the whole response with the types of the interface.
-    fn decode<'a>(&mut self, reply: &str) -> Result<RowBatch<'a>, Unreadable> {
-        let reply: BulkResponse =
-            serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;
+    fn decode<'a>(&mut self, response: &str) -> Result<RowBatch<'a>, Unreadable> {
+        let response: BulkResponse =
+            serde_json::from_str(response).map_err(|error| Unreadable(error.to_string()))?;
         let mut batch = RowBatch::default();
-        self.take(&reply.items, &mut batch);
-        not_served(reply.errors, &mut batch);
+        self.take(&response.items, &mut batch);
+        not_returned(response.errors, &mut batch);
         self.dictionaries.finish(&mut batch);
         Ok(batch)
     }
@@ -127,13 +127,13 @@ impl Skimmer {
 
 fn errors(json: &str, batch: &mut RowBatch<'_>) -> Option<()> {
     let errors: Lenient<BulkError> = serde_json::from_str(json).ok()?;
-    not_served(errors, batch);
+    not_returned(errors, batch);
     Some(())
 }
 
-fn not_served(errors: Lenient<BulkError>, batch: &mut RowBatch<'_>) {
+fn not_returned(errors: Lenient<BulkError>, batch: &mut RowBatch<'_>) {
     for error in errors.items {
-        batch.not_served.push(NotReturned {
+        batch.not_returned.push(NotReturned {
             id: error.id.into(),
             status: error.status,
             error: error.error.into(),

@@ -15,7 +15,7 @@ use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
 
 /// The id of the button that takes forgetting back.
-pub const UNDO: &str = "elements-not-served-undo";
+pub const UNDO: &str = "elements-not-returned-undo";
 
 /// The ids that were forgotten last.
 pub type Undo = Arc<RemovalUndo>;
@@ -28,10 +28,10 @@ pub fn removed_text(forgotten: &RemovalUndo) -> String {
         words.push_str(sentence);
     };
     if forgotten.stayed > 0 {
-        add(&t::elements::not_served::stayed(forgotten.stayed));
+        add(&t::elements::not_returned::stayed(forgotten.stayed));
     }
     if forgotten.rows_only {
-        add(&t::elements::not_served::UNDO_LISTS);
+        add(&t::elements::not_returned::UNDO_LISTS);
     }
     words
 }
@@ -62,7 +62,7 @@ impl Panel {
         spawn_local(async move {
             let forgotten = app.catalog.remove_with_undo(&ids).await;
             if forgotten.number == 0 {
-                let text = t::elements::not_served::NOTHING_FORGOTTEN.get();
+                let text = t::elements::not_returned::NOTHING_FORGOTTEN.get();
                 return app.toasts.show(Tone::Plain, text);
             }
             app.selection.remove(&gone(app, &ids));
@@ -108,9 +108,9 @@ impl Panel {
     fn save(self, number: usize, extension: &str, kind: &str, text: &str) {
         let app = self.board.app;
         let space = untrack(|| app.session.space());
-        let name = named(&space, "not-served", &today(), extension);
+        let name = named(&space, "not-returned", &today(), extension);
         if app.toasts.save_file(&name, kind, text.as_bytes()) {
-            let text = t::elements::not_served::saved(number, &name);
+            let text = t::elements::not_returned::saved(number, &name);
             app.toasts.show(Tone::Good, text);
         }
     }

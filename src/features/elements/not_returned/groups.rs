@@ -93,7 +93,7 @@ pub fn table(catalog: &Catalog, ids: &[Arc<str>], language: &str) -> String {
     for id in ids {
         let (status, why) = match reason(catalog, id) {
             Some(Reason::Said { status, text }) => (status, text),
-            _ => (String::new(), t::elements::not_served::NOT_ASKED.into()),
+            _ => (String::new(), t::elements::not_returned::NOT_ASKED.into()),
         };
         let mut row = vec![id.to_string(), status, why];
         match catalog.listed(id) {
@@ -126,9 +126,9 @@ mod tests {
             .iter()
             .map(|(id, status, error)| serde_json::json!({"id": id, "status": status, "error": error}))
             .collect();
-        let reply = serde_json::json!({"items": [], "errors": errors});
-        let reply = serde_json::from_value(reply).unwrap();
-        catalog.take_reply(&[], reply, Origin::Pasted, 0.0);
+        let response = serde_json::json!({"items": [], "errors": errors});
+        let response = serde_json::from_value(response).unwrap();
+        catalog.take_response(&[], response, Origin::Pasted, 0.0);
         let ids: Vec<String> = not_asked.iter().map(ToString::to_string).collect();
         catalog.add(&ids, Origin::Pasted, 0.0);
         catalog
@@ -180,7 +180,7 @@ mod tests {
             prop_assert!(groups.len() <= MOST + 1);
             let tally = catalog.tally();
             let all: usize = groups.iter().map(|g| g.ids.len()).sum();
-            prop_assert_eq!(all, tally.not_served + tally.not_asked);
+            prop_assert_eq!(all, tally.not_returned + tally.not_asked);
             prop_assert_eq!(tally.loaded + all, tally.known);
         }
     }

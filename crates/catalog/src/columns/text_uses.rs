@@ -8,7 +8,7 @@ use crate::packed::PackedTexts;
 use crate::text_pool::as_u32;
 
 /// The numbers in the columns of what the rows of a batch refer to: looked up once for all rows.
-pub struct Places<'b> {
+pub struct TextUses<'b> {
     texts: Vec<TextUse>,
     pub(super) metas: Vec<Option<u32>>,
     groups: Vec<Option<u32>>,
@@ -36,7 +36,7 @@ pub(super) struct TextUse {
     pub(super) language: Option<usize>,
 }
 
-impl Places<'_> {
+impl TextUses<'_> {
     pub(super) fn text(&mut self, TextIndex(place): TextIndex) -> &mut TextUse {
         // An index that the batch does not have means the empty text, which is the last one.
         let last = self.texts.len() - 1;
@@ -61,7 +61,7 @@ impl Places<'_> {
 
 impl Columns {
     /// Learns the texts, meta properties and groups of a batch.
-    pub fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> Places<'b> {
+    pub fn learn<'b>(&mut self, batch: &'b RowBatch<'_>) -> TextUses<'b> {
         let texts = batch.texts.iter().map(|text| &**text).chain([""]);
         let texts = texts.map(|text| TextUse {
             number: self.pool.intern(text),
@@ -70,7 +70,7 @@ impl Columns {
         let texts: Vec<TextUse> = texts.collect();
         let metas = batch.metas.iter().map(|text| self.meta(text)).collect();
         let groups = batch.groups.iter().map(|text| self.group(text)).collect();
-        let mut places = Places {
+        let mut text_uses = TextUses {
             texts,
             metas,
             groups,
@@ -80,13 +80,17 @@ impl Columns {
             tag: None,
         };
         for (language, _) in batch.cells.iter().flat_map(|cell| &cell.languages) {
-            if places.languages.iter().all(|known| known.0 != language.0) {
-                places
+            if text_uses
+                .languages
+                .iter()
+                .all(|known| known.0 != language.0)
+            {
+                text_uses
                     .languages
-                    .push((language.0, places.number(*language)));
+                    .push((language.0, text_uses.number(*language)));
             }
         }
-        places
+        text_uses
     }
 
     fn meta(&mut self, text: &str) -> Option<u32> {
@@ -118,9 +122,9 @@ impl Columns {
         Some(code)
     }
 
-    pub(super) fn kind_of(&mut self, row: &Row<'_>, places: &mut Places<'_>) -> u32 {
-        let layer = places.number(row.layer);
-        let class = places.text(row.conceptual_class);
+    pub(super) fn kind_of(&mut self, row: &Row<'_>, text_uses: &mut TextUses<'_>) -> u32 {
+        let layer = text_uses.number(row.layer);
+        let class = text_uses.text(row.conceptual_class);
         match class.kind {
             Some((beside, code)) if beside == row.layer => code,
             _ => {
@@ -132,8 +136,8 @@ impl Columns {
         }
     }
 
-    pub(super) fn state_of(&mut self, place: TextIndex, places: &mut Places<'_>) -> u32 {
-        let state = places.text(place);
+    pub(super) fn state_of(&mut self, place: TextIndex, text_uses: &mut TextUses<'_>) -> u32 {
+        let state = text_uses.text(place);
         let number = state.number;
         let seen = &mut self.states;
         let pool = &self.pool;
@@ -142,9 +146,9 @@ impl Columns {
             .get_or_insert_with(|| seen.of(pool.get(number).into()))
     }
 
-    pub(super) fn owner_of(&mut self, owner: &Owner, places: &mut Places<'_>) -> u32 {
-        let kind = places.number(owner.kind);
-        let value = places.text(owner.value);
+    pub(super) fn owner_of(&mut self, owner: &Owner, text_uses: &mut TextUses<'_>) -> u32 {
+        let kind = text_uses.number(owner.kind);
+        let value = text_uses.text(owner.value);
         match value.owner {
             Some((beside, code)) if beside == owner.kind => code,
             _ => {
@@ -158,8 +162,8 @@ impl Columns {
 }
 
 /// Texts with the catalog's numbers for their languages.
-pub(super) fn packed_texts<'a>(value: &'a Texts<'_>, places: &Places<'_>) -> PackedTexts<'a> {
+pub(super) fn packed_texts<'a>(value: &'a Texts<'_>, text_uses: &TextUses<'_>) -> PackedTexts<'a> {
     let texts = value.texts.iter();
-    let texts = texts.map(|text| (places.number(text.language), &*text.value));
-    (places.number(value.default), texts.collect())
+    let texts = texts.map(|text| (text_uses.number(text.language), &*text.value));
+    (text_uses.number(value.default), texts.collect())
 }

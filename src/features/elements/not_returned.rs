@@ -25,17 +25,18 @@ use crate::t;
 
 /// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
-pub fn NotServed() -> impl IntoView {
+pub fn NotReturned() -> impl IntoView {
     let board = use_page_state();
     let panel = Panel::new(board);
     let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
-    let open = memo(move |_| board.address.not_served.get() && board.app.catalog.ready() && any());
+    let open =
+        memo(move |_| board.address.not_returned.get() && board.app.catalog.ready() && any());
     view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
 /// Closes the panel; the focus returns to where it was opened from.
 pub fn close(board: ElementsPageState) {
-    board.show_not_served(false);
+    board.show_not_returned(false);
     let is_there = browser::document().and_then(|d| d.get_element_by_id(NOT_SERVED_BUTTON));
     if is_there.is_some() {
         browser::focus(NOT_SERVED_BUTTON);
@@ -87,16 +88,16 @@ fn Place(panel: Panel) -> impl IntoView {
         }
     };
     let tally = board.tally;
-    let not_served = move || tally.with(|t| t.not_served);
+    let not_returned = move || tally.with(|t| t.not_returned);
     let as_of = move || {
         let ended = board.app.retrieval.ended();
-        ended.map(|e| t::elements::not_served::as_of(&format::time(e.at, Precision::Clock)))
+        ended.map(|e| t::elements::not_returned::as_of(&format::time(e.at, Precision::Clock)))
     };
     let sum = move || {
         let tally = tally.get();
         t::state_messages::retrieval::detail_stopped(
             &count(tally.loaded),
-            &count(tally.not_served),
+            &count(tally.not_returned),
             &count(tally.not_asked),
         )
     };
@@ -107,20 +108,20 @@ fn Place(panel: Panel) -> impl IntoView {
     let busy = move || board.app.retrieval.progress().is_some();
     view! {
         <div
-            class="not-served"
+            class="not-returned"
             role="dialog"
-            aria-labelledby="not-served-title"
-            aria-describedby="not-served-sum"
+            aria-labelledby="not-returned-title"
+            aria-describedby="not-returned-sum"
             tabindex="-1"
             node_ref=node
             on:keydown=keys
         >
             <header>
                 <Icon
-                    name=Signal::derive(move || if not_served() > 0 { "triangle-alert" } else { "info" })
+                    name=Signal::derive(move || if not_returned() > 0 { "triangle-alert" } else { "info" })
                     class="warn"
                 />
-                <h2 id="not-served-title">{move || heading(not_served())}</h2>
+                <h2 id="not-returned-title">{move || heading(not_returned())}</h2>
                 <span class="meta push">{as_of}</span>
                 <Button
                     variant=Variant::Quiet
@@ -130,7 +131,7 @@ fn Place(panel: Panel) -> impl IntoView {
                     on_press=move |_| close(board)
                 />
             </header>
-            <p class="meta number not-served-sum" id="not-served-sum">
+            <p class="meta number not-returned-sum" id="not-returned-sum">
                 {sum}
             </p>
             {move || {
@@ -139,7 +140,7 @@ fn Place(panel: Panel) -> impl IntoView {
                     .get()
                     .map(|undo| {
                         view! {
-                            <div class="not-served-undo" role="status">
+                            <div class="not-returned-undo" role="status">
                                 <span>{removed_text(&undo)}</span>
                                 <Button
                                     small=true
@@ -156,15 +157,15 @@ fn Place(panel: Panel) -> impl IntoView {
                         }
                     })
             }}
-            <ul class="not-served-groups">
+            <ul class="not-returned-groups">
                 <Each each=move || reasons.get() key=Clone::clone children=section />
             </ul>
             <footer>
                 {move || left_out().map(|words| view! { <p class="meta">{words}</p> })}
-                <Show when=move || { not_served() > 0 }>
+                <Show when=move || { not_returned() > 0 }>
                     <div class="row push">
                         <Button variant=Variant::Quiet on_press=move |_| panel.remove(all())>
-                            {move || t::elements::not_served::forget_these(&count(not_served()))}
+                            {move || t::elements::not_returned::forget_these(&count(not_returned()))}
                         </Button>
                         <Menu
                             button_class="button"
@@ -178,18 +179,18 @@ fn Place(panel: Panel) -> impl IntoView {
                         >
                             <MenuItem
                                 icon="file-down"
-                                label=t::elements::not_served::SAVE_TABLE
+                                label=t::elements::not_returned::SAVE_TABLE
                                 act=move || panel.save_table(&all())
                             />
                             <MenuItem
                                 icon="file-down"
-                                label=t::elements::not_served::SAVE_IDS
+                                label=t::elements::not_returned::SAVE_IDS
                                 act=move || panel.save_ids(&all())
                             />
                         </Menu>
                         <Button on_press=move |_| panel.copy(&all())>{t::elements::COPY_IDS}</Button>
                         <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>
-                            {move || t::elements::not_served::retry_these(&count(not_served()))}
+                            {move || t::elements::not_returned::retry_these(&count(not_returned()))}
                         </Button>
                     </div>
                 </Show>
@@ -228,23 +229,24 @@ fn Section(
         }
         .into_any(),
         Reason::Others => {
-            view! { <span class="reason">{t::elements::not_served::OWN_REASONS}</span> }.into_any()
+            view! { <span class="reason">{t::elements::not_returned::OWN_REASONS}</span> }
+                .into_any()
         }
         Reason::NotAsked => {
-            view! { <span class="reason">{t::elements::not_served::NOT_ASKED}</span> }.into_any()
+            view! { <span class="reason">{t::elements::not_returned::NOT_ASKED}</span> }.into_any()
         }
     };
     let is_asked = reason != Reason::NotAsked;
     let label = match &reason {
         Reason::Said { status, text } => format!("{status} {text}"),
-        Reason::Others => t::elements::not_served::OWN_REASONS.into(),
-        Reason::NotAsked => t::elements::not_served::NOT_ASKED.into(),
+        Reason::Others => t::elements::not_returned::OWN_REASONS.into(),
+        Reason::NotAsked => t::elements::not_returned::NOT_ASKED.into(),
     };
     let own_reasons = reason == Reason::Others;
     let busy = move || panel.board.app.retrieval.progress().is_some();
     let now = move || ids.get_untracked();
     view! {
-        <li class="not-served-group">
+        <li class="not-returned-group">
             <h3>
                 <button
                     type="button"
@@ -262,18 +264,18 @@ fn Section(
                 <div class="row group-actions">
                     <Button small=true icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(now())>
                         {move || match is_asked {
-                            true => t::elements::not_served::retry_these(&count(number.get())),
-                            false => t::elements::not_served::retrieve_these(&count(number.get())),
+                            true => t::elements::not_returned::retry_these(&count(number.get())),
+                            false => t::elements::not_returned::retrieve_these(&count(number.get())),
                         }}
                     </Button>
                     <Button small=true on_press=move |_| panel.copy(&now())>
                         {t::elements::COPY_IDS}
                     </Button>
                     <Button small=true on_press=move |_| panel.save_table(&now())>
-                        {t::elements::not_served::SAVE_THESE}
+                        {t::elements::not_returned::SAVE_THESE}
                     </Button>
                     <Button variant=Variant::Quiet small=true on_press=move |_| panel.remove(now())>
-                        {move || t::elements::not_served::forget_these(&count(number.get()))}
+                        {move || t::elements::not_returned::forget_these(&count(number.get()))}
                     </Button>
                 </div>
             </Show>
@@ -300,19 +302,19 @@ fn focus_in(node: NodeRef<html::Div>) {
 fn left_out(query: Option<BulkQuery>) -> Option<&'static str> {
     match query {
         Some(q) if q.conceptual_class.is_some() => {
-            Some(t::elements::not_served::LEFT_OUT_CLASSES.get())
+            Some(t::elements::not_returned::LEFT_OUT_CLASSES.get())
         }
         Some(q) if q.only_latest == Some(true) => {
-            Some(t::elements::not_served::LEFT_OUT_VERSIONS.get())
+            Some(t::elements::not_returned::LEFT_OUT_VERSIONS.get())
         }
         _ => None,
     }
 }
 
-fn heading(not_served: usize) -> String {
-    match not_served {
-        0 => t::elements::not_served::TITLE_NONE.into(),
-        n => t::elements::not_served::title(n),
+fn heading(not_returned: usize) -> String {
+    match not_returned {
+        0 => t::elements::not_returned::TITLE_NONE.into(),
+        n => t::elements::not_returned::title(n),
     }
 }
 

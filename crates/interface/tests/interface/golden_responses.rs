@@ -119,8 +119,8 @@ fn user_is_encoded_in_the_field_order_of_the_interface() {
 
 #[test]
 fn import_response_is_decoded() {
-    let reply: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
-    let elements = reply.elements.items.iter();
+    let response: ImportResponse = serde_json::from_str(IMPORT_REPLY).unwrap();
+    let elements = response.elements.items.iter();
     let elements = elements.map(|e| {
         (
             &*e.external_id,
@@ -133,10 +133,10 @@ fn import_response_is_decoded() {
         ("id-bbb", "inst-21", "el-21"),
     ];
     assert_eq!(elements.collect::<Vec<_>>(), expected);
-    let relationships = reply.relationships.items.iter();
+    let relationships = response.relationships.items.iter();
     let relationships = relationships.map(|r| (&*r.external_id, &*r.relationship_id));
     assert_eq!(relationships.collect::<Vec<_>>(), [("id-rel", "rel-20")]);
-    let failed: Vec<_> = reply.failed.items.iter().map(|f| &*f.reason).collect();
+    let failed: Vec<_> = response.failed.items.iter().map(|f| &*f.reason).collect();
     assert_eq!(
         failed,
         [
@@ -144,8 +144,8 @@ fn import_response_is_decoded() {
             "The element id-ccc has no type"
         ]
     );
-    let [first, second] = &*reply.dropped.items else {
-        panic!("{:?}", reply.dropped)
+    let [first, second] = &*response.dropped.items else {
+        panic!("{:?}", response.dropped)
     };
     assert_eq!(
         (&*first.conceptual_class, &*first.property_key),

@@ -68,7 +68,7 @@ pub fn Ids(
         }
     };
     view! {
-        <div class="not-served-rows" style:height=height>
+        <div class="not-returned-rows" style:height=height>
             <DataTable
                 label=label
                 count=number
@@ -106,7 +106,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         );
         let name = move || title(&loaded.element, &app.prefs.content_language()).text;
         let when =
-            move || t::elements::not_served::last_seen(&format::ago_within(at, app.clock.now()));
+            move || t::elements::not_returned::last_seen(&format::ago_within(at, app.clock.now()));
         view! {
             <ClassTile class=class layer=layer size=TileSize::Small />
             <a class="truncate" tabindex="-1" href=url>
@@ -121,8 +121,8 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         _ => String::new(),
     };
     let (again, again_key) = match is_asked {
-        true => (t::common::RETRY, t::elements::not_served::RETRY_KEY),
-        false => (t::common::RETRIEVE, t::elements::not_served::RETRIEVE_KEY),
+        true => (t::common::RETRY, t::elements::not_returned::RETRY_KEY),
+        false => (t::common::RETRIEVE, t::elements::not_returned::RETRIEVE_KEY),
     };
     let (retried, forgotten, named) = (id.clone(), id.clone(), id.clone());
     let name = move || {
@@ -139,7 +139,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         <span role="gridcell" class="row">
             {match seen {
                 Some(seen) => seen.into_any(),
-                None => view! { <span class="muted">{t::elements::not_served::NEVER_LOADED}</span> }.into_any(),
+                None => view! { <span class="muted">{t::elements::not_returned::NEVER_LOADED}</span> }.into_any(),
             }}
         </span>
         {own_reason
@@ -166,7 +166,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
                 icon="x"
                 attr:tabindex="-1"
                 label=t::elements::selection::REMOVE
-                title=t::elements::not_served::FORGET_KEY
+                title=t::elements::not_returned::FORGET_KEY
                 on_press=move |_| panel.remove(vec![forgotten.clone()])
             />
         </span>
