@@ -181,17 +181,3 @@ fn loaded(app: App) -> Option<String> {
     let last = format::time(last, precision);
     Some(t::shell::offline::loaded_until(&last))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slow_service_is_not_shown_as_offline() {
-        let offline = |is_late| Offline {
-            since: 0.0,
-            is_late,
-        };
-        assert_ne!(title(offline(true)), title(offline(false)));
-    }
-}

@@ -238,7 +238,7 @@ fn unsupported_content_is_omitted_and_counted() {
     assert_eq!(read.relationships["5"], loop_of_a);
     let words = report.without().join("\n");
     for part in [
-        "1 older version:",
+        "1 older version.",
         "2 relationships of unsupported kinds",
         "Friendship 1",
         "Owners of 1 element",
