@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::t;
+
 /// An item without its type.
 struct Item {
     key: u64,
     view: Box<dyn FnOnce() -> AnyView + Send>,
 }
 
-/// A view for each item, kept as long as an item with its key is there. Does what Leptos' `For` does, of which every
+/// A view for each item, kept as long as an item with its key is there and the language stays. Does what Leptos' `For` does, of which every
 /// type of items gets a copy of 20 KB; here they share one. Keys are compared by 64 bits of their hash.
 #[component(transparent)]
 pub fn Each<T, I, K, V>(
@@ -30,10 +32,12 @@ where
 {
     let draw = Arc::new(children);
     let items = move || -> Vec<Item> {
+        // Texts in the views need not follow the language by themselves.
+        let language = t::language() as u8;
         let items = each().into_iter().map(|item| {
             let draw = Arc::clone(&draw);
             Item {
-                key: BuildHasherDefault::<DefaultHasher>::default().hash_one(key(&item)),
+                key: BuildHasherDefault::<DefaultHasher>::default().hash_one((language, key(&item))),
                 view: Box::new(move || draw(item).into_any()),
             }
         });
