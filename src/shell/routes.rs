@@ -54,12 +54,16 @@ pub async fn preload_all() {
     pages::many::preload_parts().await;
 }
 
-/// A page; the focus goes to its heading when it had to be waited for.
+/// A page, drawn anew in another language; the focus goes to its heading when it had to be waited for.
 fn page<F>(load: fn() -> F) -> impl IntoView
 where
     F: Future<Output = LoadedView> + 'static,
 {
-    lazy_page(load, || focus_page(false))
+    move || {
+        // Pages read most texts once. They save what is typed in them when they are left.
+        t::language();
+        untrack(|| lazy_page(load, || focus_page(false)))
+    }
 }
 
 /// The page at the address.
