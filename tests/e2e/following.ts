@@ -1,6 +1,6 @@
 // Whether everything on the page follows a change of the interface's language, without a reload.
 import { expect, type Page } from "@playwright/test";
-import { language, pairs } from "./t.ts";
+import { pairs } from "./t.ts";
 
 /** Texts of one word occur as content too. */
 const hasTwoWords = (text: string) => /\p{L}+\P{L}+\p{L}+/u.test(text.replace(/\{\{.*?\}\}/g, "  "));
@@ -18,10 +18,11 @@ async function showIn(page: Page, tag: string): Promise<void> {
 }
 
 /** Texts and labels on the page that match one of these patterns. */
-function textsLike(patterns: string[]): string[] {
+function textsLike({ patterns, except }: { patterns: string[]; except: string }): string[] {
   const own = new RegExp(patterns.join("|"), "u");
   const found = new Set<string>();
   const check = (text: string, element: Element) => {
+    if (except && element.closest(except)) return;
     const words = text.trim().replace(/\s+/g, " ");
     if (words && own.test(words)) found.add(`${element.tagName.toLowerCase()}.${[...element.classList].join(".")}: ${words.slice(0, 80)}`);
   };
@@ -37,13 +38,12 @@ function textsLike(patterns: string[]): string[] {
   return [...found];
 }
 
-/** Checks that no English text remains when the language changes to German, and returns to English. */
-export async function expectFollows(page: Page, what: string): Promise<void> {
-  if (language !== "en") return;
-  const english = pairs("en", "de").filter(([one, other]) => one !== other && hasTwoWords(one)).map(([one]) => pattern(one));
+/** Checks that no English text remains when the language changes to German, and returns to English; `except` selects content. */
+export async function expectFollows(page: Page, what: string, except = ""): Promise<void> {
+  const patterns = pairs("en", "de").filter(([one, other]) => one !== other && hasTwoWords(one)).map(([one]) => pattern(one));
   await showIn(page, "de");
   try {
-    await expect.poll(() => page.evaluate(textsLike, english), { message: `${what}: texts that stay in English`, timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => page.evaluate(textsLike, { patterns, except }), { message: `${what}: texts that stay in English`, timeout: 3_000 }).toEqual([]);
   } finally {
     await showIn(page, "en");
   }

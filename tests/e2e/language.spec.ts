@@ -1,7 +1,10 @@
 // The language of the interface: chosen, loaded when it is needed, available without a network.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { draft, installed, takeIn } from "./steps.ts";
+import { expectFollows } from "./following.ts";
+import { check, upload } from "./importing.ts";
+import { names, paste, rows } from "./rows.ts";
+import { draft, filterBy, filterField, go, grid, installed, takeIn } from "./steps.ts";
 import { begins, language, t, textIn } from "./t.ts";
 
 /** The file of German texts. */
@@ -68,4 +71,44 @@ test.describe("without a network", () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: textIn("de", "common.elements") })).toBeVisible();
   });
+});
+
+test("every page follows a change of the language and does not lose what was typed", async ({ page, signIn }) => {
+  test.slow();
+  await signIn("Manager");
+  await takeIn(page);
+  await filterBy(page, "meter");
+  await grid(page).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: begins("elements.preview_label") }).click();
+  await expectFollows(page, "elements");
+  await expect(filterField(page)).toHaveValue("meter");
+  await grid(page).getByRole("link").first().click();
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expectFollows(page, `element, ${await tab.innerText()}`);
+  }
+  await draft(page, "Typed");
+  const name = page.getByRole("textbox", { name: begins("common.name") });
+  await name.fill("Typed just before");
+  await expectFollows(page, "create");
+  await expect(name).toHaveValue("Typed just before");
+  await paste(page, rows(names("Typed", 2)));
+  await expectFollows(page, "many at once");
+  await expect(page.getByRole("grid", { name: t("batch.paste.region") })).toContainText("Typed 2");
+  await check(page, "files/harbour.xml");
+  await expectFollows(page, "a checked file");
+  await upload(page);
+  await expectFollows(page, "the result of an import");
+  await go(page, "People");
+  await expectFollows(page, "people");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/people\//);
+  await expectFollows(page, "a person");
+  // A record holds the sentences of the day that it is of.
+  const stored = ".activity-row, h1";
+  await go(page, "Activity");
+  await expectFollows(page, "activity", stored);
+  await page.getByRole("main").getByRole("link").first().click();
+  await expectFollows(page, "a receipt", stored);
 });
