@@ -117,7 +117,7 @@ impl Draft {
     /// was sent, and with which key, is read from disk: the tab that sent it wrote that there.
     /// `is_known` says whether the tab read or wrote a content: any other is newer than what the tab
     /// began with.
-    pub fn over(
+    pub fn merge_onto(
         &self,
         kept: Option<&str>,
         was_kept: bool,
@@ -146,7 +146,7 @@ impl Draft {
 
     /// Takes over from the disk which request was sent, with the key it was sent under: sent again
     /// under another one it would be created twice. Returns whether anything was otherwise here.
-    pub fn take_mark(&mut self, kept: &Self) -> bool {
+    pub fn copy_mark(&mut self, kept: &Self) -> bool {
         let is_known = SentRequest::is_same(self.sent.as_ref(), kept.sent.as_ref())
             && (kept.sent.is_none() || self.key == kept.key);
         if !is_known {
@@ -179,7 +179,7 @@ impl Draft {
     }
 
     /// Whether there is anything in it that would be missed. A class alone is chosen again in a second.
-    pub fn is_worth_keeping(&self) -> bool {
+    pub fn is_worth_saving(&self) -> bool {
         !self.specialization.trim().is_empty()
             || !self.owners.is_empty()
             || !self.owner_typed.trim().is_empty()

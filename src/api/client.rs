@@ -322,7 +322,7 @@ impl Client {
             && !self.is_outdated(state)
         {
             let text = (!text.is_empty()).then(|| text.to_owned());
-            state.renewal().refuse(text);
+            state.renewal().request_after_refusal(text);
         }
         ApiError::Status(Refusal {
             status,

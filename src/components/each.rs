@@ -37,7 +37,8 @@ where
         let items = each().into_iter().map(|item| {
             let draw = Arc::clone(&draw);
             Item {
-                key: BuildHasherDefault::<DefaultHasher>::default().hash_one((language, key(&item))),
+                key: BuildHasherDefault::<DefaultHasher>::default()
+                    .hash_one((language, key(&item))),
                 view: Box::new(move || draw(item).into_any()),
             }
         });

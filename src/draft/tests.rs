@@ -3,12 +3,12 @@ use super::*;
 #[test]
 fn a_draft_survives_serialization() {
     let mut draft = Draft::new("d".into(), "k".into());
-    assert!(!draft.is_worth_keeping());
+    assert!(!draft.is_worth_saving());
     draft.class = Some(ElementClass::from("DataLake"));
-    assert!(!draft.is_worth_keeping());
+    assert!(!draft.is_worth_saving());
     draft.set_text(NAME, &PropertyType::String, "de", " Übergabe \"7\" ");
     draft.set_text("goLive", &PropertyType::Date, "", "2027-04-01");
-    assert!(draft.is_worth_keeping());
+    assert!(draft.is_worth_saving());
     let text = serde_json::to_string(&draft).unwrap();
     assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
     assert_eq!(draft.name("en"), Some("Übergabe \"7\""));
@@ -31,7 +31,7 @@ fn a_draft_like_an_element_copies_everything_but_the_name() {
     assert_eq!(draft.name("en"), None);
     assert_eq!(draft.text("phase", ""), "Gateway");
     assert_eq!(draft.text("note", "en"), "Gateway");
-    assert!(draft.is_worth_keeping());
+    assert!(draft.is_worth_saving());
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn is_edited_detects_changes_since_the_draft_was_sent() {
     draft.set_text("note", &PropertyType::String, "en", "");
     assert!(!draft.is_edited());
     draft.owner_typed = "g-new".into();
-    assert!(draft.is_edited() && draft.is_worth_keeping());
+    assert!(draft.is_edited() && draft.is_worth_saving());
     draft.owner_typed.clear();
     draft.set_text(NAME, &PropertyType::String, "en", "Gateway 2");
     assert!(draft.is_edited());
@@ -78,11 +78,14 @@ fn an_edit_neither_adds_nor_removes_the_sent_mark() {
         content: String::new(),
     });
     let text = |draft: &Draft| serde_json::to_string(draft).unwrap();
-    let written =
-        |mine: &Draft, kept: Option<&str>, was_kept| match mine.over(kept, was_kept, |_| true) {
-            Writing::Draft(draft) => *draft,
-            other => panic!("{other:?}"),
-        };
+    let written = |mine: &Draft, kept: Option<&str>, was_kept| match mine.merge_onto(
+        kept,
+        was_kept,
+        |_| true,
+    ) {
+        Writing::Draft(draft) => *draft,
+        other => panic!("{other:?}"),
+    };
     // Another tab sent it.
     let marked = written(&mine, Some(&text(&kept)), true);
     assert_eq!((&marked.sent, marked.key.as_str()), (&kept.sent, "key"));
@@ -93,8 +96,11 @@ fn an_edit_neither_adds_nor_removes_the_sent_mark() {
     assert_eq!(written(&mine, Some(&text(&kept)), true).sent, None);
     // It is written for the first time, or is gone since.
     assert_eq!(written(&mine, None, false), mine);
-    assert_eq!(mine.over(None, true, |_| false), Writing::Gone);
-    assert_eq!(mine.over(Some("{"), true, |_| false), Writing::Unreadable);
+    assert_eq!(mine.merge_onto(None, true, |_| false), Writing::Gone);
+    assert_eq!(
+        mine.merge_onto(Some("{"), true, |_| false),
+        Writing::Unreadable
+    );
 }
 
 #[test]
@@ -107,7 +113,7 @@ fn a_draft_changed_by_another_tab_is_a_conflict() {
     let (begun, mine, theirs) = (named("Gateway"), named("Gateway A"), named("Gateway B"));
     let text = |draft: &Draft| serde_json::to_string(draft).unwrap();
     let knows_begun = |content: &str| content == begun.content();
-    let over = |kept: &Draft| mine.over(Some(&text(kept)), true, knows_begun);
+    let over = |kept: &Draft| mine.merge_onto(Some(&text(kept)), true, knows_begun);
     assert_eq!(over(&begun), Writing::Draft(Box::new(mine.clone())));
     assert_eq!(over(&mine), Writing::Draft(Box::new(mine.clone())));
     assert_eq!(over(&theirs), Writing::Conflict(Box::new(theirs.clone())));
@@ -143,7 +149,7 @@ fn the_sent_mark_is_copied_only_with_its_key() {
         ..Draft::new("d".into(), key.into())
     };
     let taken = |mut mine: Draft, kept: &Draft| {
-        let was_otherwise = mine.take_mark(kept);
+        let was_otherwise = mine.copy_mark(kept);
         (was_otherwise, mine.key, mine.sent)
     };
     let kept = draft("theirs", Some(sent(1.0)));

@@ -76,13 +76,13 @@ pub fn Palette(
                     close();
                 }
                 Act::Everything => {
-                    app.retrieval.everything();
+                    app.retrieval.reload_all();
                     close();
                 }
                 Act::PublishSelection => {
                     let ids = app.selection.ids.get_untracked();
                     // In the order of the catalog: a set has none.
-                    let ids = app.catalog.now(|c| {
+                    let ids = app.catalog.with_untracked(|c| {
                         let all = c.rows().map(|row| c.id_at(row).clone());
                         all.filter(|id| ids.contains(id)).collect()
                     });
@@ -99,7 +99,7 @@ pub fn Palette(
                 }
                 Act::Token => {
                     close();
-                    app.session.renewal().ask();
+                    app.session.renewal().request_expiring();
                 }
                 Act::Shortcuts => {
                     close();

@@ -33,7 +33,7 @@ pub fn PersonView(
     id: String,
 ) -> impl IntoView {
     let app = use_app();
-    app.people.ask_first(&id);
+    app.people.load_first(&id);
     let title = id.clone();
     use_title(move || app.people.name(&title));
     // The pressed button is removed with the view around it.
@@ -150,7 +150,7 @@ fn NotHere(id: String) -> impl IntoView {
                 {quote}
                 {asked}
                 <div class="actions">
-                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>
+                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.reload(&again)>
                         {t::common::TRY_AGAIN}
                     </Button>
                 </div>
@@ -178,7 +178,7 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
         </div>
         <div class="person-failed">
             <ErrorBanner title=t::person::FAILED error=error next=next>
-                <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>
+                <Button variant=Variant::Primary on_press=move |_| app.people.reload(&again)>
                     {t::common::TRY_AGAIN}
                 </Button>
             </ErrorBanner>

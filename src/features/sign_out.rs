@@ -16,7 +16,7 @@ pub fn SignOut(
 ) -> impl IntoView {
     let app = use_app();
     let import = use_import();
-    let known = app.catalog.now(|c| c.tally().known);
+    let known = app.catalog.with_untracked(|c| c.tally().known);
     let drafts = app.drafts.get_untracked();
     let saved = loss_text(known, drafts);
     let stay = close.clone();

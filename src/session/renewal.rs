@@ -57,7 +57,7 @@ impl Renewal {
     }
 
     /// Asks because the person wants it.
-    pub fn ask(self) {
+    pub fn request_expiring(self) {
         let why = match self.refused.get_untracked() {
             true => TokenRequest::Refused(None),
             false => TokenRequest::Person,
@@ -66,7 +66,7 @@ impl Renewal {
     }
 
     /// Asks because the service refused the token; once, however many requests it refuses.
-    pub fn refuse(self, text: Option<String>) {
+    pub fn request_after_refusal(self, text: Option<String>) {
         if !self.refused.get_untracked() {
             self.refused.set(true);
             // In a dialog that is open a token may be typed already.
@@ -148,7 +148,7 @@ mod tests {
         // No dialog is shown: nothing would ever answer.
         assert_eq!(renewal.wait_for_new_token(None).now_or_never(), Some(false));
         for granted in [true, false] {
-            renewal.refuse(None);
+            renewal.request_after_refusal(None);
             let mut waiting = Box::pin(renewal.wait_for_new_token(None));
             assert_eq!((&mut waiting).now_or_never(), None);
             match granted {
@@ -164,17 +164,17 @@ mod tests {
         let owner = Owner::new();
         owner.set();
         let renewal = Renewal::new();
-        renewal.refuse(Some("expired".into()));
+        renewal.request_after_refusal(Some("expired".into()));
         renewal.postpone();
-        renewal.refuse(Some("expired".into()));
+        renewal.request_after_refusal(Some("expired".into()));
         assert_eq!(untrack(|| renewal.request()), None);
-        renewal.ask();
+        renewal.request_expiring();
         assert_eq!(
             untrack(|| renewal.request()),
             Some(TokenRequest::Refused(None))
         );
         renewal.finish();
-        renewal.ask();
+        renewal.request_expiring();
         assert_eq!(untrack(|| renewal.request()), Some(TokenRequest::Person));
     }
 }

@@ -206,7 +206,7 @@ fn Who() -> impl IntoView {
                     <MenuItem
                         icon="timer"
                         label=t::common::REPLACE_ACCESS_TOKEN
-                        act=move || app.session.renewal().ask()
+                        act=move || app.session.renewal().request_expiring()
                     />
                     <MenuItem icon="log-out" label=t::common::SIGN_OUT act=move || leaving.set(true) />
                 }

@@ -43,46 +43,46 @@ impl Probe {
     }
 
     /// Asks after a pause, which grows.
-    fn later(self) {
-        self.rest();
+    fn schedule(self) {
+        self.reset();
         let tries = self.tries.get_value();
         let pause = Duration::from_secs(PAUSES[tries.min(PAUSES.len() - 1)]);
         self.tries.set_value(tries + 1);
-        let timer = set_timeout_with_handle(move || self.now(), pause).ok();
+        let timer = set_timeout_with_handle(move || self.check(), pause).ok();
         self.timer.set_value(timer);
     }
 
     /// Asks at once, unless an answer is waited for.
-    fn now(self) {
-        self.rest();
+    fn check(self) {
+        self.reset();
         if self.asking.try_get_untracked() != Some(false) {
             return;
         }
         self.asking.set(true);
         spawn_local(async move {
-            ask(self.app).await;
+            check_connection(self.app).await;
             // The page may be gone.
             if self.asking.try_set(false).is_some() {
                 return;
             }
             let once_more = self.once_more.try_update_value(std::mem::take);
             if once_more == Some(true) {
-                self.now();
+                self.check();
             } else if untrack(|| self.app.session.is_offline()) {
-                self.later();
+                self.schedule();
             }
         });
     }
 
     /// The line changed: asks now, and again after an answer that is waited for.
-    fn changed(self) {
+    fn connection_changed(self) {
         let is_asking = self.asking.get_untracked();
         self.once_more.set_value(is_asking);
-        self.now();
+        self.check();
     }
 
     /// Stops asking.
-    fn rest(self) {
+    fn reset(self) {
         let timer = self.timer.try_update_value(Option::take).flatten();
         if let Some(timer) = timer {
             timer.clear();
@@ -91,7 +91,7 @@ impl Probe {
 }
 
 /// The cheapest request that changes nothing; the client notes whether it was answered.
-async fn ask(app: App) {
+async fn check_connection(app: App) {
     let Ok(client) = Client::of(app.session) else {
         return;
     };
@@ -112,9 +112,9 @@ pub fn OfflineBanner() -> impl IntoView {
         let now = is_offline.get();
         if now {
             probe.tries.set_value(0);
-            probe.later();
+            probe.schedule();
         } else {
-            probe.rest();
+            probe.reset();
             // "Try again" is removed with the banner.
             if before == Some(true) {
                 rescue_focus();
@@ -124,19 +124,19 @@ pub fn OfflineBanner() -> impl IntoView {
     });
     let online = window_event_listener(leptos::ev::online, move |_| {
         if is_offline.get_untracked() {
-            probe.changed();
+            probe.connection_changed();
         }
     });
     // The browser knows only its own connection: the service itself is asked whether it can be reached.
     let offline = window_event_listener(leptos::ev::offline, move |_| {
         if !is_offline.get_untracked() {
-            probe.changed();
+            probe.connection_changed();
         }
     });
     on_cleanup(move || {
         online.remove();
         offline.remove();
-        probe.rest();
+        probe.reset();
     });
     move || {
         is_offline.get().then(|| {
@@ -150,7 +150,7 @@ pub fn OfflineBanner() -> impl IntoView {
                             class="strong"
                             busy=probe.asking
                             busy_label=t::shell::offline::ASKING
-                            on_press=move |_| probe.now()
+                            on_press=move |_| probe.check()
                         >
                             {t::common::TRY_AGAIN}
                         </Button>
@@ -171,7 +171,7 @@ fn title(offline: Offline) -> String {
 
 /// When what is shown was loaded.
 fn loaded(app: App) -> Option<String> {
-    let last = app.catalog.now(Catalog::last_loaded)?;
+    let last = app.catalog.with_untracked(Catalog::last_loaded)?;
     let is_today = format::day_number(last) >= format::day_number(untrack(|| app.clock.now()));
     let precision = if is_today {
         Precision::Clock

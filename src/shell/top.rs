@@ -173,7 +173,7 @@ fn Token() -> impl IntoView {
             popup="dialog"
             class:soon=is_soon
             class:late=is_late
-            on_press=move |_| renewal.ask()
+            on_press=move |_| renewal.request_expiring()
         >
             <span>{t::shell::token::LABEL} " "</span>
             <strong>{words}</strong>
@@ -212,7 +212,7 @@ fn Narrow() -> impl IntoView {
             <p class="title">{t::shell::top::THEME}</p>
             <Themes prefs=app.prefs />
             <hr />
-            <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().ask() />
+            <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().request_expiring() />
             <MenuItem icon="keyboard" label=t::common::KEYBOARD_SHORTCUTS act=move || overlays.shortcuts.set(true) />
         </Menu>
     }

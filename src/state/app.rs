@@ -164,7 +164,7 @@ impl App {
         }
         // Another version of it would take the place of another element.
         let is_same = |other: &str| {
-            self.catalog.now(|c| {
+            self.catalog.with_untracked(|c| {
                 let element = |id: &str| c.row(id).map(|row| c.element_number(row));
                 element(other).is_some() && element(other) == element(id)
             })
@@ -269,9 +269,9 @@ impl App {
         if is_kept && !is_over() {
             let outdated = self.catalog.take_outdated();
             if !outdated.is_empty() {
-                self.retrieval.again_exactly(outdated);
+                self.retrieval.reload_exactly(outdated);
             }
-            self.note_interrupted().await;
+            self.record_interrupted().await;
         }
     }
 

@@ -163,8 +163,9 @@ impl CatalogPersistence {
         }
         let page = self.plan.try_update_value(|plan| {
             let page = plan.page_of_all(ids)?;
-            let bytes = known
-                .now(|c| catalog::encode_page_from_batch(c, ids, batch, came, self.stamp()))?;
+            let bytes = known.with_untracked(|c| {
+                catalog::encode_page_from_batch(c, ids, batch, came, self.stamp())
+            })?;
             plan.change(page);
             plan.pages[page].fresh = Some(bytes);
             Some(page)

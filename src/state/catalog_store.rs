@@ -74,7 +74,7 @@ impl CatalogStore {
     }
 
     /// Reads the catalog as it is now, untracked.
-    pub fn now<T>(self, look: impl FnOnce(&Catalog) -> T) -> T {
+    pub fn with_untracked<T>(self, look: impl FnOnce(&Catalog) -> T) -> T {
         self.catalog.with_untracked(look)
     }
 
@@ -116,7 +116,7 @@ impl CatalogStore {
     }
 
     /// Makes room for so many ids in all.
-    pub fn make_room(self, ids: usize) {
+    pub fn reserve(self, ids: usize) {
         self.catalog.update_untracked(|c| c.make_room(ids));
     }
 
@@ -164,20 +164,20 @@ impl CatalogStore {
 
     /// How many of these ids were served.
     fn count_returned(self, ids: &[Arc<str>]) -> usize {
-        self.now(|c| ids.iter().filter(|id| c.is_returned(id)).count())
+        self.with_untracked(|c| ids.iter().filter(|id| c.is_returned(id)).count())
     }
 
     /// Loads an element in full from the disk; false if it is not there, or if it was received
     /// again since and `outdated` is false.
-    pub async fn recall(self, id: &str, outdated: bool) -> bool {
+    pub async fn restore_full_element(self, id: &str, outdated: bool) -> bool {
         let Some(loaded) = self.persistence.full_element(id).await else {
             return false;
         };
         // An unknown id has to be added first.
-        if self.now(|c| c.entry(id).is_none()) {
+        if self.with_untracked(|c| c.entry(id).is_none()) {
             return false;
         }
-        let row_at = self.now(|c| c.row(id).map(|row| c.at(row)));
+        let row_at = self.with_untracked(|c| c.row(id).map(|row| c.at(row)));
         if !outdated && row_at.is_some_and(|at| at > loaded.at) {
             return false;
         }
@@ -187,11 +187,11 @@ impl CatalogStore {
 
     /// An element in full, from memory or from disk, without changing what is loaded; `None` if it
     /// is not there, or if it was received again since.
-    pub async fn in_full(self, id: &str) -> Option<Arc<FullElement>> {
-        if let Some(here) = self.now(|c| c.full_element(id).cloned()) {
+    pub async fn load_full_element(self, id: &str) -> Option<Arc<FullElement>> {
+        if let Some(here) = self.with_untracked(|c| c.full_element(id).cloned()) {
             return Some(here);
         }
-        let row_at = self.now(|c| c.row(id).map(|row| c.at(row)))?;
+        let row_at = self.with_untracked(|c| c.row(id).map(|row| c.at(row)))?;
         let kept = self.persistence.full_element(id).await?;
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
@@ -224,7 +224,7 @@ impl CatalogStore {
     }
 
     /// Waits until what changed is saved, or cannot be saved.
-    pub async fn settled(self) {
+    pub async fn wait_until_saved(self) {
         self.persistence.settled().await;
     }
 }

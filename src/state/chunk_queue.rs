@@ -55,7 +55,7 @@ impl ChunkQueue {
     }
 
     /// A request was not: its ids are asked for again, or stay open.
-    pub fn back(&mut self, some: Range<usize>) {
+    pub fn put_back(&mut self, some: Range<usize>) {
         self.open.push_front(some);
     }
 
@@ -66,7 +66,7 @@ impl ChunkQueue {
 
     /// A request for so many ids came late: the next ones carry half as many. What was small beside
     /// others says nothing about them. True if these would be asked for in parts now.
-    pub fn late(&mut self, ids: usize) -> bool {
+    pub fn shrink_after_timeout(&mut self, ids: usize) -> bool {
         if 2 * ids > self.chunk && self.chunk > LEAST {
             self.halve(ids);
             self.chunk = self.chunk.max(LEAST);
@@ -79,17 +79,17 @@ impl ChunkQueue {
     }
 
     /// A request was larger than the service takes; false if it cannot be any smaller.
-    pub fn smaller(&mut self, some: Range<usize>) -> bool {
+    pub fn split(&mut self, some: Range<usize>) -> bool {
         let can = some.len() > 1;
         if can {
             self.halve(some.len());
         }
-        self.back(some);
+        self.put_back(some);
         can
     }
 
     /// The ids that were not answered, in their order.
-    pub fn left(&self) -> Vec<usize> {
+    pub fn unfinished(&self) -> Vec<usize> {
         let mut left: Vec<usize> = self.open.iter().cloned().flatten().collect();
         left.sort_unstable();
         left
@@ -133,13 +133,13 @@ mod tests {
                 }
                 let some = running.remove(usize::from(fate) % running.len());
                 match fate {
-                    0 => lanes.back(some),
+                    0 => lanes.put_back(some),
                     1 => {
-                        lanes.smaller(some);
+                        lanes.split(some);
                     }
                     2 => {
-                        lanes.late(some.len());
-                        lanes.back(some);
+                        lanes.shrink_after_timeout(some.len());
+                        lanes.put_back(some);
                     }
                     _ => {
                         lanes.on_response(&some);
@@ -147,13 +147,13 @@ mod tests {
                     }
                 }
             }
-            running.into_iter().for_each(|some| lanes.back(some));
-            for id in lanes.left() {
+            running.into_iter().for_each(|some| lanes.put_back(some));
+            for id in lanes.unfinished() {
                 answered[id] += 1;
             }
             prop_assert!(answered.iter().all(|n| *n == 1));
             let (_, done, sent, all) = lanes.counts();
-            prop_assert!(done + lanes.left().len() == total && all >= sent);
+            prop_assert!(done + lanes.unfinished().len() == total && all >= sent);
         }
     }
 
@@ -171,31 +171,31 @@ mod tests {
     fn late_chunks_are_split_down_to_a_minimum_size() {
         let mut lanes = ChunkQueue::new(10_000, 500);
         // The first one was small, and a last one may be.
-        assert!(!lanes.late(50) && !lanes.late(1));
-        assert!(lanes.late(500));
+        assert!(!lanes.shrink_after_timeout(50) && !lanes.shrink_after_timeout(1));
+        assert!(lanes.shrink_after_timeout(500));
         assert_eq!(lanes.next(), Some(0..50));
         assert_eq!(lanes.next(), Some(50..250));
         // Another of those that were being sent then.
-        assert!(lanes.late(500));
+        assert!(lanes.shrink_after_timeout(500));
         assert_eq!(lanes.next(), Some(250..500));
         for _ in 0..9 {
-            lanes.late(lanes.chunk);
+            lanes.shrink_after_timeout(lanes.chunk);
         }
         assert_eq!(lanes.chunk, LEAST);
-        assert!(!lanes.late(LEAST));
+        assert!(!lanes.shrink_after_timeout(LEAST));
     }
 
     #[test]
     fn a_chunk_of_one_id_cannot_be_split() {
         let mut lanes = ChunkQueue::new(3, 500);
         let all = lanes.next().unwrap();
-        assert!(lanes.smaller(all));
+        assert!(lanes.split(all));
         let two = lanes.next().unwrap();
         assert_eq!(two, 0..2);
-        assert!(lanes.smaller(two));
+        assert!(lanes.split(two));
         let one = lanes.next().unwrap();
         assert_eq!(one, 0..1);
-        assert!(!lanes.smaller(one));
-        assert_eq!(lanes.left(), [0, 1, 2]);
+        assert!(!lanes.split(one));
+        assert_eq!(lanes.unfinished(), [0, 1, 2]);
     }
 }

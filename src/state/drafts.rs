@@ -42,7 +42,7 @@ impl App {
     ) -> Result<Writing, StorageError> {
         let mut writing = Writing::Gone;
         let change = |old: Option<String>| {
-            writing = draft.over(old.as_deref(), was_kept, is_known);
+            writing = draft.merge_onto(old.as_deref(), was_kept, is_known);
             match &writing {
                 Writing::Draft(draft) => serde_json::to_string(draft).ok(),
                 Writing::Conflict(_) | Writing::Gone | Writing::Unreadable => None,
@@ -187,18 +187,18 @@ impl App {
     }
 
     /// Records an unknown outcome for drafts that were being sent when their page closed.
-    pub async fn note_interrupted(self) {
-        self.session.scoped(self.note_each_interrupted()).await;
+    pub async fn record_interrupted(self) {
+        self.session.scoped(self.record_each_interrupted()).await;
     }
 
-    async fn note_each_interrupted(self) {
+    async fn record_each_interrupted(self) {
         let Ok(storage) = self.draft_storage() else {
             return;
         };
         // What cannot be read is said where drafts are listed.
         for draft in self.saved_drafts().await.unwrap_or_default() {
             let Some(sent) = &draft.sent else { continue };
-            if self.is_noted(sent) {
+            if self.is_recorded(sent) {
                 continue;
             }
             // Another tab may be waiting for the response right now.
@@ -216,7 +216,7 @@ impl App {
             else {
                 continue;
             };
-            if self.is_noted(sent) {
+            if self.is_recorded(sent) {
                 continue;
             }
             let language = untrack(|| self.prefs.content_language());
@@ -242,7 +242,7 @@ impl App {
 
     /// Whether the activity has the outcome of the request that a draft is marked with. One that
     /// was refused for its token left no mark: with a mark, it was sent again since.
-    fn is_noted(self, sent: &SentRequest) -> bool {
+    fn is_recorded(self, sent: &SentRequest) -> bool {
         let record = untrack(|| self.activity.get(&sent.record));
         record.is_some_and(|record| record.happened != RecordStatus::Refused)
     }

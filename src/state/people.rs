@@ -1,7 +1,7 @@
 //! Who is behind a user id: the service is asked once for each. Its answer is saved in the browser,
 //! with the time of the request, and requested again only where a person wants that.
 
-mod answer;
+mod user_response;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StoreName};
 use crate::t;
-use answer::{Asked, UserResponse};
+use user_response::{Asked, UserResponse};
 
 /// While names arrive, views with many of them are notified this often, in milliseconds.
 const SELDOM: f64 = 400.0;
@@ -88,7 +88,7 @@ impl People {
             if let (Some(Some(before)), Some(now)) = (before, &token)
                 && before != *now
             {
-                people.ask_failed_again();
+                people.reload_failed();
             }
             token
         });
@@ -124,7 +124,7 @@ impl People {
     }
 
     /// The name of a person as far as it is known now; untracked, sends no request.
-    pub fn name_now(self, id: &str) -> Option<String> {
+    pub fn name_untracked(self, id: &str) -> Option<String> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
         match &*signal.read_untracked() {
             Person::Known(user) if !user.display_name.is_empty() => Some(user.display_name.clone()),
@@ -133,7 +133,7 @@ impl People {
     }
 
     /// What is known of a user id now, if it was asked for; untracked, sends no request.
-    pub fn now(self, id: &str) -> Option<Person> {
+    pub fn person_untracked(self, id: &str) -> Option<Person> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
         Some(signal.get_untracked())
     }
@@ -145,12 +145,12 @@ impl People {
     }
 
     /// Asks the service for a person, if it was not asked yet.
-    pub fn ask(self, id: &str) {
+    pub fn load(self, id: &str) {
         self.signal(id);
     }
 
     /// How many answers came, tracked: for what shows many names at once.
-    pub fn answers(self) -> usize {
+    pub fn loaded_count(self) -> usize {
         self.answers.get()
     }
 
@@ -167,7 +167,7 @@ impl People {
     }
 
     /// Asks for this person before all others that wait.
-    pub fn ask_first(self, id: &str) {
+    pub fn load_first(self, id: &str) {
         self.signal(id);
         self.queue.update_value(|queue| {
             if let Some(at) = queue.iter().position(|waiting| waiting == id) {
@@ -178,7 +178,7 @@ impl People {
     }
 
     /// Asks the service again. What is known stays until it answers.
-    pub fn ask_again(self, id: &str) {
+    pub fn reload(self, id: &str) {
         let signal = self.signal(id);
         if !matches!(*signal.read_untracked(), Person::Known(_)) {
             signal.set(Person::Asking);
@@ -205,7 +205,7 @@ impl People {
         self.asked.update_value(HashMap::clear);
     }
 
-    fn ask_failed_again(self) {
+    fn reload_failed(self) {
         let failed: Vec<String> = self.seen.with_value(|seen| {
             let failed = seen
                 .iter()
@@ -213,7 +213,7 @@ impl People {
             failed.map(|(id, _)| id.clone()).collect()
         });
         for id in failed {
-            self.ask_again(&id);
+            self.reload(&id);
         }
     }
 
@@ -255,7 +255,7 @@ impl People {
     async fn work(self) {
         let mut told = browser::now();
         while let Some((id, storage)) = self.next() {
-            self.answer(&id, storage).await;
+            self.load_person(&id, storage).await;
             // Views with many names are not redrawn for each of them.
             let now = browser::now();
             if now - told > SELDOM {
@@ -268,7 +268,7 @@ impl People {
     }
 
     /// Gets what is known of a person: from the disk, else from the service.
-    async fn answer(self, id: &str, storage: Option<Rc<Storage>>) {
+    async fn load_person(self, id: &str, storage: Option<Rc<Storage>>) {
         let generation = self.generation.get_value();
         // Another user may sign in whenever something is waited for.
         let is_over = move || self.generation.get_value() != generation;
@@ -322,7 +322,7 @@ impl People {
         if !self.is_known(id) {
             self.notify_tabs(id, Person::NotHere);
         }
-        let name = self.name_now(id).unwrap_or_else(|| id.to_owned());
+        let name = self.name_untracked(id).unwrap_or_else(|| id.to_owned());
         let text = t::state_messages::person_not_asked(&error.sentence(), &name);
         self.toasts.show(Tone::Bad, text);
     }

@@ -155,7 +155,7 @@ impl Received {
         }
         let since = browser::now();
         let mut stale = self.stale.get_untracked();
-        known.now(|catalog| {
+        known.with_untracked(|catalog| {
             stale.retain(|id, mark| {
                 let row = catalog.row(id);
                 row.is_some_and(|row| catalog.at(row) < mark.since)
@@ -189,7 +189,7 @@ impl Received {
 
     /// Notes that these instance ids have just come by `request`.
     pub fn note(self, known: CatalogStore, ids: &[String], request: Request) {
-        let came: Vec<(String, (f64, Request))> = known.now(|catalog| {
+        let came: Vec<(String, (f64, Request))> = known.with_untracked(|catalog| {
             let came = ids
                 .iter()
                 .filter_map(|id| Some((id, catalog.full_element(id)?)));

@@ -163,7 +163,7 @@ impl Retrieval {
     /// The first ids at once, the others bit by bit, so that nothing else has to wait.
     fn add_to_catalog(self, ids: Arc<[Arc<str>]>, origin: Origin) {
         let first = ids.len().min(AT_ONCE);
-        self.known.make_room(ids.len());
+        self.known.reserve(ids.len());
         self.known.add(&ids[..first], origin);
         if first == ids.len() {
             return;
@@ -195,7 +195,7 @@ impl Retrieval {
     }
 
     /// Ends what was prepared, unless something that may need it runs.
-    pub fn unprepare(self) {
+    pub fn cancel_preparation(self) {
         if self.progress.with_untracked(Option::is_none) {
             self.is_near.set_value(false);
             self.spare.set_value(None);
@@ -203,21 +203,21 @@ impl Retrieval {
     }
 
     /// Retrieves ids that are known already, as the toolbar says.
-    pub fn again(self, ids: Vec<Arc<str>>) {
-        self.again_with(ids, None);
+    pub fn reload(self, ids: Vec<Arc<str>>) {
+        self.reload_with(ids, None);
     }
 
     /// The same for these very versions, whatever the toolbar says.
-    pub fn again_exactly(self, ids: Vec<Arc<str>>) {
-        self.again_with(ids, Some(BulkQuery::EXACT));
+    pub fn reload_exactly(self, ids: Vec<Arc<str>>) {
+        self.reload_with(ids, Some(BulkQuery::EXACT));
     }
 
     /// Continues with what a retrieval did not request, as it began.
     pub fn resume(self, ended: &Ended) {
-        self.again_with(ended.not_asked.clone(), Some(ended.query.clone()));
+        self.reload_with(ended.not_asked.clone(), Some(ended.query.clone()));
     }
 
-    fn again_with(self, ids: Vec<Arc<str>>, query: Option<BulkQuery>) {
+    fn reload_with(self, ids: Vec<Arc<str>>, query: Option<BulkQuery>) {
         let title = t::common::id_count(ids.len());
         let ids = ids.into();
         self.enqueue(Job {
@@ -230,10 +230,10 @@ impl Retrieval {
     }
 
     /// Retrieves all loaded elements again.
-    pub fn everything(self) {
-        self.again(
+    pub fn reload_all(self) {
+        self.reload(
             self.known
-                .now(|c| c.entries().iter().map(|e| e.id.clone()).collect()),
+                .with_untracked(|c| c.entries().iter().map(|e| e.id.clone()).collect()),
         );
     }
 
@@ -251,7 +251,7 @@ impl Retrieval {
     pub fn close(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
         self.stop();
-        self.unprepare();
+        self.cancel_preparation();
         self.ended.set(None);
         self.asked_with.set(None);
     }
@@ -275,7 +275,7 @@ impl Retrieval {
                 }
                 self.to_tell.set_value(None);
                 self.progress.set(None);
-                self.unprepare();
+                self.cancel_preparation();
             });
         }
     }
@@ -362,7 +362,7 @@ impl Retrieval {
         }
         self.known.draw_now();
         // What is said to be retrieved outlives this page.
-        self.known.settled().await;
+        self.known.wait_until_saved().await;
         if self.epoch.try_get_value() != Some(epoch) {
             return;
         }
@@ -379,7 +379,7 @@ impl Retrieval {
         };
         let receipt = self
             .known
-            .now(|c| RetrievalReceipt::of(&job.ids, &ended, c));
+            .with_untracked(|c| RetrievalReceipt::of(&job.ids, &ended, c));
         let record = record(&job, &ended).with_receipt(&receipt);
         self.activity.write_through(record).await;
         if self.epoch.try_get_value() == Some(epoch) {

@@ -83,7 +83,7 @@ impl RetrievalRun<'_> {
     /// How many ids were served, those that were not answered, requests sent, and why it did not go on.
     pub fn end(self) -> (usize, Vec<Arc<str>>, usize, Option<ApiError>) {
         let lanes = self.lanes.into_inner();
-        let left = lanes.left();
+        let left = lanes.unfinished();
         let left = left.into_iter().map(|at| self.job.ids[at].clone());
         let (requests, error) = (lanes.counts().2, self.error.into_inner());
         (self.served.get(), left.collect(), requests, error)
@@ -107,21 +107,22 @@ impl RetrievalRun<'_> {
                     .borrow_mut()
                     .on_response(some.len(), now - begun, now)
                 {
-                    lanes.late(some.len());
+                    lanes.shrink_after_timeout(some.len());
                 }
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
-                self.lanes.borrow_mut().smaller(some);
+                self.lanes.borrow_mut().split(some);
             }
             // Fewer ids may come in time; that is tried once.
             Err(ApiError::TimedOut(_))
-                if begun < self.late.get() && self.lanes.borrow_mut().late(some.len()) =>
+                if begun < self.late.get()
+                    && self.lanes.borrow_mut().shrink_after_timeout(some.len()) =>
             {
                 self.late.set(now.min(self.late.get()));
-                self.lanes.borrow_mut().back(some);
+                self.lanes.borrow_mut().put_back(some);
             }
             Err(error) => {
-                self.lanes.borrow_mut().back(some);
+                self.lanes.borrow_mut().put_back(some);
                 // Those that were being sent then are refused for the same reason.
                 let is_known = begun < self.not_before.get();
                 match wait(&error) {

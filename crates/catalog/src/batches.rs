@@ -1,13 +1,13 @@
 //! Rows as they are stored: from columns back to a batch.
 
 use architrave_rows::{
-    GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, RowBatch, Text, TextIndex,
-    Texts,
+    GroupIndex, LocalizedText, MapTexts, Owner, Properties, Property, Relation, Row, RowBatch,
+    TextIndex, Translations,
 };
 
 use super::codes::Codes;
 use super::columns::{Columns, flag};
-use super::packed::PackedTexts;
+use super::packed::PackedTranslations;
 
 impl Columns {
     /// A row as it is stored; `indexes` gives the indexes of what it refers to.
@@ -106,12 +106,12 @@ impl<'a> BatchIndexes<'a> {
         self.text(self.columns.pool.get(number))
     }
 
-    fn value(&mut self, (default, texts): &PackedTexts<'_>) -> Texts<'a> {
-        let texts = texts.iter().map(|(language, value)| Text {
+    fn value(&mut self, (default, texts): &PackedTranslations<'_>) -> Translations<'a> {
+        let texts = texts.iter().map(|(language, value)| LocalizedText {
             language: self.number(*language),
             value: (*value).to_owned().into(),
         });
-        Texts {
+        Translations {
             texts: texts.collect(),
             default: self.number(*default),
         }

@@ -42,7 +42,7 @@ pub struct Coded<T> {
 pub struct RowProperty(pub Option<Held>);
 
 /// Default language, and language and text of each translation.
-pub type OwnedTexts = (u32, Vec<(u32, Box<str>)>);
+pub type OwnedTranslations = (u32, Vec<(u32, Box<str>)>);
 
 /// A property with its own copy of the texts: it is stored apart from its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ pub struct Held {
     /// How much of its value the row holds.
     pub form: TextForm,
     /// Its texts in that form, where the row holds them.
-    pub value: Option<OwnedTexts>,
+    pub value: Option<OwnedTranslations>,
 }
 
 impl From<PackedProperty<'_>> for Held {
@@ -70,7 +70,7 @@ impl From<PackedProperty<'_>> for Held {
 
 impl RowProperty {
     /// The texts, where the row holds them.
-    pub fn texts(&self) -> Option<&OwnedTexts> {
+    pub fn texts(&self) -> Option<&OwnedTranslations> {
         self.0.as_ref()?.value.as_ref()
     }
 }

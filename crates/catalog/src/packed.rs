@@ -15,7 +15,7 @@ pub struct Packed<'a> {
     /// First, so that they can be read without the rest.
     pub details: Details<'a>,
     /// The value of the property that is the name.
-    pub names: Option<PackedTexts<'a>>,
+    pub names: Option<PackedTranslations<'a>>,
     pub relations: Vec<PackedRelation<'a>>,
 }
 
@@ -38,11 +38,11 @@ pub struct PackedProperty<'a> {
     /// How much of its value the row holds.
     pub form: TextForm,
     /// Default language and translations in that form, where the row holds them.
-    pub value: Option<PackedTexts<'a>>,
+    pub value: Option<PackedTranslations<'a>>,
 }
 
 /// Default language, and language and text of each translation.
-pub type PackedTexts<'a> = (u32, Vec<(u32, &'a str)>);
+pub type PackedTranslations<'a> = (u32, Vec<(u32, &'a str)>);
 
 /// One end of a reference of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -145,7 +145,7 @@ pub fn find_property<'a>(
             continue;
         }
         let value = match has_value {
-            true => PackedTexts::decode(&mut reader),
+            true => PackedTranslations::decode(&mut reader),
             false => None,
         };
         let mut property = PackedProperty { meta, form, value };

@@ -13,7 +13,7 @@ mod spec;
 pub use column::{Column, Sort};
 pub use facets::{Facets, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
-pub use order::order;
+pub use order::sort_rows;
 pub use query::rewrite;
 pub use query::{
     Clause, Completion, Fix, Gap, Guide, Problem, Query, QueryContext, Term, Unsearched, complete,

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use architrave_rows::{
-    AuditStamp, Details, GroupIndex, NAME, Owner, PackedTime, Properties, Property, Relation, Row,
-    RowBatch, Text, TextForm, TextIndex, Texts,
+    AuditStamp, Details, GroupIndex, LocalizedText, NAME, Owner, PackedTime, Properties, Property,
+    Relation, Row, RowBatch, TextForm, TextIndex, Translations,
 };
 
 use super::entry::Origin;
@@ -72,7 +72,7 @@ fn place(text: &str) -> TextIndex {
 /// Rows that differ enough to be sorted, with a value in every field.
 fn row(n: usize) -> Row<'static> {
     let details = Details::sample(place("Standard"));
-    let text = |language: &'static str, value: String| Text {
+    let text = |language: &'static str, value: String| LocalizedText {
         language: place(language),
         value: value.into(),
     };
@@ -95,7 +95,7 @@ fn row(n: usize) -> Row<'static> {
         properties: Properties(vec![Property {
             meta: 0,
             form: TextForm::Exact,
-            value: Some(Texts {
+            value: Some(Translations {
                 default: place("en"),
                 texts: [
                     text("en", format!("Gateway {n} of the mill")),

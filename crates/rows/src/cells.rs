@@ -9,13 +9,13 @@ use crate::blocks::{Block, BlockWriter};
 use crate::bytes::ByteReader;
 use crate::codec::{Decode, Encode};
 use crate::row::NAME;
-use crate::values::{Property, SmallList, Text, TextIndex, Texts};
+use crate::values::{LocalizedText, Property, SmallList, TextIndex, Translations};
 
 /// Where the compressed properties of a row are, and what a list needs of them at once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell<'a> {
     /// The value of the property that is the name.
-    pub name: Option<Texts<'a>>,
+    pub name: Option<Translations<'a>>,
     /// Each language of its values, and how many texts are in it.
     pub languages: SmallList<(TextIndex, u32)>,
     /// The place of its block in the batch.
@@ -99,12 +99,12 @@ fn languages(properties: &[Property<'_>]) -> SmallList<(TextIndex, u32)> {
     languages
 }
 
-fn borrowed<'r>(texts: &'r Texts<'_>) -> Texts<'r> {
-    let all = texts.texts.iter().map(|text| Text {
+fn borrowed<'r>(texts: &'r Translations<'_>) -> Translations<'r> {
+    let all = texts.texts.iter().map(|text| LocalizedText {
         language: text.language,
         value: Cow::Borrowed(&*text.value),
     });
-    Texts {
+    Translations {
         default: texts.default,
         texts: all.collect(),
     }

@@ -23,6 +23,6 @@ pub use codec::{Decode, DetailField, Encode, IntoOwned, MapTexts};
 pub use packed_time::PackedTime;
 pub use row::{Details, DetailsReader, FieldInfo, NAME, Row};
 pub use values::{
-    AuditStamp, GroupIndex, Owner, Properties, Property, Relation, SmallList, Text, TextForm,
-    TextIndex, Texts, Visibility,
+    AuditStamp, GroupIndex, LocalizedText, Owner, Properties, Property, Relation, SmallList,
+    TextForm, TextIndex, Translations, Visibility,
 };

@@ -12,7 +12,7 @@ use crate::object::object;
 
 pub use audit::{AuditStamp, Visibility};
 pub use index::{GroupIndex, TextIndex};
-pub use properties::{Properties, Property, Text, TextForm, Texts};
+pub use properties::{LocalizedText, Properties, Property, TextForm, Translations};
 
 /// A list that seldom has more than four items.
 pub type SmallList<T> = SmallVec<[T; 4]>;

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use architrave_rows::{
     AuditStamp, Block, ByteReader, Decode, Details, DetailsReader, Encode, GroupIndex, IntoOwned,
-    MapTexts, NotReturned, Owner, PackedTime, Properties, Property, Relation, Row, RowBatch,
-    SmallList, Text, TextForm, TextIndex, Texts, UnreadableRow, Visibility, row_fields,
+    LocalizedText, MapTexts, NotReturned, Owner, PackedTime, Properties, Property, Relation, Row,
+    RowBatch, SmallList, TextForm, TextIndex, Translations, UnreadableRow, Visibility, row_fields,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -97,10 +97,10 @@ impl Generate for Relation<'static> {
     }
 }
 
-impl Generate for Texts<'static> {
+impl Generate for Translations<'static> {
     fn any() -> BoxedStrategy<Self> {
         let text = (TextIndex::any(), Cow::any());
-        let text = text.prop_map(|(language, value)| Text { language, value });
+        let text = text.prop_map(|(language, value)| LocalizedText { language, value });
         (TextIndex::any(), vec(text, 0..4))
             .prop_map(|(default, texts)| Self {
                 default,

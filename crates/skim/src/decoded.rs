@@ -8,8 +8,8 @@ use architrave_interface::{
     ReferenceDirection, ReferenceKind, Translated, ValidityState,
 };
 use architrave_rows::{
-    AuditStamp, Details, GroupIndex, Owner, PackedTime, Properties, Relation, Row, RowBatch,
-    SmallList, Text, TextIndex, Texts, Visibility, row_fields,
+    AuditStamp, Details, GroupIndex, LocalizedText, Owner, PackedTime, Properties, Relation, Row,
+    RowBatch, SmallList, TextIndex, Translations, Visibility, row_fields,
 };
 
 use crate::dictionaries::Dictionaries;
@@ -180,14 +180,14 @@ impl<'a> Describe<'a, Properties<'a>> for Vec<architrave_interface::Property> {
     }
 }
 
-impl<'a> Describe<'a, Texts<'a>> for Translated {
-    fn describe(&'a self, dictionaries: &mut Dictionaries) -> Texts<'a> {
-        Texts {
+impl<'a> Describe<'a, Translations<'a>> for Translated {
+    fn describe(&'a self, dictionaries: &mut Dictionaries) -> Translations<'a> {
+        Translations {
             default: self.default_language.describe(dictionaries),
             texts: self
                 .translations
                 .iter()
-                .map(|text| Text {
+                .map(|text| LocalizedText {
                     language: text.language.describe(dictionaries),
                     value: text.value.describe(dictionaries),
                 })

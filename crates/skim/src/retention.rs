@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use architrave_interface::{MetaProperty, PropertyType};
-use architrave_rows::{NAME, Property, Text, TextForm, Texts};
+use architrave_rows::{LocalizedText, NAME, Property, TextForm, Translations};
 
 use crate::bbcode::plain_text;
 use crate::dictionary::ValueRetention;
@@ -30,7 +30,7 @@ pub fn retention_of(meta: &MetaProperty) -> ValueRetention {
 pub fn property<'a>(
     meta: u32,
     retention: ValueRetention,
-    mut value: Option<Texts<'a>>,
+    mut value: Option<Translations<'a>>,
 ) -> Property<'a> {
     let texts = value.as_mut().map_or(&mut [][..], |v| &mut v.texts);
     let form = match retention {
@@ -58,7 +58,7 @@ pub fn property<'a>(
 }
 
 /// Truncates texts to [`LONGEST_TEXT`]; returns whether it cut any.
-fn cut_all(texts: &mut [Text<'_>]) -> bool {
+fn cut_all(texts: &mut [LocalizedText<'_>]) -> bool {
     let (mut room, mut left, mut is_cut) = (LONGEST_TEXT, texts.len(), false);
     for text in texts {
         // Room that a short text does not need is left for the texts after it.
@@ -87,12 +87,12 @@ mod tests {
     use super::*;
     use architrave_rows::TextIndex;
 
-    fn texts(texts: &[&str]) -> Texts<'static> {
-        let texts = texts.iter().map(|text| Text {
+    fn texts(texts: &[&str]) -> Translations<'static> {
+        let texts = texts.iter().map(|text| LocalizedText {
             language: TextIndex(0),
             value: Cow::Owned((*text).to_owned()),
         });
-        Texts {
+        Translations {
             default: TextIndex(0),
             texts: texts.collect(),
         }

@@ -247,7 +247,7 @@ impl BatchEditor {
     }
 
     /// How many rows there are that would not be sent.
-    pub fn stays(self) -> usize {
+    pub fn rows_left(self) -> usize {
         let ready = self.ready().len();
         self.checked.with(|rows| rows.len().saturating_sub(ready))
     }

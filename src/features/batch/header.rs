@@ -22,7 +22,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
         let failed = matches!(editor.kept.get(), Kept::Failed(_));
         failed || has_rows.get() || editor.table.with(|t| !t.text.trim().is_empty())
     });
-    let stays = memo(move |_| editor.stays());
+    let stays = memo(move |_| editor.rows_left());
     let some_stay = move || ready.get() > 0 && stays.get() > 0;
     let one = move || paths::create(&editor.app.session.space(), None, None);
     let why = move || {

@@ -203,7 +203,7 @@ impl Job {
         let storage = store::storage(self.app).map_err(disk)?;
         let held = lock::take(&lock_name(&batch.id)).await;
         let _held = held.ok_or(Phase::Elsewhere)?;
-        let rows = self.newest(&storage, batch).await.map_err(disk)?;
+        let rows = self.latest_rows(&storage, batch).await.map_err(disk)?;
         let mut rows = rows.ok_or(Phase::Missing)?;
         let changed = change_shown(&mut rows, shown, places, change);
         store::save_rows(&storage, &batch.id, &at_places(&rows, &changed))
@@ -226,7 +226,7 @@ impl Job {
 
     /// The rows as they are on disk, with what only this tab knows and could not save. Those that were
     /// being sent are unknown; under the lock of the batch nothing waits for them.
-    pub async fn newest(
+    pub async fn latest_rows(
         self,
         storage: &Storage,
         batch: &CreationBatch,

@@ -45,9 +45,9 @@ pub fn loaded_owners(app: App) -> LoadedOwners {
 
 /// The owners of loaded elements whose names are in this browser, tracked; sends no request.
 pub fn names(app: App, owners: &LoadedOwners) -> NameIndex {
-    app.people.answers();
+    app.people.loaded_count();
     let name = |id: &String| {
-        let name = app.people.name_now(id)?;
+        let name = app.people.name_untracked(id)?;
         let id = id.clone();
         Some(PersonName { id, name })
     };
@@ -61,20 +61,25 @@ pub fn ask_texts(app: App, texts: &[OwnerText]) {
     let of_people = texts.iter().filter(|(kind, _)| is_person(kind));
     // The last that is put first is asked for first.
     for (_, text) in of_people.rev() {
-        if matches!(app.people.now(text), None | Some(Person::Asking)) {
-            app.people.ask_first(text);
+        if matches!(
+            app.people.person_untracked(text),
+            None | Some(Person::Asking)
+        ) {
+            app.people.load_first(text);
         }
     }
 }
 
 /// Asks for the names of further people, as long as a text could be one of them; tracked.
 pub fn ask_names(app: App, statuses: &OwnerStatuses, owners: &LoadedOwners) {
-    app.people.answers();
+    app.people.loaded_count();
     if app.session.is_offline() {
         return;
     }
-    for id in next_to_ask(statuses, &owners.people, |id| app.people.now(id)) {
-        app.people.ask(id);
+    for id in next_to_ask(statuses, &owners.people, |id| {
+        app.people.person_untracked(id)
+    }) {
+        app.people.load(id);
     }
 }
 
@@ -117,10 +122,10 @@ pub fn statuses(
     names: &NameIndex,
     accepted: &[OwnerText],
 ) -> OwnerStatuses {
-    app.people.answers();
+    app.people.loaded_count();
     let status = |owner: &OwnerText| match accepted.contains(owner) {
         true => OwnerStatus::Accepted,
-        false => untrack(|| status(owner, owners, names, app.people.now(&owner.1))),
+        false => untrack(|| status(owner, owners, names, app.people.person_untracked(&owner.1))),
     };
     texts
         .iter()

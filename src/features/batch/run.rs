@@ -64,7 +64,7 @@ impl Job {
             return Some(Phase::Elsewhere);
         };
         let _here = SendingMark::new(&batch.id);
-        let rows = match self.newest(&storage, batch).await {
+        let rows = match self.latest_rows(&storage, batch).await {
             Ok(Some(rows)) => rows,
             Ok(None) => return Some(Phase::Missing),
             Err(error) => return disk(error.to_string()),

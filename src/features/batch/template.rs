@@ -73,7 +73,9 @@ pub fn Template(editor: BatchEditor) -> impl IntoView {
         };
         let language = untrack(|| app.prefs.content_language());
         let none = Draft::new(String::new(), String::new());
-        let layout = app.catalog.now(|catalog| layout(catalog, &class, &none));
+        let layout = app
+            .catalog
+            .with_untracked(|catalog| layout(catalog, &class, &none));
         let fields: Vec<FieldSpec> = layout.fields().cloned().collect();
         let text = template(&fields, &class, &language, separator());
         let name = format!("{}.csv", class.as_str());

@@ -84,7 +84,7 @@ fn focus_form(editor: Editor) {
 /// Starts a draft with the values of another element.
 async fn start_like(editor: Editor, id: String) {
     let app = editor.app;
-    match app.catalog.in_full(&id).await {
+    match app.catalog.load_full_element(&id).await {
         Some(loaded) => {
             let fresh = fresh();
             let draft = Draft::like(&loaded.element, fresh.id, fresh.key);

@@ -127,7 +127,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
         }
         DraftOwnership::Sent(kept) => {
             if editor.has_open(&draft.id) {
-                editor.draft.maybe_update(|d| d.take_mark(&kept));
+                editor.draft.maybe_update(|d| d.copy_mark(&kept));
                 editor.settling.set(true);
             }
             return not_sent(t::create::send::SENT_ELSEWHERE.into());

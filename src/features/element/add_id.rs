@@ -114,7 +114,7 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
             let language = untrack(|| app.prefs.content_language());
             let found = match result {
                 Err(error) => Some(IdResult::Wrong(error.sentence())),
-                Ok(()) => app.catalog.now(|c| {
+                Ok(()) => app.catalog.with_untracked(|c| {
                     match (
                         c.listed(&id),
                         c.entry(&id).and_then(|e| missing_reason(&e.served)),

@@ -188,7 +188,7 @@ fn MayBeStale(shown: ElementContext) -> impl IntoView {
     });
     let again = move |_| {
         app.retrieval
-            .again_exactly(vec![untrack(|| shown.id()).as_str().into()]);
+            .reload_exactly(vec![untrack(|| shown.id()).as_str().into()]);
     };
     move || {
         stale.get().map(|(at, mark)| {

@@ -41,7 +41,7 @@ impl Finder {
         }
         let id = id.to_owned();
         spawn_local(async move {
-            if !self.app.catalog.recall(&id, false).await {
+            if !self.app.catalog.restore_full_element(&id, false).await {
                 self.ask(&id);
             }
         });
@@ -69,7 +69,7 @@ impl Finder {
             self.asking.try_update(|asking| asking.remove(&id));
             let Err(error) = result else { return };
             // What was received before is better than nothing.
-            if self.app.catalog.recall(&id, true).await {
+            if self.app.catalog.restore_full_element(&id, true).await {
                 let text = t::element::finder::failed_shown_before(&error.sentence());
                 return self.app.toasts.show(Tone::Bad, text);
             }
@@ -82,7 +82,7 @@ impl Finder {
         let (app, id) = (self.app, id.to_owned());
         let before = app
             .catalog
-            .now(|c| c.full_element(&id).map(|l| l.json.clone()));
+            .with_untracked(|c| c.full_element(&id).map(|l| l.json.clone()));
         spawn_local(async move {
             match ask(app, &id, Origin::Link).await {
                 Err(error) => app.toasts.show(
@@ -90,7 +90,7 @@ impl Finder {
                     t::element::finder::refresh_failed(&error.sentence()),
                 ),
                 Ok(()) => {
-                    let (served, now) = app.catalog.now(|c| {
+                    let (served, now) = app.catalog.with_untracked(|c| {
                         let entry = c.entry(&id);
                         let served = entry.and_then(|e| missing_reason(&e.served));
                         (served, c.full_element(&id).map(|l| l.json.clone()))
@@ -199,7 +199,7 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         // What is known now is another user's.
         return asked;
     }
-    asked.refused = app.catalog.now(|c| {
+    asked.refused = app.catalog.with_untracked(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
         let reasons = ids
             .iter()

@@ -205,7 +205,7 @@ fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
         }
     };
     let version = move |id: String| {
-        let when = shown.app.catalog.now(|c| c.listed(&id));
+        let when = shown.app.catalog.with_untracked(|c| c.listed(&id));
         let when = when.map(|l| date(l.element.modified.as_ref(), &l.element.created));
         let words = when.unwrap_or_else(|| short_id(&id));
         let note = format!(" · {}", short_id(&id));

@@ -133,7 +133,7 @@ pub fn LooseReferences(shown: ElementContext) -> impl IntoView {
 pub fn Relationship(shown: ElementContext, joined: Joined) -> impl IntoView {
     let app = shown.app;
     let end = move |element_id: String| {
-        let known = app.catalog.now(|c| c.newest(&element_id));
+        let known = app.catalog.with_untracked(|c| c.newest(&element_id));
         match known {
             Some(known) => {
                 let url = app.element_url(&known.element.id);

@@ -172,8 +172,10 @@ fn Row(shown: ElementContext, relation: Relation) -> impl IntoView {
     let app = use_app();
     let loaded = shown.loaded.get_untracked();
     let neighbor = relation.neighbor.known.as_ref();
-    let neighbor =
-        neighbor.and_then(|n| app.catalog.now(|c| c.full_element(&n.element.id).cloned()));
+    let neighbor = neighbor.and_then(|n| {
+        app.catalog
+            .with_untracked(|c| c.full_element(&n.element.id).cloned())
+    });
     let reference = relation.reference(&loaded, neighbor.as_deref()).cloned();
     let words = {
         let relation = relation.clone();

@@ -49,7 +49,7 @@ impl Visit {
             }
             let was = was.flatten().filter(|was| *was == id);
             // What was here and is no longer loaded was forgotten, perhaps by another tab.
-            let gone = was.is_some() && app.catalog.now(|c| c.entry(&id).is_none());
+            let gone = was.is_some() && app.catalog.with_untracked(|c| c.entry(&id).is_none());
             if app.catalog.ready() && !gone {
                 finder.visit(&id);
             }

@@ -34,7 +34,7 @@ struct Chosen {
 pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
     let app = use_page_state().app;
     app.retrieval.prepare();
-    on_cleanup(move || app.retrieval.unprepare());
+    on_cleanup(move || app.retrieval.cancel_preparation());
     let text = RwSignal::new(String::new());
     let file = RwSignal::new(None::<Chosen>);
     let problem = RwSignal::new(None::<String>);
@@ -195,7 +195,7 @@ fn Found(found: FoundIds) -> impl IntoView {
     let app = use_app();
     let known = app
         .catalog
-        .now(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
+        .with_untracked(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
     let mut parts = vec![t::add_ids::found(found.ids.len())];
     if known > 0 {
         parts.push(t::elements::status::known(&count(known)));

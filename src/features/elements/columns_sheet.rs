@@ -93,7 +93,10 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
 /// The heading of a column and, of a property, its key.
 fn column_text(board: ElementsPageState, column: &Column) -> (String, Option<String>) {
     let language = untrack(|| board.app.prefs.content_language());
-    let heading = board.app.catalog.now(|c| heading(c, column, &language));
+    let heading = board
+        .app
+        .catalog
+        .with_untracked(|c| heading(c, column, &language));
     let key = match column {
         Column::Property(key) if **key != *heading => Some(key.to_string()),
         _ => None,

@@ -166,7 +166,7 @@ fn NothingLoaded() -> impl IntoView {
             t::elements::empty::none_loaded(known())
         }>
             {why} <div class="actions">
-                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>
+                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.reload_all()>
                     {move || t::elements::retrieve_ids(known())}
                 </Button>
                 <Show when=move || { not_returned() > 0 }>
@@ -227,6 +227,6 @@ fn retry(board: ElementsPageState) {
     let ids = board
         .app
         .catalog
-        .now(|c| not_loaded(c).map(|e| e.id.clone()).collect());
-    board.app.retrieval.again(ids);
+        .with_untracked(|c| not_loaded(c).map(|e| e.id.clone()).collect());
+    board.app.retrieval.reload(ids);
 }

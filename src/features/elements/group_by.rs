@@ -33,7 +33,10 @@ pub fn GroupBy() -> impl IntoView {
         let label = match column {
             // Its versions are the rows.
             Column::ElementId => String::from(t::common::ELEMENT),
-            _ => board.app.catalog.now(|c| heading(c, &column, &language)),
+            _ => board
+                .app
+                .catalog
+                .with_untracked(|c| heading(c, &column, &language)),
         };
         let key = column.key().into_owned();
         view! {

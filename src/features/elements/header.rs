@@ -37,7 +37,7 @@ pub fn Header() -> impl IntoView {
                     icon="refresh-cw"
                     label=t::elements::header::RETRIEVE_EVERYTHING
                     disabled=Signal::derive(move || !any.get())
-                    act=move || board.app.retrieval.everything()
+                    act=move || board.app.retrieval.reload_all()
                 />
                 <MenuItem icon="circle-help" label=t::elements::HOW_TITLE act=move || board.explaining.set(true) />
                 <Show when=move || any.get()>

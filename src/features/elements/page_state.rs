@@ -19,8 +19,8 @@ use super::table::{CellContext, Layout, layout};
 use crate::browser;
 use crate::catalog::Tally;
 use crate::catalog::view::{
-    Column, Facets, Problem, Query, QueryContext, Selected, Unsearched, View, count, order, pick,
-    unfiltered, unsearched,
+    Column, Facets, Problem, Query, QueryContext, Selected, Unsearched, View, count, pick,
+    sort_rows, unfiltered, unsearched,
 };
 use crate::components::{after_paint, use_media};
 use crate::effect::{effect, memo};
@@ -145,7 +145,7 @@ impl ElementsPageState {
         let sort = memo(move |_| view.with(|v| v.sort.clone()));
         let imported = imported(app, view);
         let ordered = memo(move |_| {
-            let mut rows = sort.with(|s| app.catalog.with(|c| order(c, s)));
+            let mut rows = sort.with(|s| app.catalog.with(|c| sort_rows(c, s)));
             imported.with(|ids| {
                 if let Some(ids) = ids {
                     app.catalog
@@ -159,13 +159,13 @@ impl ElementsPageState {
         // Names that arrive change what is found only where the filter asks for people.
         let asks_for_people = memo(move |_| query.with(Query::asks_for_people));
         let names = memo(move |_| match asks_for_people.get() {
-            true => 1 + app.people.answers(),
+            true => 1 + app.people.loaded_count(),
             false => 0,
         });
         let selected = memo(move |before: Option<&Shared<Selected>>| {
             let all = ordered.get();
             let before = before.map(|before| &*before.0);
-            let person = |id: &str| app.people.name_now(id);
+            let person = |id: &str| app.people.name_untracked(id);
             Shared::new(me.with(|me| {
                 let asker = asker(me.as_deref(), &person, names.get());
                 view.with(|v| app.catalog.with(|c| pick(c, &all.0, v, &asker, before)))
@@ -176,7 +176,8 @@ impl ElementsPageState {
             let counted = later.with(|selected| {
                 me.with(|me| {
                     let asker = asker(me.as_deref(), &|_| None, 0);
-                    app.catalog.now(|c| count(c, &selected.0, &asker))
+                    app.catalog
+                        .with_untracked(|c| count(c, &selected.0, &asker))
                 })
             });
             // If something changed meanwhile, the next selection is already running.
@@ -191,9 +192,9 @@ impl ElementsPageState {
         let left_out = memo(move |_| query.with(|q| q.left_out(is_typing.get())));
         let gaps = memo(move |_| {
             later.track();
-            let person = |id: &str| app.people.name_now(id);
+            let person = |id: &str| app.people.name_untracked(id);
             let asker = asker(None, &person, names.get());
-            query.with_untracked(|q| app.catalog.now(|c| unsearched(q, c, &asker)))
+            query.with_untracked(|q| app.catalog.with_untracked(|c| unsearched(q, c, &asker)))
         });
         let closed = RwSignal::new(HashSet::new());
         let grouping = memo(move |_| view.with(|view| view.grouping.clone()));
@@ -209,7 +210,7 @@ impl ElementsPageState {
                 _ => browser::now(),
             };
             if column == Column::Owners {
-                app.people.answers();
+                app.people.loaded_count();
             }
             Shared::new(app.catalog.with(|catalog| {
                 let reader = CellContext {

@@ -146,7 +146,11 @@ fn Panel() -> impl IntoView {
     effect(move || {
         let id = id.get();
         clear();
-        if id.is_empty() || app.catalog.now(|c| c.full_element(&id).is_some()) {
+        if id.is_empty()
+            || app
+                .catalog
+                .with_untracked(|c| c.full_element(&id).is_some())
+        {
             return;
         }
         let get = move || finder.visit(&id);

@@ -50,7 +50,7 @@ impl ElementsPageState {
 
     /// Selects the rows of a group, or takes them out where all of them are selected.
     fn toggle_rows(self, rows: &[u32]) {
-        let ids: Vec<Arc<str>> = self.app.catalog.now(|c| {
+        let ids: Vec<Arc<str>> = self.app.catalog.with_untracked(|c| {
             let ids = rows.iter().map(|row| c.id_at(*row as usize).clone());
             ids.collect()
         });
@@ -87,7 +87,7 @@ impl ElementsPageState {
         chosen.retain(|id| ids.contains(id));
         if chosen.len() < ids.len() {
             let seen: HashSet<Arc<str>> = chosen.iter().cloned().collect();
-            let others = self.app.catalog.now(|c| {
+            let others = self.app.catalog.with_untracked(|c| {
                 let all = c.rows().map(|row| c.id_at(row).clone());
                 all.filter(|id| ids.contains(id) && !seen.contains(id))
                     .collect::<Vec<_>>()

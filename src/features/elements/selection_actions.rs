@@ -10,7 +10,7 @@ use crate::t;
 
 /// Loads the selected elements again.
 pub fn load_again(board: ElementsPageState) {
-    board.app.retrieval.again_exactly(board.chosen());
+    board.app.retrieval.reload_exactly(board.chosen());
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the

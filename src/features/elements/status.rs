@@ -21,7 +21,7 @@ pub fn Status() -> impl IntoView {
     let shown = move || board.selected.with(|s| s.0.rows.len());
     let waiting = move || tally.with(|t| t.not_asked);
     let retrieve_waiting = move |_| {
-        let ids = board.app.catalog.now(|c| {
+        let ids = board.app.catalog.with_untracked(|c| {
             let waits = |e: &&crate::catalog::Entry| {
                 e.served == crate::catalog::RetrievalResult::NotAsked && !e.listed
             };
@@ -31,7 +31,7 @@ pub fn Status() -> impl IntoView {
                 .map(|e| e.id.clone())
                 .collect()
         });
-        retrieval.again(ids);
+        retrieval.reload(ids);
     };
     let latest = memo(move |_| {
         board

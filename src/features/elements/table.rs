@@ -228,7 +228,7 @@ fn paint_on_change(hand: TableRenderer) {
         hand.rest_soon();
     });
     // Many come at once.
-    let answers = after_paint(memo(move |_| app.people.answers()));
+    let answers = after_paint(memo(move |_| app.people.loaded_count()));
     effect(move |before: Option<bool>| {
         board.lines.track();
         app.clock.now();

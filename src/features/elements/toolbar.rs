@@ -179,7 +179,7 @@ fn Again() -> impl IntoView {
                 icon="refresh-cw"
                 label=label
                 disabled=busy
-                on_press=move |_| retrieval.everything()
+                on_press=move |_| retrieval.reload_all()
             />
         </div>
     }

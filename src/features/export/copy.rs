@@ -229,7 +229,7 @@ async fn make(order: &ExportRequest, stop: &AbortSignal) -> Result<ExportFile, J
     let app = order.app;
     let table = app
         .catalog
-        .now(|c| Table::new(c, &order.columns, &order.options, &order.language));
+        .with_untracked(|c| Table::new(c, &order.columns, &order.options, &order.language));
     load_names(app, &order.ids, &table, stop).await;
     let mut full = FullElementLoader::new(app, stop);
     let made = make_slices(order, &table, &mut full, stop).await;
@@ -252,7 +252,7 @@ async fn make_slices(
     let origin = origin.unwrap_or_default();
     let decimal_mark = Separator::Tab.decimal_mark();
     let has_headings = !order.cells_only;
-    let labels = has_headings.then(|| app.catalog.now(|c| table.headings(c)));
+    let labels = has_headings.then(|| app.catalog.with_untracked(|c| table.headings(c)));
     let mut out = TableText::new(labels.as_deref(), order.is_rich, table.name_place());
     let mut lost = 0;
     for (at, ids) in order.ids.chunks(SLICE).enumerate() {
@@ -264,7 +264,7 @@ async fn make_slices(
             long.cloned().collect::<Vec<_>>()
         };
         let mut wholes = FullElements::new();
-        for some in app.catalog.now(long).chunks(AT_ONCE) {
+        for some in app.catalog.with_untracked(long).chunks(AT_ONCE) {
             if !stop.aborted() {
                 wholes.extend(full.get(some).await);
             }
@@ -274,9 +274,9 @@ async fn make_slices(
         }
         let sources = Sources {
             wholes: &wholes,
-            name: &|id| app.people.name_now(id),
+            name: &|id| app.people.name_untracked(id),
         };
-        app.catalog.now(|c| {
+        app.catalog.with_untracked(|c| {
             for (id, listed) in ids.iter().filter_map(|id| Some((id, c.listed(id)?))) {
                 let cells = table.row(c, &listed, &sources, &mut lost).into_iter();
                 let text = |value: Value| value.into_text(&order.options, decimal_mark);

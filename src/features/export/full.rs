@@ -47,7 +47,7 @@ impl<'a> FullElementLoader<'a> {
     /// The elements of these ids, as many as can be got; the others are noted as lost. Once a
     /// request failed the service is not asked again.
     pub async fn get(&mut self, ids: &[Arc<str>]) -> FullElements {
-        let here = ids.iter().map(|id| self.app.catalog.in_full(id));
+        let here = ids.iter().map(|id| self.app.catalog.load_full_element(id));
         let here = futures::future::join_all(here).await;
         let here = ids.iter().cloned().zip(here);
         let mut wholes: FullElements = here.filter_map(|(id, whole)| Some((id, whole?))).collect();

@@ -161,7 +161,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
         let table = self
             .app
             .catalog
-            .now(|c| Table::new(c, &order.columns, &options, &order.language));
+            .with_untracked(|c| Table::new(c, &order.columns, &options, &order.language));
         let mut sink = Sink::begin(self.app, order, &table, &options).await?;
         let people = load_names(self.app, &order.ids, &table, self.stop).await;
         let (mut rows, mut lost) = (0, 0);
@@ -171,14 +171,14 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
                 long.cloned().collect::<Vec<_>>()
             };
             let mut wholes = FullElements::new();
-            for some in self.app.catalog.now(long).chunks(AT_ONCE) {
+            for some in self.app.catalog.with_untracked(long).chunks(AT_ONCE) {
                 wholes.extend(self.full.get(some).await);
             }
             let sources = Sources {
                 wholes: &wholes,
-                name: &|id| self.app.people.name_now(id),
+                name: &|id| self.app.people.name_untracked(id),
             };
-            let some: Vec<_> = self.app.catalog.now(|c| {
+            let some: Vec<_> = self.app.catalog.with_untracked(|c| {
                 let listed = ids.iter().filter_map(|id| c.listed(id));
                 let row = |listed: Arc<_>| table.row(c, &listed, &sources, &mut lost);
                 listed.map(row).collect()
@@ -226,7 +226,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
     async fn model(&mut self) -> Result<Said, Failure> {
         let mut exchange = Exchange::begin(&self.order.space, &today())?;
         let all = &self.order.ids;
-        let newest = self.app.catalog.now(|c| newest(c, all));
+        let newest = self.app.catalog.with_untracked(|c| newest(c, all));
         for ids in newest.chunks(AT_ONCE) {
             let wholes = self.full.get(ids).await;
             for whole in ids.iter().filter_map(|id| wholes.get(id)) {

@@ -54,14 +54,14 @@ pub async fn load_names(
         if stop.aborted() {
             return Unnamed::default();
         }
-        app.catalog.now(|catalog| {
+        app.catalog.with_untracked(|catalog| {
             for listed in some.iter().filter_map(|id| catalog.listed(id)) {
                 table.add_people(&listed, &mut people);
             }
         });
     }
     for id in people.iter().take(MOST) {
-        app.people.ask(id);
+        app.people.load(id);
     }
     // Without a connection there is no answer.
     while !stop.aborted() && !untrack(|| app.session.is_offline()) {
@@ -70,7 +70,7 @@ pub async fn load_names(
         }
         browser::sleep(STEP).await;
     }
-    let unnamed = |id: &&String| app.people.name_now(id).is_none();
+    let unnamed = |id: &&String| app.people.name_untracked(id).is_none();
     Unnamed {
         failed: people.iter().take(MOST).filter(unnamed).count(),
         not_asked: people.iter().skip(MOST).filter(unnamed).count(),

@@ -33,7 +33,9 @@ impl Sink {
         table: &Table<'_>,
         options: &TableOptions,
     ) -> Result<Self, Failure> {
-        let headings = app.catalog.now(|catalog| table.headings(catalog));
+        let headings = app
+            .catalog
+            .with_untracked(|catalog| table.headings(catalog));
         if order.format == Format::Csv {
             // Without the mark a widespread spreadsheet garbles umlauts.
             let mut text = "\u{feff}".to_owned();

@@ -35,7 +35,7 @@ pub fn Label(
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     let known = node.known.as_ref().map(|known| known.element.id.clone());
     let joined = node.relationship.as_ref().and_then(|joined| {
-        let newest = |id: &str| app.catalog.now(|c| c.newest(id));
+        let newest = |id: &str| app.catalog.with_untracked(|c| c.newest(id));
         newest(&joined.source).or_else(|| newest(&joined.target))
     });
     let inside = view! {

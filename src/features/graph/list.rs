@@ -32,7 +32,7 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
     let rows = memo(move |_| {
         let language = state.shown.app.prefs.content_language();
         let name = |id: &str| {
-            let known = state.shown.app.catalog.now(|c| c.newest(id));
+            let known = state.shown.app.catalog.with_untracked(|c| c.newest(id));
             known.map_or_else(
                 || short_id(id),
                 |known| title(&known.element, &language).text,
@@ -107,7 +107,7 @@ fn Item(state: GraphState, row: ListRow, drawn: Memo<HashSet<String>>) -> impl I
     let id = element.element_id.clone();
     let url = app
         .catalog
-        .now(|c| c.newest(&id))
+        .with_untracked(|c| c.newest(&id))
         .map(|known| app.element_url(&known.element.id));
     let below = format!("{} · {relation}", class_label(&element.class));
     let mine = id.clone();

@@ -145,7 +145,7 @@ impl GraphState {
         let captions = memo(move |_| {
             let language = shown.app.prefs.content_language();
             let named = |id: &str| {
-                let newest = known.now(|c| c.newest(id))?;
+                let newest = known.with_untracked(|c| c.newest(id))?;
                 Some(title(&newest.element, &language).text)
             };
             hood.with(|hood| captions(hood, &language, &named))

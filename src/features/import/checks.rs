@@ -95,9 +95,9 @@ impl ImportWork {
                 }
             }
         }
-        let rows = known.now(Catalog::newest_rows);
+        let rows = known.with_untracked(Catalog::newest_rows);
         for (at, rows) in rows.chunks(SLICE).enumerate() {
-            let some = known.now(|catalog| known_elements(catalog, rows, &language));
+            let some = known.with_untracked(|catalog| known_elements(catalog, rows, &language));
             let replace = at == 0;
             session.ask(&Command::Known { replace, some }, None);
             browser::yield_to_browser().await;
@@ -105,7 +105,7 @@ impl ImportWork {
                 return;
             }
         }
-        let seen = known.now(|catalog| seen(catalog, counts));
+        let seen = known.with_untracked(|catalog| seen(catalog, counts));
         checks.seen.set(Arc::new(seen.clone()));
         let check = Command::Check {
             seen,

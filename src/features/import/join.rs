@@ -19,7 +19,7 @@ use entry::entry;
 const FIELDS: usize = 4 << 20;
 
 /// Joins `response` with `file`; `head` is what is known of file and request.
-pub fn join(
+pub fn match_response(
     file: &ModelFile,
     response: &ImportResponse,
     head: ReceiptHeader,
@@ -45,7 +45,7 @@ pub fn join(
             t::import_result::strange::lost(&(lost.index + 1).to_string(), list, &lost.why)
         }));
     }
-    let unaccounted = join.rest();
+    let unaccounted = join.unmatched_entries();
     let sums = |is_relationship: bool, in_file: usize, imported: &[Imported]| Sums {
         in_file,
         imported: imported.iter().filter(|i| i.entry.line > 0).count(),
@@ -127,20 +127,20 @@ impl<'a> Join<'a> {
         }
     }
 
-    fn take(&mut self, part: FilePart) {
+    fn mark_matched(&mut self, part: FilePart) {
         self.taken[usize::from(part.0)][part.1] = true;
     }
 
-    fn is_free(&self, part: FilePart) -> bool {
+    fn is_unmatched(&self, part: FilePart) -> bool {
         !self.taken[usize::from(part.0)][part.1]
     }
 
     /// Takes the next part of this kind with this identifier.
-    fn take_by_id(&mut self, id: &str, is_relationship: bool) -> Option<FilePart> {
+    fn match_by_id(&mut self, id: &str, is_relationship: bool) -> Option<FilePart> {
         let parts = self.free.get_mut(id)?;
         let at = parts.iter().position(|part| part.0 == is_relationship)?;
         let part = parts.remove(at)?;
-        self.take(part);
+        self.mark_matched(part);
         Some(part)
     }
 
@@ -148,7 +148,7 @@ impl<'a> Join<'a> {
         let mut strange = Vec::new();
         let mut list = Vec::with_capacity(response.elements.items.len());
         for element in &response.elements.items {
-            let part = self.take_by_id(&element.external_id, false);
+            let part = self.match_by_id(&element.external_id, false);
             if part.is_none() {
                 strange.push(t::import_result::strange::element(&element.external_id));
             }
@@ -170,7 +170,7 @@ impl<'a> Join<'a> {
     ) -> Vec<Imported> {
         let mut list = Vec::with_capacity(response.relationships.items.len());
         for relationship in &response.relationships.items {
-            let part = self.take_by_id(&relationship.external_id, true);
+            let part = self.match_by_id(&relationship.external_id, true);
             if part.is_none() {
                 strange.push(t::import_result::strange::relationship(
                     &relationship.external_id,
@@ -205,7 +205,7 @@ impl<'a> Join<'a> {
         Some(fields)
     }
 
-    fn free_parts(&self) -> impl Iterator<Item = FilePart> {
+    fn unmatched_parts(&self) -> impl Iterator<Item = FilePart> {
         let parts = self.taken.iter().zip([false, true]);
         parts.flat_map(|(taken, is_relationship)| {
             let free = taken.iter().enumerate().filter(|(_, taken)| !**taken);
@@ -213,8 +213,8 @@ impl<'a> Join<'a> {
         })
     }
 
-    fn rest(&self) -> Vec<ReceiptEntry> {
-        self.free_parts()
+    fn unmatched_entries(&self) -> Vec<ReceiptEntry> {
+        self.unmatched_parts()
             .map(|part| entry(self.file, part, &self.elements, self.language))
             .collect()
     }

@@ -89,7 +89,7 @@ fn file() -> ModelFile {
 }
 
 fn joined(response: &ImportResponse) -> Receipt {
-    join(&file(), response, ReceiptHeader::default(), "en")
+    match_response(&file(), response, ReceiptHeader::default(), "en")
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn entries_without_a_unique_identifier_are_found_by_line() {
         ],
         vec![],
     );
-    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
+    let receipt = match_response(&file, &answer, ReceiptHeader::default(), "en");
     let found: Vec<_> = receipt
         .failed
         .iter()
@@ -208,7 +208,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
         extra: Extra::none(),
     };
     let both = vec![imported("a"), imported("b")];
-    let named = join(
+    let named = match_response(
         &file,
         &response(both.clone(), vec![], vec![], vec![dropped(Some("b"))]),
         ReceiptHeader::default(),
@@ -219,7 +219,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
         ("8".into(), Some(41))
     );
     assert_eq!(named.dropped[0].data_type.as_deref(), Some("number"));
-    let unnamed = join(
+    let unnamed = match_response(
         &file,
         &response(
             both.clone(),
@@ -239,7 +239,7 @@ fn a_dropped_value_is_found_by_identifier_or_class_and_key() {
         ["7", "8"]
     );
     // One of two: which one is not told, so none is shown.
-    let open = join(
+    let open = match_response(
         &file,
         &response(both, vec![], vec![], vec![dropped(None)]),
         ReceiptHeader::default(),
@@ -264,7 +264,7 @@ fn a_truncated_dropped_value_states_the_missing_length() {
         extra: Extra::none(),
     };
     let answer = response(vec![imported("a")], vec![], vec![], vec![dropped]);
-    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
+    let receipt = match_response(&file, &answer, ReceiptHeader::default(), "en");
     assert_eq!(
         receipt.dropped[0].value(),
         "The start… (7 more characters in the file)"
@@ -279,7 +279,7 @@ fn fields_in_a_receipt_do_not_exceed_their_size_limit() {
     file.elements = elements.collect();
     let ids = (0..150_000).map(|n| imported(&format!("e{n}")));
     let answer = response(ids.collect(), vec![], vec![], vec![]);
-    let receipt = join(&file, &answer, ReceiptHeader::default(), "en");
+    let receipt = match_response(&file, &answer, ReceiptHeader::default(), "en");
     let fields: Vec<_> = receipt
         .elements
         .iter()
@@ -343,7 +343,7 @@ proptest! {
             }
         }
         answer.0.extend((0..extra).map(|n| imported(&format!("not-in-the-file-{n}"))));
-        let receipt = join(&file, &response(answer.0.clone(), answer.1, answer.2.clone(), vec![]), ReceiptHeader::default(), "en");
+        let receipt = match_response(&file, &response(answer.0.clone(), answer.1, answer.2.clone(), vec![]), ReceiptHeader::default(), "en");
 
         for (is_relationship, all, sums) in [
             (false, file.elements.len(), receipt.head.elements),
@@ -380,7 +380,7 @@ proptest! {
                 answer.0.push(imported(&id));
             }
         }
-        let receipt = join(&file, &response(answer.0, vec![], answer.1, vec![]), ReceiptHeader::default(), "en");
+        let receipt = match_response(&file, &response(answer.0, vec![], answer.1, vec![]), ReceiptHeader::default(), "en");
         for failed in &receipt.failed {
             let id = failed.entry.as_ref().and_then(|e| e.external_id.clone()).unwrap();
             let named = format!("{id} ");

@@ -90,7 +90,7 @@ fn is_refused(served: &RetrievalResult) -> bool {
 impl ImportWork {
     /// Retrieves the imported elements that are not loaded yet.
     pub fn load(self, receipt: &Receipt) {
-        let pairs: Vec<(String, String)> = self.app.catalog.now(|catalog| {
+        let pairs: Vec<(String, String)> = self.app.catalog.with_untracked(|catalog| {
             let open = receipt
                 .elements
                 .iter()
@@ -117,7 +117,7 @@ impl ImportWork {
             if !loading.second.is_empty() {
                 self.remove_twins(&loading.second);
             }
-            let again: Vec<(String, String)> = self.app.catalog.now(|catalog| {
+            let again: Vec<(String, String)> = self.app.catalog.with_untracked(|catalog| {
                 let refused = |(instance, element): &&(String, String)| {
                     instance != element
                         && catalog
@@ -138,7 +138,7 @@ impl ImportWork {
     /// Of two ids of one element only the one that is served stays known; where neither is, the
     /// instance id.
     fn remove_twins(self, pairs: &[(String, String)]) {
-        let twins: Vec<Arc<str>> = self.app.catalog.now(|catalog| {
+        let twins: Vec<Arc<str>> = self.app.catalog.with_untracked(|catalog| {
             let other = |(instance, element): &(String, String)| {
                 let served = catalog.entry(element).is_some_and(|e| e.listed);
                 let id = if served { instance } else { element };

@@ -156,7 +156,11 @@ fn people(app: App, typed: &str) -> Option<Group> {
         return None;
     }
     let (best, number) = app.catalog.with(|c| {
-        let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
+        let name = |id: &str| {
+            app.people
+                .name_untracked(id)
+                .unwrap_or_else(|| id.to_owned())
+        };
         let named = person_ids(c).into_iter().map(|id| (id, name(id)));
         find_people(named, typed, OTHERS)
     });

@@ -101,7 +101,7 @@ pub fn Asked(
                 {move || {
                     let time = format::ago_within(at, app.clock.now());
                     rich(&t::person::asked(slot(0)), vec![view! { <time title=exact.clone()>{time}</time> }.into_any()])
-                }} " " <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>
+                }} " " <Button variant=Variant::Link on_press=move |_| app.people.reload(&id)>
                     {t::person::ASK_AGAIN}
                 </Button>
             </p>

@@ -84,7 +84,11 @@ pub fn csv(ledger: &Ledger, explain: &dyn Fn(&LedgerRow) -> String) -> String {
 pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     let space = untrack(|| app.session.space());
     // Names as far as they are known: an export sends no requests for them.
-    let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
+    let name = |id: &str| {
+        app.people
+            .name_untracked(id)
+            .unwrap_or_else(|| id.to_owned())
+    };
     let explain = |row: &LedgerRow| explain_with(ledger, row, &name);
     let (text, kind, end) = if as_csv {
         (csv(ledger, &explain), "text/csv", "csv")

@@ -32,7 +32,7 @@ impl Publication {
         }
         let me = self.app.session.now().and_then(|s| s.user());
         let answered = read.returned_of(&missing);
-        self.app.catalog.now(|catalog| {
+        self.app.catalog.with_untracked(|catalog| {
             for row in &mut ledger.rows {
                 let id = row.id.clone();
                 if matches!(row.outcome, Outcome::Refused { .. }) {
@@ -60,11 +60,11 @@ impl Publication {
         let language = untrack(|| self.app.prefs.content_language());
         self.app
             .catalog
-            .now(|catalog| siblings::find(ledger, catalog, &language));
+            .with_untracked(|catalog| siblings::find(ledger, catalog, &language));
         let stale = self
             .app
             .catalog
-            .now(|catalog| siblings::stale(ledger, catalog));
+            .with_untracked(|catalog| siblings::stale(ledger, catalog));
         if stale.is_empty() {
             return;
         }
@@ -72,7 +72,7 @@ impl Publication {
         let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
         let read = read_exactly(self.app, &ids, Origin::Pasted).await;
         let answered = read.returned_of(&ids);
-        self.app.catalog.now(|catalog| {
+        self.app.catalog.with_untracked(|catalog| {
             for sibling in &mut ledger.siblings {
                 let is_read = read.error.is_none() || answered.contains(&*sibling.id);
                 let found = || now_of(catalog, &sibling.id, me);

@@ -53,7 +53,9 @@ impl CatalogPersistence {
             let page = plan.pages.get_mut(page)?;
             let bytes = match page.fresh.take() {
                 Some(bytes) => bytes,
-                None => known.now(|c| catalog::encode_page(c, &page.ids, self.stamp()))?,
+                None => {
+                    known.with_untracked(|c| catalog::encode_page(c, &page.ids, self.stamp()))?
+                }
             };
             Some(Written {
                 key: page.key.clone(),

@@ -29,7 +29,8 @@ impl CatalogStore {
             Ok(storage) => (Some(storage), None),
             Err(error) => (None, Some(error)),
         };
-        let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
+        let came: Vec<Arc<str>> =
+            self.with_untracked(|c| c.entries().iter().map(|e| e.id.clone()).collect());
         self.persistence.open(storage.clone());
         let read = self.read(storage.as_ref()).await;
         if !self.persistence.is_of(storage.as_ref()) {
@@ -72,7 +73,7 @@ impl CatalogStore {
             return Ok(());
         }
         // The last page may be less than full.
-        self.make_room(keys.len().saturating_sub(1) * CHUNK);
+        self.reserve(keys.len().saturating_sub(1) * CHUNK);
         let read = |key: String| async move {
             let bytes = self.persistence.page(&key).await;
             (key, bytes)
@@ -149,7 +150,7 @@ impl CatalogStore {
     }
 
     pub(super) fn save_full_elements(self, ids: &[Arc<str>]) {
-        let wholes = self.now(|c| {
+        let wholes = self.with_untracked(|c| {
             let wholes = ids.iter().filter_map(|id| c.full_element(id));
             wholes.cloned().collect()
         });

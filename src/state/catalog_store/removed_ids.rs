@@ -118,13 +118,13 @@ impl CatalogStore {
     /// Forgets ids as [`CatalogStore::forget`] does, and returns what restores them. What is served
     /// while the disk is read stays.
     pub async fn remove_with_undo(self, ids: &[Arc<str>]) -> RemovalUndo {
-        let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));
+        let (before, places) = self.with_untracked(|c| (served(c, ids), Places::of(c, ids)));
         let mut wholes = places.here;
         for some in places.on_disk.chunks(AT_ONCE) {
             let read = join_all(some.iter().map(|id| self.persistence.full_element(id))).await;
             wholes.extend(read.into_iter().flatten().map(Arc::new));
         }
-        let (left, bytes) = self.now(|c| {
+        let (left, bytes) = self.with_untracked(|c| {
             let left = left(c, ids, &before);
             let bytes = catalog::encode_page(c, &left, 0).unwrap_or_default();
             (left, bytes)

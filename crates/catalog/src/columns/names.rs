@@ -6,11 +6,11 @@ use architrave_rows::Decode;
 
 use super::Columns;
 use crate::collate::sort_key;
-use crate::packed::PackedTexts;
+use crate::packed::PackedTranslations;
 use crate::title::sort_text_without_name;
 
 impl Columns {
-    pub(super) fn name_key_of(&self, at_row: usize, names: &PackedTexts<'_>) -> Vec<u8> {
+    pub(super) fn name_key_of(&self, at_row: usize, names: &PackedTranslations<'_>) -> Vec<u8> {
         match self.best_of(names, &self.language) {
             Some((_, text)) => sort_key(text, &self.language),
             None => {
@@ -22,7 +22,7 @@ impl Columns {
     }
 
     /// The texts of a row's name.
-    pub(super) fn names(&self, row: usize) -> Option<PackedTexts<'_>> {
+    pub(super) fn names(&self, row: usize) -> Option<PackedTranslations<'_>> {
         let reader = &mut self.details_reader(row).after()?;
         Decode::decode(reader)?
     }
@@ -45,7 +45,7 @@ impl Columns {
 
     fn best_of<'a>(
         &'a self,
-        (default, names): &PackedTexts<'a>,
+        (default, names): &PackedTranslations<'a>,
         language: &str,
     ) -> Option<(&'a str, &'a str)> {
         let texts = names.iter();

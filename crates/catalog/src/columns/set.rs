@@ -6,7 +6,7 @@ use super::text_uses::{TextUses, packed_texts};
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
 use crate::names::First;
-use crate::packed::{PackedId, PackedRelation, PackedTexts};
+use crate::packed::{PackedId, PackedRelation, PackedTranslations};
 
 impl Columns {
     /// Sets a row, whose properties are in its `cell` where it has one; returns what its name begins
@@ -91,7 +91,7 @@ impl Columns {
     fn pack(
         &mut self,
         row: &Row<'_>,
-        names: &Option<PackedTexts<'_>>,
+        names: &Option<PackedTranslations<'_>>,
         text_uses: &TextUses<'_>,
         spare: &mut Spare,
     ) {
@@ -122,7 +122,7 @@ impl Columns {
     }
 
     /// The number of the set of languages that a name has a text in.
-    fn name_language_set(&mut self, (_, names): &PackedTexts<'_>) -> u32 {
+    fn name_language_set(&mut self, (_, names): &PackedTranslations<'_>) -> u32 {
         let filled = names.iter().filter(|(_, text)| !text.trim().is_empty());
         let mut set: Vec<u32> = filled.map(|(language, _)| *language).collect();
         set.sort_unstable();
@@ -131,7 +131,7 @@ impl Columns {
     }
 
     /// A line for each name, folded.
-    fn fold(&mut self, at_row: usize, names: &PackedTexts<'_>, text: &mut String) {
+    fn fold(&mut self, at_row: usize, names: &PackedTranslations<'_>, text: &mut String) {
         for (n, (_, name)) in names.1.iter().enumerate() {
             if n > 0 {
                 text.push('\n');

@@ -1,10 +1,10 @@
 //! What the rows of a batch refer to, by its place in the batch.
 
 use architrave_interface::{Group, MetaProperty};
-use architrave_rows::{Block, GroupIndex, NAME, Owner, Row, RowBatch, TextIndex, Texts};
+use architrave_rows::{Block, GroupIndex, NAME, Owner, Row, RowBatch, TextIndex, Translations};
 
 use super::Columns;
-use crate::packed::PackedTexts;
+use crate::packed::PackedTranslations;
 use crate::text_pool::as_u32;
 
 /// The numbers in the columns of what the rows of a batch refer to: looked up once for all rows.
@@ -162,7 +162,10 @@ impl Columns {
 }
 
 /// Texts with the catalog's numbers for their languages.
-pub(super) fn packed_texts<'a>(value: &'a Texts<'_>, text_uses: &TextUses<'_>) -> PackedTexts<'a> {
+pub(super) fn packed_texts<'a>(
+    value: &'a Translations<'_>,
+    text_uses: &TextUses<'_>,
+) -> PackedTranslations<'a> {
     let texts = value.texts.iter();
     let texts = texts.map(|text| (text_uses.number(text.language), &*text.value));
     (text_uses.number(value.default), texts.collect())

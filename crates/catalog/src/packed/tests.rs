@@ -28,7 +28,7 @@ fn property() -> impl Strategy<Value = (u32, usize, Option<Texts>)> {
     (0u32..6, 0..TextForm::ALL.len(), texts())
 }
 
-fn packed_texts((default, texts): &Texts) -> PackedTexts<'_> {
+fn packed_texts((default, texts): &Texts) -> PackedTranslations<'_> {
     let texts = texts
         .iter()
         .map(|(language, text)| (*language, text.as_str()));
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(reader.specialization(), Some(specialization));
         prop_assert_eq!(reader.created(), Some(created));
         prop_assert_eq!(reader.modified(), Some(modified));
-        let names: Option<Option<PackedTexts<'_>>> = Decode::decode(&mut reader.after().unwrap());
+        let names: Option<Option<PackedTranslations<'_>>> = Decode::decode(&mut reader.after().unwrap());
         prop_assert_eq!(names, Some(packed.names));
         let packed: PackedProperties<'_> = properties.iter().map(packed_property).collect();
         let mut bytes = Vec::new();

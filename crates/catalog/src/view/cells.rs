@@ -11,7 +11,7 @@ use architrave_interface::{Extra, MetaProperty, Translated, Translation};
 use architrave_rows::TextForm;
 
 use super::column::Column;
-use super::order::{ordered, ranks_by};
+use super::order::{ranks_by, sortable_bits};
 use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
@@ -72,7 +72,7 @@ impl Catalog {
             Column::Created => {
                 let created = |row| self.columns.created(row).millis();
                 let times: Vec<(u32, u64)> = rows(self)
-                    .filter_map(|row| Some((row, ordered(created(row as usize)?)?)))
+                    .filter_map(|row| Some((row, sortable_bits(created(row as usize)?)?)))
                     .collect();
                 ranked(self, times, |a, b| a.cmp(b))
             }

@@ -10,7 +10,7 @@ use crate::title::split_identifier;
 
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
 /// not sort again.
-pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
+pub fn sort_rows(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
     let mut rows = catalog.by_name();
     if let [sort] = sorts
         && sort.column == Column::Name
@@ -24,7 +24,7 @@ pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
     // The last one first: what is sorted after it keeps its order where it is the same.
     for sort in sorts.iter().rev() {
         let key = Key::of(catalog, sort);
-        rows = by_key(&rows, |row| key.at(row));
+        rows = sort_by_key(&rows, |row| key.at(row));
     }
     rows
 }
@@ -32,7 +32,7 @@ pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
 /// The rows in the order of their keys; those with the same key stay in the order they have. This
 /// is an LSD radix sort. Most keys differ in few digits, so it passes over the rows once or a few
 /// times, where a comparison sort passes over them some seventeen times.
-fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
+fn sort_by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
     let mut keyed: Vec<(u64, u32)> = rows.iter().map(|row| (key(*row), *row)).collect();
     let first = keyed.first().map_or(0, |(key, _)| *key);
     let differ = keyed.iter().fold(0, |bits, (key, _)| bits | (key ^ first));
@@ -40,7 +40,7 @@ fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
     if differ != 0 && (differ >> lowest) < 1 << BITS {
         // All differing bits are in one digit: one pass is enough.
         let mut sorted = vec![0; rows.len()];
-        by_digit(&keyed, lowest, |place, (_, row)| sorted[place] = row);
+        distribute_by_digit(&keyed, lowest, |place, (_, row)| sorted[place] = row);
         return sorted;
     }
     let mut sorted = keyed.clone();
@@ -48,7 +48,7 @@ fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
         if digit(differ, shift) == 0 {
             continue;
         }
-        by_digit(&keyed, shift, |place, one| sorted[place] = one);
+        distribute_by_digit(&keyed, shift, |place, one| sorted[place] = one);
         std::mem::swap(&mut keyed, &mut sorted);
     }
     keyed.into_iter().map(|(_, row)| row).collect()
@@ -63,7 +63,7 @@ fn digit(key: u64, shift: u32) -> usize {
 }
 
 /// Puts each in its place by one digit of its key; what has the same one stays in order.
-fn by_digit(keyed: &[(u64, u32)], shift: u32, mut put: impl FnMut(usize, (u64, u32))) {
+fn distribute_by_digit(keyed: &[(u64, u32)], shift: u32, mut put: impl FnMut(usize, (u64, u32))) {
     let mut places = [0_usize; 1 << BITS];
     for (key, _) in keyed {
         places[digit(*key, shift)] += 1;
@@ -90,7 +90,7 @@ struct Key<'a> {
 impl<'a> Key<'a> {
     fn of(catalog: &'a Catalog, sort: &Sort) -> Self {
         let columns = &catalog.columns;
-        let time = |times: &'a [f64]| -> Value<'a> { Box::new(|row| ordered(times[row])) };
+        let time = |times: &'a [f64]| -> Value<'a> { Box::new(|row| sortable_bits(times[row])) };
         let value: Value<'a> = match &sort.column {
             Column::Name => {
                 let ranks = catalog.name_ranks();
@@ -159,7 +159,7 @@ impl<'a> Key<'a> {
 }
 
 /// A number with the same order as a time; `None` for none.
-pub(super) fn ordered(time: f64) -> Option<u64> {
+pub(super) fn sortable_bits(time: f64) -> Option<u64> {
     let bits = time.to_bits();
     let sign = 1 << 63;
     let flipped = if bits & sign == 0 { bits | sign } else { !bits };
@@ -210,7 +210,7 @@ mod tests {
     fn plain(catalog: &Catalog, row: u32, column: &Column) -> Option<Vec<u8>> {
         let row_view = catalog.row_view(row as usize)?;
         let text = |text: &str| sort_key(text, "en");
-        let time = |ms: f64| ordered(ms).map(|n| n.to_be_bytes().to_vec());
+        let time = |ms: f64| sortable_bits(ms).map(|n| n.to_be_bytes().to_vec());
         match column {
             Column::Name => {
                 let without = || sort_text_without_name(&row_view.kind().1, row_view.id());
@@ -269,14 +269,14 @@ mod tests {
                 catalog.take(made, json, Origin::Pasted, 0.0);
                 // An order that was looked at before must not show in a later one.
                 if looks[n] < 4 {
-                    order(&catalog, &sorts);
+                    sort_rows(&catalog, &sorts);
                 }
                 let other = format!("i-{}", n / 2);
                 match looks[n] {
                     0 | 4 => catalog.remove(&[other.as_str().into()]),
                     1 | 5 => {
                         catalog.set_language("sv");
-                        order(&catalog, &sorts);
+                        sort_rows(&catalog, &sorts);
                         catalog.set_language("en");
                     }
                     2 | 6 => {}
@@ -285,7 +285,7 @@ mod tests {
                 let (again, json) = element(&other, "e-0", classes[0], "zz");
                 catalog.take(again, json, Origin::Pasted, 1.0);
             }
-            let rows = order(&catalog, &sorts);
+            let rows = sort_rows(&catalog, &sorts);
             prop_assert_eq!(rows.len(), names.len());
             for pair in rows.windows(2) {
                 prop_assert!(compare(&catalog, pair[0], pair[1], &sorts).is_le());

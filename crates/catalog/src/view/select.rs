@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::asked::{Asked, Refinement};
 use super::facets::{Facets, MINE, Totals, bit};
-use super::order::order;
+use super::order::sort_rows;
 use super::query::{Compiled, Query, QueryContext, RowTest, matches_language};
 use super::spec::{Facet, View};
 use crate::columns::flag;
@@ -27,7 +27,7 @@ const OUT: u16 = u16::MAX;
 
 /// Picks the elements of `view` as `asker` sees them.
 pub fn select(catalog: &Catalog, view: &View, asker: &QueryContext<'_>) -> Selected {
-    pick(catalog, &order(catalog, &view.sort), view, asker, None)
+    pick(catalog, &sort_rows(catalog, &view.sort), view, asker, None)
 }
 
 /// Picks the elements of `view` from rows in order; they stay in their order. The result `before` is

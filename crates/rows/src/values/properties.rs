@@ -44,7 +44,7 @@ object! {
         /// How much of its value is here.
         form: TextForm,
         /// Its texts in that form.
-        value: Option<Texts<'a>>,
+        value: Option<Translations<'a>>,
     }
 }
 
@@ -79,17 +79,17 @@ impl TextForm {
 
 object! {
     /// A text in several languages.
-    pub struct Texts<'a> {
+    pub struct Translations<'a> {
         /// The default language.
         default: TextIndex,
         /// The translations in their order.
-        texts: SmallVec<[Text<'a>; 2]>,
+        texts: SmallVec<[LocalizedText<'a>; 2]>,
     }
 }
 
 object! {
     /// A text in one language.
-    pub struct Text<'a> {
+    pub struct LocalizedText<'a> {
         /// The language, as the service writes it.
         language: TextIndex,
         /// The text.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use architrave_rows::{AuditStamp, Owner, PackedTime, Text, TextIndex, Texts, Visibility};
+use architrave_rows::{
+    AuditStamp, LocalizedText, Owner, PackedTime, TextIndex, Translations, Visibility,
+};
 
 use crate::dictionaries::Dictionaries;
 use crate::scan::Scan;
@@ -78,8 +80,8 @@ read_object! {
     Owner { "type" => kind, "value" => value, }
     AuditStamp<'a> { "at" => at, "by" => by, }
     Visibility<'a> { "visible" => visible, "lastChange" => last_change, }
-    Texts<'a> { "defaultLanguage" => default, "translations" => texts, }
-    Text<'a> { "language" => language, "value" => value, }
+    Translations<'a> { "defaultLanguage" => default, "translations" => texts, }
+    LocalizedText<'a> { "language" => language, "value" => value, }
 }
 
 impl<'a> Read<'a> for Cow<'a, str> {

@@ -23,7 +23,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
     let button = (!again.is_empty()).then(|| {
         let label = t::activity::retrieval::again(again.len());
         view! {
-            <Button icon="refresh-cw" on_press=move |_| app.retrieval.again(again.clone())>
+            <Button icon="refresh-cw" on_press=move |_| app.retrieval.reload(again.clone())>
                 {label}
             </Button>
         }

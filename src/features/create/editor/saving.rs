@@ -46,7 +46,7 @@ impl Editor {
             draft.changed = browser::now();
         });
         if self.kept.get_untracked() != Kept::Not
-            || self.draft.with_untracked(Draft::is_worth_keeping)
+            || self.draft.with_untracked(Draft::is_worth_saving)
         {
             self.kept.set(Kept::Waiting);
         }
@@ -164,7 +164,7 @@ impl Editor {
         let _ = self.on_disk.try_set_value(true);
         // What this tab sends right now it knows better.
         if !self.busy.get_untracked() {
-            self.draft.maybe_update(|d| d.take_mark(saved));
+            self.draft.maybe_update(|d| d.copy_mark(saved));
         }
     }
 

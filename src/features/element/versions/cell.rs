@@ -134,7 +134,7 @@ fn full_view(look: &Look<'_>, cell: &DiffValue) -> AnyView {
             view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
         }
         DiffValue::Neighbor { element_id, class } => {
-            let known = look.app.catalog.now(|c| c.newest(&element_id));
+            let known = look.app.catalog.with_untracked(|c| c.newest(&element_id));
             let neighbor = Neighbor { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighborName neighbor=neighbor /> }.into_any()
         }

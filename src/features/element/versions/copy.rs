@@ -62,7 +62,7 @@ fn plain(look: &Look<'_>, cell: &DiffValue) -> String {
         DiffValue::Owner(owner) => format!("{} {}", owner.kind, owner.value),
         DiffValue::When(history) => history_text(history),
         DiffValue::Neighbor { element_id, .. } => {
-            let known = look.app.catalog.now(|c| c.newest(element_id));
+            let known = look.app.catalog.with_untracked(|c| c.newest(element_id));
             known.map_or_else(
                 || element_id.clone(),
                 |l| title(&l.element, look.language).text,

@@ -108,7 +108,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
         Gap::Names(ids) => {
             let number = ids.len();
             let ask = move |_| {
-                ids.iter().for_each(|id| board.app.people.ask(id));
+                ids.iter().for_each(|id| board.app.people.load(id));
                 browser::focus_if_lost(FILTER);
             };
             Some(

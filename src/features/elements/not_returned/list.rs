@@ -96,7 +96,9 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
     let board = use_page_state();
     let app = board.app;
     let url = board.url_of(&id);
-    let (seen, why) = app.catalog.now(|c| (c.listed(&id), reason(c, &id)));
+    let (seen, why) = app
+        .catalog
+        .with_untracked(|c| (c.listed(&id), reason(c, &id)));
     let seen = seen.map(|loaded| {
         let element = &loaded.element;
         let (class, layer, at) = (

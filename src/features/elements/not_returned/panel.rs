@@ -53,7 +53,7 @@ impl Panel {
 
     /// Asks for ids again.
     pub fn retry(self, ids: Vec<Arc<str>>) {
-        self.board.app.retrieval.again(ids);
+        self.board.app.retrieval.reload(ids);
     }
 
     /// Forgets ids here; nothing happens at the service.
@@ -95,7 +95,7 @@ impl Panel {
     pub fn save_table(self, ids: &[Arc<str>]) {
         let app = self.board.app;
         let language = untrack(|| app.prefs.content_language());
-        let text = app.catalog.now(|c| table(c, ids, &language));
+        let text = app.catalog.with_untracked(|c| table(c, ids, &language));
         self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
     }
 
@@ -119,7 +119,7 @@ impl Panel {
 /// Which of these ids are not known any more.
 fn gone(app: App, ids: &[Arc<str>]) -> Vec<Arc<str>> {
     let is_gone = |c: &Catalog, id: &Arc<str>| c.entry(id).is_none();
-    app.catalog.now(|c| {
+    app.catalog.with_untracked(|c| {
         let gone = ids.iter().filter(|id| is_gone(c, id));
         gone.cloned().collect()
     })

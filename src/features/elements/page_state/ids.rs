@@ -23,7 +23,11 @@ impl ElementsPageState {
     /// The instance id at a place of the view, as it is now.
     pub fn id_at(self, place: usize) -> Option<Arc<str>> {
         let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
-        Some(self.app.catalog.now(|c| c.id_at(row as usize).clone()))
+        Some(
+            self.app
+                .catalog
+                .with_untracked(|c| c.id_at(row as usize).clone()),
+        )
     }
 
     /// The instance id of the element that the keys act on.
@@ -34,7 +38,7 @@ impl ElementsPageState {
     /// The instance ids of the view, in their order.
     pub fn ids(self) -> Vec<Arc<str>> {
         let rows = self.rows();
-        self.app.catalog.now(|c| {
+        self.app.catalog.with_untracked(|c| {
             let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
             ids.collect()
         })
@@ -43,8 +47,8 @@ impl ElementsPageState {
     /// The instance ids of another view, in their order.
     pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
         let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
-        self.app.catalog.now(|c| {
-            let person = |id: &str| self.app.people.name_now(id);
+        self.app.catalog.with_untracked(|c| {
+            let person = |id: &str| self.app.people.name_untracked(id);
             let selected = select(c, view, &asker(me.as_deref(), &person, 0));
             let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
             let is_in_import =
@@ -57,7 +61,7 @@ impl ElementsPageState {
     pub fn line_ids(self) -> Vec<Arc<str>> {
         let lines = self.lines.get_untracked().0;
         let none: Arc<str> = "".into();
-        self.app.catalog.now(|c| {
+        self.app.catalog.with_untracked(|c| {
             let id = |place| match lines.row(place) {
                 Some(row) => c.id_at(row as usize).clone(),
                 None => none.clone(),

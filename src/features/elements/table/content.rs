@@ -238,7 +238,7 @@ impl CellContext<'_> {
         let mut spoken = Vec::with_capacity(all);
         for (kind, value) in owners {
             let name = match kind {
-                EntityIdType::UserId => self.people.name_now(value),
+                EntityIdType::UserId => self.people.name_untracked(value),
                 _ => None,
             };
             let name = name.unwrap_or_else(|| value.clone());

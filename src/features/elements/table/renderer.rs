@@ -86,7 +86,7 @@ impl TableRenderer {
     pub fn with(self, act: impl FnOnce(&mut Painter, &Picture<'_>)) {
         let lines = self.board.lines.get_untracked().0;
         untrack(|| {
-            self.board.app.catalog.now(|catalog| {
+            self.board.app.catalog.with_untracked(|catalog| {
                 self.picture(catalog, lines.all(), lines.groups(), |picture| {
                     let _ = self.painter.try_update_value(|painter| {
                         if let Some(painter) = painter {
@@ -209,7 +209,7 @@ impl TableRenderer {
             }
         });
         for id in asked {
-            people.ask(&id);
+            people.load(&id);
         }
     }
 }

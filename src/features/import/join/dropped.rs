@@ -93,11 +93,11 @@ impl<'a> Join<'a> {
 
     fn properties(&self, at: usize, key: &str) -> Vec<&'a FileProperty> {
         let properties = self.file.elements[at].properties.iter();
-        properties.filter(|p| self.goes_by(p, key)).collect()
+        properties.filter(|p| self.has_key(p, key)).collect()
     }
 
     /// Whether a property goes by `key`: by a name of its definition or its identifier.
-    fn goes_by(&self, property: &FileProperty, key: &str) -> bool {
+    fn has_key(&self, property: &FileProperty, key: &str) -> bool {
         let named = |d: &PropertyDefinition| d.names.iter().any(|n| n.value.trim() == key);
         property.definition == key || self.definition(&property.definition).is_some_and(named)
     }

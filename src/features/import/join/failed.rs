@@ -24,7 +24,7 @@ impl Join<'_> {
                     if found[at].is_none()
                         && let Some(part) = self.choose(ids, decide)
                     {
-                        self.take(part);
+                        self.mark_matched(part);
                         found[at] = Some((part, Matched::ById));
                         settled = true;
                     }
@@ -78,14 +78,14 @@ impl Join<'_> {
                 continue;
             };
             let fits = |(part, id): &&(FilePart, Option<&str>)| {
-                self.is_free(*part)
+                self.is_unmatched(*part)
                     && match id {
                         Some(id) => named[at].contains(id),
                         None => named[at].is_empty(),
                     }
             };
             if let Some(&(part, _)) = parts.iter().find(fits) {
-                self.take(part);
+                self.mark_matched(part);
                 found[at] = Some((part, Matched::ByLine));
             }
         }
@@ -97,7 +97,12 @@ impl Join<'_> {
         let mut choices: Vec<FilePart> = Vec::new();
         for id in ids {
             let parts = self.free.get(id).into_iter().flatten();
-            choices.extend(parts.copied().filter(|part| self.is_free(*part)).take(1));
+            choices.extend(
+                parts
+                    .copied()
+                    .filter(|part| self.is_unmatched(*part))
+                    .take(1),
+            );
         }
         match choices.as_slice() {
             [one] => Some(*one),
@@ -128,8 +133,8 @@ impl Join<'_> {
             let ends = identifiers(reason, |word| by_end.contains_key(word));
             let relationships = ends.iter().flat_map(|end| &by_end[end]);
             let mut parts = relationships.map(|&at| (true, at));
-            if let Some(part) = parts.find(|part| self.is_free(*part)) {
-                self.take(part);
+            if let Some(part) = parts.find(|part| self.is_unmatched(*part)) {
+                self.mark_matched(part);
                 *found = Some((part, Matched::ByEnd));
             }
         }
@@ -139,13 +144,13 @@ impl Join<'_> {
     /// both and the reasons do not differ.
     fn by_difference(&mut self, reasons: &[&str], found: &mut [Option<(FilePart, Matched)>]) {
         let open: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
-        let left: Vec<FilePart> = self.free_parts().collect();
+        let left: Vec<FilePart> = self.unmatched_parts().collect();
         let same = open.iter().all(|&at| reasons[at] == reasons[open[0]]);
         if open.is_empty() || open.len() != left.len() || !same {
             return;
         }
         for (at, part) in open.into_iter().zip(left) {
-            self.take(part);
+            self.mark_matched(part);
             found[at] = Some((part, Matched::ByDifference));
         }
     }

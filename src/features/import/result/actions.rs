@@ -169,7 +169,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         }
     };
     let publish = move |_| {
-        let ids = app.catalog.now(|catalog| {
+        let ids = app.catalog.with_untracked(|catalog| {
             receipt
                 .elements
                 .iter()

@@ -15,7 +15,7 @@ use super::can_be_read;
 use super::records::{ahead, failed, happened, may_be_of_file, record, unsent_record};
 use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
-use crate::features::import::join::join;
+use crate::features::import::join::match_response;
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
@@ -73,7 +73,7 @@ impl Sending {
             ..self.head()
         };
         let empty = ModelFile::default();
-        let mut receipt = join(
+        let mut receipt = match_response(
             model.as_deref().unwrap_or(&empty),
             response,
             head,

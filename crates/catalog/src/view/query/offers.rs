@@ -10,7 +10,7 @@ use super::complete::{Detail, Guide, MOST, TimeExample};
 use super::fields::{Fact, Field, squeeze_into, squeezed};
 use crate::Catalog;
 use crate::columns::Columns;
-use crate::derived_columns::OwnedTexts;
+use crate::derived_columns::OwnedTranslations;
 
 /// The longest value of a property that is offered, in bytes.
 const LONGEST: usize = 60;
@@ -324,7 +324,7 @@ impl<'a> Best<'a> {
         }
     }
 
-    fn of<'t>(&mut self, (default, texts): &'t OwnedTexts) -> Option<&'t str> {
+    fn of<'t>(&mut self, (default, texts): &'t OwnedTranslations) -> Option<&'t str> {
         let full = || texts.iter().filter(|(_, text)| !text.is_empty());
         self.languages.clear();
         self.languages.push(*default);

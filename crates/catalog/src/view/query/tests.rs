@@ -395,7 +395,7 @@ proptest! {
     ) {
         let catalog = catalog(&all_of(&ones));
         let asker = asker();
-        let sorted = |view: &View| crate::view::order(&catalog, &view.sort);
+        let sorted = |view: &View| crate::view::sort_rows(&catalog, &view.sort);
         let before = select(&catalog, &first, &asker);
         // A longer text mostly finds fewer elements; another text finds any.
         let mut view = if keeps { first.clone() } else { second };
