@@ -125,7 +125,10 @@ pub fn ErrorBanner(
                             {session
                                 .map(|session| {
                                     view! {
-                                        <Button variant=Variant::Link on_press=move |_| session.renewal().request_expiring()>
+                                        <Button
+                                            variant=Variant::Link
+                                            on_press=move |_| session.renewal().request_expiring()
+                                        >
                                             {t::common::REPLACE_ACCESS_TOKEN}
                                         </Button>
                                     }

@@ -212,7 +212,11 @@ fn Narrow() -> impl IntoView {
             <p class="title">{t::shell::top::THEME}</p>
             <Themes prefs=app.prefs />
             <hr />
-            <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().request_expiring() />
+            <MenuItem
+                icon="timer"
+                label=t::common::REPLACE_ACCESS_TOKEN
+                act=move || app.session.renewal().request_expiring()
+            />
             <MenuItem icon="keyboard" label=t::common::KEYBOARD_SHORTCUTS act=move || overlays.shortcuts.set(true) />
         </Menu>
     }

@@ -139,7 +139,16 @@ pub fn ResolveDialog(
                     prop:checked=move || choice.get() == this
                     on:change=move |_| choice.set(this)
                 />
-                <span>{label} {hint.map(|hint| view! { <br /><span class="muted">{hint}</span> })}</span>
+                <span>
+                    {label}
+                    {hint
+                        .map(|hint| {
+                            view! {
+                                <br />
+                                <span class="muted">{hint}</span>
+                            }
+                        })}
+                </span>
             </label>
         }
     };

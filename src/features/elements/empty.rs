@@ -127,8 +127,7 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-            {why} <FilterWords filters=filter_terms(board) />
-            <div class="actions">
+            {why} <FilterWords filters=filter_terms(board) /> <div class="actions">
                 <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
                     {t::common::ADD_IDS}
                 </Button>

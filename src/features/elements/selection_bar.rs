@@ -30,12 +30,7 @@ pub fn SelectionBar() -> impl IntoView {
     let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
     let stored = move || {
         view! {
-            <MenuItem
-                icon="refresh-cw"
-                label=t::element::menu::REFRESH
-                disabled=busy
-                act=move || load_again(board)
-            />
+            <MenuItem icon="refresh-cw" label=t::element::menu::REFRESH disabled=busy act=move || load_again(board) />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(board) />
         }
     };

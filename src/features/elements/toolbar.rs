@@ -54,12 +54,7 @@ pub fn RetrieveWith() -> impl IntoView {
     let query = retrieval.query;
     let waits = move || retrieval.is_query_new() && retrieval.progress().is_none();
     view! {
-        <div
-            class="retrieve-with"
-            role="group"
-            aria-label=t::common::RETRIEVE
-            title=t::elements::toolbar::APPLIES_NEXT
-        >
+        <div class="retrieve-with" role="group" aria-label=t::common::RETRIEVE title=t::elements::toolbar::APPLIES_NEXT>
             <span class="soft">{t::common::RETRIEVE}</span>
             <Chip
                 label=t::elements::toolbar::DEACTIVATED
