@@ -83,7 +83,7 @@ test("text typed while a creation runs becomes a new draft beside the created el
   await expect(page.getByText(t("create.sending.creating"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   held.release();
-  await expect(page.getByText(t("create.sending.made_title", { name: name }), { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("create.sending.made_title", { name: name }), { exact: true })).toBeVisible();
   await expect(nameOf(page)).toHaveValue(`${name}, and after`);
   await expect(nameOf(page)).toBeFocused();
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test("changes made after a missing response are shown, not part of the retry, an
   await expect(page.getByText(/The element may exist/)).toBeHidden();
   await expectAccessible(page);
   held.release();
-  await expect(page.getByText(t("create.sending.made_title", { name: name }), { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("create.sending.made_title", { name: name }), { exact: true })).toBeVisible();
   await expect(nameOf(page)).toHaveValue(`${name} since`);
   await expect(page.getByText(t("common.outcome_unknown"))).toBeHidden();
   expect(await space.elementsNamed(name)).toBe(1);
