@@ -106,7 +106,7 @@ impl ApiError {
     pub fn sentence(&self) -> String {
         match self {
             Self::NotSent(why) => t::errors::not_sent(why),
-            Self::NoResponse => t::errors::NO_REPLY.into(),
+            Self::NoResponse => t::errors::NO_RESPONSE.into(),
             Self::TimedOut(ms) => t::errors::timed_out(&(ms / 1000).to_string()),
             Self::Stopped => t::errors::STOPPED.into(),
             Self::CutOff(status) => t::errors::cut_off(&status.to_string()),

@@ -15,11 +15,11 @@ async function open(page: Page, name: string): Promise<void> {
 /** Opens the versions, and loads those that a retrieval of the latest left out. */
 async function openVersions(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("element.tabs.versions") }).click();
-  await expect(page.getByText(/ids are not loaded\. Older versions may be among them\./)).toBeVisible();
+  await expect(page.getByText(like("element.versions.older_among"))).toBeVisible();
   const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
   await list.getByRole("button", { name: like("elements.retrieve_ids") }).click();
-  await expect(list.getByText(/^\d+ ids loaded\./)).toBeVisible();
+  await expect(list.getByText(begins("element.loading.loaded_ids"))).toBeVisible();
   await expect.poll(() => list.locator("li").count()).toBeGreaterThan(1);
 }
 

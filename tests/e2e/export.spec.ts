@@ -182,7 +182,7 @@ test("missing details are loaded for the export, and failures are reported", asy
   faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
   await choose(page, t("export.format.json"));
   const dialog = page.getByRole("dialog", { name: t("export.format.json") });
-  await expect(dialog.getByText(/^\d+ elements? could not be loaded/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ elements? not loaded/)).toBeVisible();
   await expect(dialog.getByText("boom")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^(Done|Cancel)$/ }).click();

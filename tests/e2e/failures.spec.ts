@@ -14,7 +14,7 @@ test("when the service goes offline during loading, loaded elements remain and t
   await expect(page.getByText(begins("elements.progress.label")).first()).toBeVisible();
   await allLoaded(page);
   await faults.gone();
-  await expect(page.getByText(within("errors.no_reply")).first()).toBeVisible();
+  await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeVisible();
   await expect(page.getByText(known)).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();

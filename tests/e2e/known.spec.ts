@@ -77,7 +77,7 @@ test("a retrieval stops when the service goes offline, and shows what was not re
   await rule.reached;
   await allLoaded(page);
   await faults.gone();
-  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
   await expect(page.getByText("1,586 in this browser")).toBeVisible();
   await expect(page.getByText(t("elements.status.not_asked", { number: "1,200" })).first()).toBeVisible();
   faults.clear();

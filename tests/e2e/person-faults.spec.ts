@@ -12,8 +12,8 @@ const faults: { name: string; fault: Fault; says: RegExp }[] = [
   { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, says: /boom/ },
   { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, says: within("errors.unreadable") },
   { name: "half a document", fault: { kind: "answer", status: 200, body: '{"id": "u-minh' }, says: within("errors.unreadable") },
-  { name: "a cut before the reply", fault: { kind: "cut before" }, says: /could not be reached/ },
-  { name: "a cut after the request", fault: { kind: "cut after" }, says: /could not be reached/ },
+  { name: "a cut before the reply", fault: { kind: "cut before" }, says: within("errors.no_response") },
+  { name: "a cut after the request", fault: { kind: "cut after" }, says: within("errors.no_response") },
   { name: "a cut in the reply", fault: { kind: "cut in reply" }, says: within("errors.cut_off") },
 ];
 for (const { name, fault, says } of faults) {

@@ -24,7 +24,7 @@ test("without response and check the sheet shows neither a response nor a check 
   faults.set(publication, { kind: "cut before" });
   faults.set(reading, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Check failed/)).toBeVisible();
+  await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Check failed [\d:]+/)).toBeVisible();
   await expect(sheet.getByText(t("publish.missing.check_failed"), { exact: true })).toBeVisible();
   await expect(sheet.getByText(/Response after|Checked \d/)).toBeHidden();
   await expectAccessible(page);
