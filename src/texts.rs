@@ -12,4 +12,4 @@ pub mod query;
 pub mod spreadsheet;
 pub mod values;
 
-pub use elements::{Title, class_label, layer_label, row_title, state_label, title};
+pub use elements::{Title, class_label, kind_label, layer_label, row_title, state_label, title};

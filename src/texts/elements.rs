@@ -1,6 +1,6 @@
 //! Names of elements, classes and layers.
 
-use architrave_interface::{ElementClass, Layer, ValidityState};
+use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 
 use crate::catalog::{self, Name, Named, RowView, short_id, split_identifier};
 use crate::t;
@@ -129,6 +129,27 @@ pub fn state_label(state: &ValidityState) -> String {
         ValidityState::Upcoming => labels::UPCOMING,
         ValidityState::Valid => labels::VALID,
         ValidityState::Unknown(value) => return split_identifier(value),
+    };
+    label.into()
+}
+
+/// A kind of relationship.
+pub fn kind_label(kind: &ReferenceKind) -> String {
+    use t::element::kinds;
+    let label = match kind {
+        ReferenceKind::Access => kinds::ACCESS,
+        ReferenceKind::Aggregation => kinds::AGGREGATION,
+        ReferenceKind::ArchitectureReference => kinds::ARCHITECTURE_REFERENCE,
+        ReferenceKind::Assignment => kinds::ASSIGNMENT,
+        ReferenceKind::Association => kinds::ASSOCIATION,
+        ReferenceKind::Composition => kinds::COMPOSITION,
+        ReferenceKind::Flow => kinds::FLOW,
+        ReferenceKind::Influence => kinds::INFLUENCE,
+        ReferenceKind::Realization => kinds::REALIZATION,
+        ReferenceKind::Serving => kinds::SERVING,
+        ReferenceKind::Specialization => kinds::SPECIALIZATION,
+        ReferenceKind::Triggering => kinds::TRIGGERING,
+        ReferenceKind::Unknown(_) => return split_identifier(kind.as_str()),
     };
     label.into()
 }

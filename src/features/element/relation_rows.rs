@@ -12,6 +12,7 @@ use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
 use crate::t::{self, Text};
 use crate::texts;
+pub use crate::texts::kind_label;
 
 /// The sides in the order they are listed, with their words.
 pub const SIDES: [(Side, Text); 3] = [
@@ -19,27 +20,6 @@ pub const SIDES: [(Side, Text); 3] = [
     (Side::Incoming, t::element::side::INCOMING),
     (Side::Undirected, t::element::side::UNDIRECTED),
 ];
-
-/// A kind in words.
-pub fn kind_label(kind: &ReferenceKind) -> String {
-    use t::element::kinds;
-    let label = match kind {
-        ReferenceKind::Access => kinds::ACCESS,
-        ReferenceKind::Aggregation => kinds::AGGREGATION,
-        ReferenceKind::ArchitectureReference => kinds::ARCHITECTURE_REFERENCE,
-        ReferenceKind::Assignment => kinds::ASSIGNMENT,
-        ReferenceKind::Association => kinds::ASSOCIATION,
-        ReferenceKind::Composition => kinds::COMPOSITION,
-        ReferenceKind::Flow => kinds::FLOW,
-        ReferenceKind::Influence => kinds::INFLUENCE,
-        ReferenceKind::Realization => kinds::REALIZATION,
-        ReferenceKind::Serving => kinds::SERVING,
-        ReferenceKind::Specialization => kinds::SPECIALIZATION,
-        ReferenceKind::Triggering => kinds::TRIGGERING,
-        ReferenceKind::Unknown(_) => return split_identifier(kind.as_str()),
-    };
-    label.into()
-}
 
 /// How many relations of a kind there may be, in words.
 pub fn multiplicity_label(multiplicity: &Multiplicity) -> String {

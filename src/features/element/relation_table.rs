@@ -220,10 +220,10 @@ fn Row(shown: ElementContext, relation: Relation) -> impl IntoView {
             <td>
                 <code title=relation.id.clone()>{relation.id.clone()}</code>
             </td>
-            <td>
+            <td data-label=t::common::CREATED>
                 <Past history=created />
             </td>
-            <td>
+            <td data-label=t::common::MODIFIED>
                 <Past history=modified />
             </td>
         </tr>

@@ -17,7 +17,7 @@ use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant
 use crate::effect::memo;
 use crate::format::{count, language_name};
 use crate::t;
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, kind_label, layer_label};
 
 const LAYERS: [Layer; 7] = [
     Layer::BusinessLayer,
@@ -215,7 +215,11 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     };
     let kind = |(kind, n): (Option<String>, usize)| {
         let line = ReferenceKind::from(kind.as_deref().unwrap_or_default());
-        let kind = move || kind.clone().unwrap_or_else(|| t::common::NO_KIND.into());
+        let of_label = kind.is_some().then(|| line.clone());
+        let kind = move || match &of_label {
+            Some(kind) => kind_label(kind),
+            None => t::common::NO_KIND.into(),
+        };
         view! {
             <li class="row">
                 <KindLine kind=line />

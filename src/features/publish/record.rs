@@ -2,6 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::t;
+use crate::texts::state_label;
 use std::collections::BTreeMap;
 
 use super::ledger::{FORMAT, Ledger, Outcome, is_current};
@@ -103,17 +104,17 @@ fn numbers(ledger: &Ledger, sums: &Summary) -> String {
 
 /// The states in which versions came back: `All Valid`, or `4 Valid, 2 Next`.
 fn states(ledger: &Ledger) -> Option<String> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for row in &ledger.rows {
         if let Outcome::Returned { state, .. } = &row.outcome {
             let state = state
                 .as_ref()
-                .map_or(t::publish::NOT_READABLE.get(), |s| s.as_str());
+                .map_or_else(|| t::publish::NOT_READABLE.into(), state_label);
             *counts.entry(state).or_default() += 1;
         }
     }
     let all: usize = counts.values().sum();
-    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
     counts.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
     Some(match counts.as_slice() {
         [] => return None,

@@ -1,6 +1,6 @@
 //! Terms in words, for the tags that show them.
 
-use architrave_interface::{ElementClass, Layer};
+use architrave_interface::{ElementClass, Layer, ValidityState};
 
 use crate::catalog::Origin;
 use crate::catalog::view::query::{
@@ -8,7 +8,7 @@ use crate::catalog::view::query::{
 };
 use crate::t::{self, Text};
 use crate::texts::origin::origin_label;
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, layer_label, state_label};
 
 /// The name of a person by the user id, where it is known.
 type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -64,6 +64,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
     let values = values.iter().map(|value| match field {
         Field::Class => class_label(&ElementClass::from(value.as_str())),
         Field::Layer => layer_label(&Layer::from(value.as_str())),
+        Field::State => state_label(&ValidityState::from(value.as_str())),
         Field::Owner if value.eq_ignore_ascii_case("me") => t::query::terms::ME.into(),
         Field::Owner => {
             let id = value.split_once(':').map_or(value.as_str(), |(_, id)| id);

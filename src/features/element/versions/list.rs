@@ -133,7 +133,12 @@ fn Row(shown: ElementContext, pair: Pair, loaded: Arc<Listed>) -> impl IntoView 
                 )}
             </span>
             <span class="what">
-                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here>
+                <a
+                    class="strong number"
+                    href=move || shown.url(&id.get_value())
+                    aria-current=here
+                    data-here=t::element::versions::HERE
+                >
                     {shown_date}
                 </a>
                 <span class="meta truncate">
