@@ -23,7 +23,7 @@ const texts = {
   },
   "de": {
     "stopped": "Architrave wurde beendet",
-    "stopped_text": "Es wird nichts mehr gesendet; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
+    "stopped_text": "Es wird nichts mehr gesendet; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und die Aktivität bleiben in diesem Browser.",
     "reload": "Neu laden",
     "copy_report": "Fehlerbericht kopieren",
     "report_copied": "Fehlerbericht kopiert",
@@ -32,7 +32,7 @@ const texts = {
     "report_secrets": "Enthält weder Token noch Lizenzschlüssel.",
     "too_old": "Dieser Browser ist zu alt. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
     "lacks": "Es fehlt: {{ list }}.",
-    "not_started": "Architrave konnte nicht starten. Neu laden oder beim Betreiber dieser Seite nachfragen.",
+    "not_started": "Architrave konnte nicht starten. Neu laden oder beim Betreiber dieser Website nachfragen.",
     "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt oder blockiert Skripte."
   }
 };

@@ -73,7 +73,7 @@ test("a table has the columns of the view in order, for people or programs, and 
   const { name, text } = await saved(page, () => choose(page, t("export.format.csv"), () => expectAccessible(page)));
   expect(name).toMatch(/^sample-elements-\d{4}-\d\d-\d\d\.csv$/);
   const [head, row] = text.replace("\u{feff}", "").split("\r\n");
-  expect(head).toBe("Name,Class,State,Owners,Modified,Published,Instance id,Logical id");
+  expect(head).toBe("Name,Class,State,Owners,Modified,Published,Instance id,Element id");
   // It was never modified: the table shows when it was created.
   expect(row).toMatch(/^"'=HYPERLINK\(""evil, indeed""\)",Node,Draft,[^,]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,/);
   await page.goto(`${page.url()}&columns=created,name,layer`);

@@ -37,7 +37,7 @@ test("requests wait while the service cannot be reached, and continue automatica
   await expect(page.getByRole("heading", { level: 1, name: "Waits for the line" })).toBeVisible();
 });
 
-test("“Try again” sends a request at once and leaves the focus on the page", async ({ page, signIn, faults }) => {
+test("“Retry” sends a request at once and leaves the focus on the page", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
   await allLoaded(page);

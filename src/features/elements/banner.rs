@@ -238,14 +238,14 @@ mod tests {
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),
-            "1 older version not returned; shown as loaded before."
+            "1 older version not returned; showing earlier data."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
         catalog.take_response(&asked[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),
-            "2 elements not returned; shown as loaded before."
+            "2 elements not returned; showing earlier data."
         );
     }
 }

@@ -78,7 +78,7 @@ fn a_table_for_people_has_labels_names_and_the_view_columns() {
             "Published",
             "Published by",
             "Instance id",
-            "Logical id"
+            "Element id"
         ]
     );
     // Never modified: the table shows when it was created.

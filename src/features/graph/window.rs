@@ -185,7 +185,7 @@ impl Window {
 /// Buttons that move and enlarge.
 #[component]
 pub fn Zoom(window: Window) -> impl IntoView {
-    let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
+    let percent = move || t::common::percent(&format!("{:.0}", window.view.get().scale * 100.0));
     let tool = |icon: &'static str, label: Text, act: fn(Window)| {
         view! { <Button small=true icon=icon label=label on_press=move |_| act(window) /> }
     };

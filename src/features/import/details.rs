@@ -209,7 +209,7 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
                     <div style:width=format!("{percent}%")></div>
                 </span>
                 <span class="muted number">{count(n)}</span>
-                <span class="number">{move || t::import::percent(&percent.to_string())}</span>
+                <span class="number">{move || t::common::percent(&percent.to_string())}</span>
             </li>
         }
     };

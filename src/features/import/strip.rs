@@ -83,7 +83,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                 <div class="import-progress">
                     <span class="row">
                         <span class="meta">{word}</span>
-                        <span class="meta number push">{move || format!("{} %", part())}</span>
+                        <span class="meta number push">{move || t::common::percent(&part().to_string())}</span>
                     </span>
                     <div
                         class="progress"

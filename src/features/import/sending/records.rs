@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(stopped.detail, "Stopped.");
         let signed_out = unsent_record(ReceiptHeader::default(), false);
         assert_eq!(signed_out.happened, RecordStatus::Stopped);
-        assert_eq!(signed_out.detail, "Nothing was sent: you signed out first.");
+        assert_eq!(signed_out.detail, "Nothing sent: you signed out first.");
         assert!(!ReceiptHeader::of_record(&signed_out).unwrap().unknown);
     }
 
