@@ -106,7 +106,7 @@ test("every page follows a change of the language and does not lose what was typ
   await expect(page).toHaveURL(/\/people\//);
   await expectFollows(page, "a person");
   // A record holds the sentences of the day that it is of.
-  const stored = ".activity-row, h1";
+  const stored = ".activity-row, h1, dd";
   await go(page, "Activity");
   await expectFollows(page, "activity", stored);
   await page.getByRole("main").getByRole("link").first().click();

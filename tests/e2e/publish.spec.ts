@@ -17,7 +17,7 @@ for (const role of ["Owner", "Manager"]) {
     await page.keyboard.press("Control+Enter");
     await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
     // By id and by elementId, not in a tooltip only.
-    await expect(sheet.getByText(/^Element \S+$/).first()).toBeVisible();
+    await expect(sheet.getByText(like("publish.missing.element_id")).first()).toBeVisible();
     await expectAccessible(page);
     const link = sheet.getByRole("table").getByRole("link").first();
     const name = await link.innerText();

@@ -28,7 +28,7 @@ test("a shared link opens its elements in another browser, and loads no elements
   const shown = (await grid(page).getByRole("row").count()) - 1;
   expect(shown).toBeGreaterThan(0);
   const link = await share(page, async () => {
-    await expect(page.getByRole("radio", { name: new RegExp(`ids of ${shown} element`) })).toBeChecked();
+    await expect(page.getByRole("radio", { name: begins("elements.share.with_ids", { count: shown }) })).toBeChecked();
     await expectAccessible(page);
   });
   const url = new URL(link);
