@@ -2,7 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
-import { t, within } from "./t.ts";
+import { like, t, within } from "./t.ts";
 
 for (const role of ["Owner", "Manager"]) {
   test(`${role} publishes own drafts, and the receipt shows the response`, async ({ page, signIn, ownSpace }) => {
