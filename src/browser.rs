@@ -310,6 +310,11 @@ pub fn focus_heading() {
     }
 }
 
+/// Whether a dialog is open.
+pub fn has_dialog() -> bool {
+    document().is_some_and(|d| matches!(d.query_selector("dialog[open]"), Ok(Some(_))))
+}
+
 /// Scrolls the element with this id back into sight once the page is drawn, if it left it.
 pub fn scroll_into_sight(id: &str) {
     let id = id.to_owned();

@@ -80,11 +80,8 @@ fn is_outside() -> bool {
 
 fn give_to_heading() {
     let document = browser::document();
-    let is_covered = document.is_none_or(|d| {
-        let covering = d.query_selector("dialog[open]").ok().flatten();
-        covering.is_some() || d.get_element_by_id("page").is_none()
-    });
-    if !is_covered {
+    let has_page = document.is_some_and(|d| d.get_element_by_id("page").is_some());
+    if has_page && !browser::has_dialog() {
         browser::focus_heading();
         follow_heading(browser::heading().map(SendWrapper::new), LOOKS);
     }

@@ -62,8 +62,5 @@ fn free(event: &KeyboardEvent) -> bool {
             };
             field || role.starts_with("menu") || element.has_attribute("contenteditable")
         });
-    let covered = browser::document()
-        .and_then(|d| d.query_selector("dialog[open]").ok().flatten())
-        .is_some();
-    !typing && !covered
+    !typing && !browser::has_dialog()
 }

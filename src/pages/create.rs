@@ -39,10 +39,7 @@ pub fn Create() -> impl IntoView {
     let missing = RwSignal::new(false);
     open::follow(editor, requested(), missing);
     use_chord("Enter", move || {
-        let is_covered = browser::document()
-            .and_then(|d| d.query_selector("dialog[open]").ok().flatten())
-            .is_some();
-        if !is_covered && editor.draft.with_untracked(|d| d.class.is_some()) {
+        if !browser::has_dialog() && editor.draft.with_untracked(|d| d.class.is_some()) {
             send::submit(editor, false);
         }
     });

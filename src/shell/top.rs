@@ -155,12 +155,17 @@ fn Token() -> impl IntoView {
         true => String::from(t::shell::token::REFUSED),
         false => lasts(left()),
     };
-    let tip = move || match expires.get() {
-        Some(at) if left().is_some_and(|ms| ms <= 0.0) => {
-            t::shell::token::dialog::title_expired(&format::time(at, Precision::Clock))
-        }
-        Some(at) => t::shell::token::dialog::title_expires(&format::time(at, Precision::Clock)),
-        None => t::common::REPLACE_ACCESS_TOKEN.into(),
+    let tip = move || {
+        let replace = t::common::REPLACE_ACCESS_TOKEN;
+        let Some(at) = expires.get() else {
+            return replace.into();
+        };
+        let clock = format::time(at, Precision::Clock);
+        let expiry = match left().is_some_and(|ms| ms <= 0.0) {
+            true => t::shell::token::dialog::title_expired(&clock),
+            false => t::shell::token::dialog::title_expires(&clock),
+        };
+        format!("{expiry}. {replace}")
     };
     let is_late = move || renewal.is_refused() || left().is_some_and(|ms| ms < 2.0 * 60_000.0);
     let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);

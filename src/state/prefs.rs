@@ -94,9 +94,10 @@ impl Prefs {
         };
         effect(move || apply(prefs.theme()));
         effect(move || prefs.show_in(prefs.interface_language()));
-        // Another tab changed them; what this tab writes later includes that.
+        // Another tab changed them; what this tab writes later includes that. In another language the page is
+        // drawn again, and a dialog of it would close with what is typed in it.
         window_event_listener(leptos::ev::storage, move |event| {
-            if event.key().as_deref() == Some(STORAGE_KEY) {
+            if event.key().as_deref() == Some(STORAGE_KEY) && !browser::has_dialog() {
                 prefs.stored.set(Stored::read());
             }
         });

@@ -231,7 +231,7 @@ pub async fn load(
     rows.arrange_by_key(|row| row.place);
     match is_complete(&batch, &rows) {
         true => Ok(Some((batch, rows))),
-        false => Err(StorageError(t::batch::list::NOT_WHOLE.into())),
+        false => Err(StorageError(t::batch::store::NOT_WHOLE.into())),
     }
 }
 

@@ -144,7 +144,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     });
     editor.tried.set(false);
     editor.settling.set(false);
-    let text = t::create::sending::made_title(&made.name);
+    let text = t::create::ended::as_sent(&made.name);
     let url = paths::element(&space, &made.id);
     app.toasts
         .show_with_link(Tone::Good, text, &t::common::OPEN, url);

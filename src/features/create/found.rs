@@ -74,7 +74,7 @@ pub fn NotFoundView(
     let said = |words: String, quote: String| {
         view! {
             <div role="alert" class="stack">
-                <p class="bad">{words}</p>
+                <p class="bad">{words} " " {t::create::found::NOTHING_RESOLVED}</p>
                 {(!quote.is_empty()).then(|| view! { <p class="quote">{quote}</p> })}
             </div>
         }

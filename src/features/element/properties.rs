@@ -13,6 +13,7 @@ use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
 use crate::t::{self, rich, slot};
+use crate::value::bounds_hint;
 
 /// The properties of the version, with a field to find one.
 #[component]
@@ -240,16 +241,12 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     }
 }
 
-/// The least and the greatest value, in words.
+/// The least and the greatest value.
 fn bounds(meta: &architrave_interface::MetaProperty) -> Option<impl IntoView + use<>> {
     let validation = meta.validation.as_ref()?;
-    let words = match (&validation.lower_bound, &validation.upper_bound) {
-        (None, None) => return None,
-        (Some(low), None) => t::values::hint::from(low),
-        (None, Some(high)) => t::values::hint::until(high),
-        (Some(low), Some(high)) => t::values::hint::between(low, high),
-    };
-    Some(view! { <p>{words}</p> })
+    let (lower, upper) = (&validation.lower_bound, &validation.upper_bound);
+    let hint = bounds_hint(&meta.kind, lower.as_deref(), upper.as_deref())?;
+    Some(view! { <p>{hint}</p> })
 }
 
 /// The values to choose from.

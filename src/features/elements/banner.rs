@@ -137,7 +137,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
             <Banner tone=BannerTone::Info>
                 <p>
                     <strong class="strong">{t::elements::banner::STOPPED} " "</strong>
-                    {t::elements::status::not_asked(&count(number))}
+                    {t::elements::banner::not_asked(number)}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=again>

@@ -36,8 +36,7 @@ pub enum Dropping {
 
 impl Dropping {
     fn now(work: ImportWork) -> Self {
-        let dialog = browser::document().and_then(|d| d.query_selector("dialog[open]").ok());
-        if dialog.flatten().is_some() {
+        if browser::has_dialog() {
             Self::Dialog
         } else if work.is_sending() {
             Self::Sending

@@ -170,9 +170,7 @@ fn text(here: MatchStatus, row: &ElementRow) -> String {
     let near = row.near.first();
     let class = |near: &LoadedElement| class_label(&ElementClass::from(near.class.as_str()));
     match (here, near, row.near_total) {
-        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => {
-            t::import_check::browse::NO_NAME.into()
-        }
+        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => texts::UNNAMED.into(),
         (MatchStatus::Renamed, Some(near), _) => texts::named(&near.name),
         (MatchStatus::Retyped, Some(near), _) => texts::typed(&class(near)),
         (MatchStatus::OtherType, Some(near), 1) => texts::same_name(&class(near)),
@@ -283,7 +281,11 @@ mod tests {
         let role = [("BusinessRole", "Miller")];
         for (here, near, expected) in [
             (MatchStatus::Renamed, &role[..], "Other name: “Miller”"),
-            (MatchStatus::Renamed, &[("BusinessRole", "")], "No name"),
+            (
+                MatchStatus::Renamed,
+                &[("BusinessRole", "")],
+                "Other name: none",
+            ),
             (MatchStatus::Retyped, &role, "Other type: Business role"),
             (MatchStatus::OtherType, &role, "Same name, Business role"),
             (MatchStatus::Several, &[role[0], role[0]], "2 matches"),

@@ -157,7 +157,7 @@ fn checked(
         (VersionResult::Unknown(Doubt::MayStillRun), None) => {
             still_runs(texts::not_published_so_far(&state))
         }
-        _ if yours => texts::not_published_so_far(&state),
+        _ if yours => texts::not_published_yours(&state),
         _ => texts::not_published_not_yours(&state),
     }
 }
@@ -182,6 +182,20 @@ pub fn explain_sibling(now: &Now) -> String {
         Now::Failed(why) => t::publish::checking_failed(why),
         Now::NotReturned { status, text } => texts::not_returned(&join(status, text)),
         Now::Served { .. } => String::new(),
+    }
+}
+
+/// The same for a file, where no mark beside it says that the version may have changed.
+pub fn explain_sibling_export(now: &Now) -> String {
+    match now {
+        Now::NotRead | Now::Failed(_) => {
+            format!(
+                "{}. {}",
+                t::publish::stale::MAY_HAVE_CHANGED,
+                explain_sibling(now)
+            )
+        }
+        now => explain_sibling(now),
     }
 }
 

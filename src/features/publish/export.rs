@@ -2,7 +2,7 @@
 
 use leptos::prelude::untrack;
 
-use super::explain::{explain_sibling, explain_with, service_text};
+use super::explain::{explain_sibling_export, explain_with, service_text};
 use super::ledger::{Ledger, LedgerRow, Now, Outcome};
 use crate::state::App;
 use crate::texts::class_label;
@@ -28,7 +28,7 @@ pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&LedgerRow) -> String
         .map(|s| {
             serde_json::json!({
                 "id": s.id, "elementId": s.element_id, "name": s.name, "stateBefore": s.before,
-                "stateAfter": state_of(&s.now), "explanation": explain_sibling(&s.now),
+                "stateAfter": state_of(&s.now), "explanation": explain_sibling_export(&s.now),
             })
         })
         .collect();

@@ -164,7 +164,10 @@ mod tests {
             Outcome::LeftOut(LeftOut::NotYours),
         ]);
         assert_eq!(record(&partly).title, "Published 1 of 2, 1 unknown");
-        assert_eq!(record(&partly).detail, "1 skipped. Check again.");
+        assert_eq!(
+            record(&partly).detail,
+            "1 skipped. Check again; this publishes nothing."
+        );
     }
 
     #[test]

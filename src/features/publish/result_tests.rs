@@ -23,7 +23,7 @@ const TABLE: &str = "
 not sent | *             | *      | Nothing sent | Stopped | not sent | Not sent. | -
 
 returned | me later      | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
-returned | me earlier    | *      | Published earlier | Done | published earlier | Returned: Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+returned | me earlier    | *      | Published earlier | Done | published earlier | Returned: Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 returned | other later   | *      | Published 1 of 1 | Done | published | Returned: Valid, published by Ann, 10:01. | -
 returned | other earlier | *      | Published by others | Done | published by others | Returned: Valid, published by Ann, 09:00. | -
 returned | same          | me     | Already published | Done | already published | Returned: Valid, published by you, 08:00. | -
@@ -35,9 +35,9 @@ refused  | *             | *      | Published 0 of 1 | Refused | refused | Refus
 omitted  | -             | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Not checked yet. | Publication outcome unknown
 omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Check failed. No response. | Publication outcome unknown
 omitted  | 404           | *      | Published 0 of 1 | Failed | not found | Not in the response. Checked: not returned (404 unknown id). | -
-omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published yet. | -
+omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published, owned by you. | -
 omitted  | me later      | *      | Published 1 of 1 | Done | published | Not in the response. Checked: now Valid, published by you, 10:01. | -
-omitted  | me earlier    | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+omitted  | me earlier    | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 omitted  | other later   | *      | Published by others | Done | published by others | Not in the response. Checked: now Valid, published by Ann, 10:01. | -
 omitted  | other earlier | *      | Published by others | Done | published by others | Not in the response. Checked: now Valid, published by Ann, 09:00. | -
 omitted  | same          | me     | Already published | Done | already published | Not in the response. Checked: now Valid, published by you, 08:00. | -
@@ -47,9 +47,9 @@ omitted  | unclear       | *      | Published earlier | Done | published earlier
 failed   | -             | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Not checked yet. | Publication outcome unknown
 failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Check failed. No response. | Publication outcome unknown
 failed   | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
-failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published yet. | -
+failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published, owned by you. | -
 failed   | me later      | *      | Published 1 of 1 | Done | published | The service failed with 500. Checked: now Valid, published by you, 10:01. | -
-failed   | me earlier    | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+failed   | me earlier    | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 failed   | other later   | *      | Published by others | Done | published by others | The service failed with 500. Checked: now Valid, published by Ann, 10:01. | -
 failed   | other earlier | *      | Published by others | Done | published by others | The service failed with 500. Checked: now Valid, published by Ann, 09:00. | -
 failed   | same          | me     | Already published | Done | already published | The service failed with 500. Checked: now Valid, published by you, 08:00. | -
@@ -59,9 +59,9 @@ failed   | unclear       | *      | Published earlier | Done | published earlier
 unusable | -             | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Not checked yet. | Publication outcome unknown
 unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Check failed. No response. | Publication outcome unknown
 unusable | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
-unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published yet. | -
+unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published, owned by you. | -
 unusable | me later      | *      | Published 1 of 1 | Done | published | The service answered 200 with a web page. Checked: now Valid, published by you, 10:01. | -
-unusable | me earlier    | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+unusable | me earlier    | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 unusable | other later   | *      | Published by others | Done | published by others | The service answered 200 with a web page. Checked: now Valid, published by Ann, 10:01. | -
 unusable | other earlier | *      | Published by others | Done | published by others | The service answered 200 with a web page. Checked: now Valid, published by Ann, 09:00. | -
 unusable | same          | me     | Already published | Done | already published | The service answered 200 with a web page. Checked: now Valid, published by you, 08:00. | -
@@ -73,7 +73,7 @@ lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown 
 lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
 lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
 lost     | me later      | *      | Published 1 of 1 | Done | published | No response came. Checked: now Valid, published by you, 10:01. | -
-lost     | me earlier    | *      | Published earlier | Done | published earlier | No response came. Checked: now Valid, published by you, 09:00. Before your request at 10:00, unless the clocks differ. | -
+lost     | me earlier    | *      | Published earlier | Done | published earlier | No response came. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 lost     | other later   | *      | Published by others | Done | published by others | No response came. Checked: now Valid, published by Ann, 10:01. | -
 lost     | other earlier | *      | Published by others | Done | published by others | No response came. Checked: now Valid, published by Ann, 09:00. | -
 lost     | same          | me     | Already published | Done | already published | No response came. Checked: now Valid, published by you, 08:00. | -
@@ -285,7 +285,7 @@ fn mixed_results_are_counted_in_the_headline() {
             &[("lost", "-"), ("lost", "-")],
             "Outcome unknown: 2 elements",
             RecordStatus::Unknown,
-            "Check again.",
+            "Check again; this publishes nothing.",
         ),
         (
             &[
@@ -295,7 +295,7 @@ fn mixed_results_are_counted_in_the_headline() {
             ],
             "Published 1 of 3, 1 unknown",
             RecordStatus::Unknown,
-            "1 not sent. Check again.",
+            "1 not sent. Check again; this publishes nothing.",
         ),
         (
             &[("lost", "other earlier"), ("lost", "other earlier")],
