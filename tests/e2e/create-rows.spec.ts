@@ -184,7 +184,7 @@ test("rows are read from a file, and an unreadable file shows what to do", async
   await file.setInputFiles(xlsx("page.xlsx", Buffer.from("<html><table>")));
   await expect(page.getByText(/page\.xlsx is a web page \(HTML\)/)).toBeVisible();
   await file.setInputFiles({ name: "latin.csv", mimeType: "text/csv", buffer: Buffer.from("Name;Class\n\xdcbergabe;Goal", "latin1") });
-  await expect(page.getByText(t("batch.not_utf8", { file: "latin.csv" }))).toBeVisible();
+  await expect(page.getByText(t("batch.file.not_utf8", { file: "latin.csv" }))).toBeVisible();
   await file.setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("\n\n") });
   await expect(page.getByText(t("batch.no_rows", { file: "empty.csv" }))).toBeVisible();
   const csv = "\ufeffName;Priority;Class\n\"From a; file\";Must;Goal\n";

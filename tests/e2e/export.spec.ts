@@ -248,6 +248,7 @@ test("ids that were not returned have a link and are retried, removed and restor
   await expectAccessible(page);
   const sum = await panel.getByText(within("state_messages.retrieval.detail_stopped")).innerText();
   const counts = sum.match(/\d+/g)!.map(Number);
+  const missing = counts[1]!;
   const known = await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: begins("common.elements") }).innerText();
   expect(counts.reduce((all, n) => all + n)).toBe(Number(known.replace(/\D/g, "")));
   // The reason is shown in full; its ids below it, one tab stop.
@@ -267,7 +268,7 @@ test("ids that were not returned have a link and are retried, removed and restor
   await expect(panel.getByText(sum)).toBeVisible();
   const onDisk = async () => (await keptOnDisk(page)).split(first).length;
   const before = await onDisk();
-  await panel.getByRole("button", { name: t("elements.not_returned.forget_these", { number: missing! }) }).click();
+  await panel.getByRole("button", { name: t("elements.not_returned.forget_these", { number: missing }) }).click();
   await expect(page.getByRole("dialog", { name: t("elements.not_returned.title_none") })).toBeVisible();
   await expect.poll(onDisk).toBeLessThan(before);
   await expect(page.getByRole("button", { name: t("common.undo") })).toBeFocused();
@@ -281,7 +282,7 @@ test("ids that were not returned have a link and are retried, removed and restor
   await open();
   const table = await saved(page, () => panel.getByRole("button", { name: t("elements.not_returned.save_these") }).click());
   expect(table.text).toContain(",404,No element instance with this id,");
-  await panel.getByRole("button", { name: `Retry ${missing}` }).click();
+  await panel.getByRole("button", { name: t("elements.not_returned.retry_these", { number: missing }) }).click();
   await expect(page.getByText(/^Loaded .* in 1 request$/)).toBeVisible();
   await expect(panel.getByText(sum)).toBeVisible();
   await panel.focus();
