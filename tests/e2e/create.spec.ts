@@ -11,7 +11,7 @@ test("a Designer creates an element and it is opened", { tag: "@journey" }, asyn
   await expect(page.getByLabel(t("create.request_body"))).toContainText('"conceptualClass": "Goal"');
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Every reading within a day" })).toBeVisible();
-  await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t("states.draft"), { exact: true }).first()).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByText("Every reading within a day").first()).toBeVisible();
 });

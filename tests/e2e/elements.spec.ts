@@ -41,11 +41,11 @@ test("the list is filtered, sorted and shared by its link, and going back works"
 test("facets narrow by state and by class, and their counts follow", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("checkbox", { name: /^Draft/ }).check();
+  await page.getByRole("checkbox", { name: begins("states.draft") }).check();
   await expect(page).toHaveURL(/state=Draft/);
   const rows = grid(page).getByRole("row");
-  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
-  await page.getByRole("checkbox", { name: /^Draft/ }).uncheck();
+  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes(t("states.draft")))).toBe(true);
+  await page.getByRole("checkbox", { name: begins("states.draft") }).uncheck();
   await page.getByRole("checkbox", { name: begins("layers.motivation") }).check();
   await expect(page).toHaveURL(/layer=MotivationElements/);
 });

@@ -57,7 +57,7 @@ test("imported elements are loaded, open by name, are shown in Elements and can 
   await upload(page);
   await expect(page.getByText(t("import_result.actions.loaded", { n: 5 }))).toBeVisible();
   const list = await openList(page, t("import_result.imported"));
-  await expect(list.getByRole("row", { name: /Crane control/ }).getByRole("link", { name: /Draft|Valid/ })).toBeVisible();
+  await expect(list.getByRole("row", { name: /Crane control/ }).getByRole("link", { name: new RegExp(`${t("states.draft")}|${t("states.valid")}`) })).toBeVisible();
   await list.getByRole("link", { name: "Crane control" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
   await page.goBack();

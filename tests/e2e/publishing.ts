@@ -9,7 +9,7 @@ export const publication = /architectureElements\/publish/;
 
 /** Shows the drafts only, those of the signed-in person where `mine` is set. */
 export async function showDrafts(page: Page, { mine = false } = {}): Promise<void> {
-  await page.getByRole("checkbox", { name: /^Draft/ }).check();
+  await page.getByRole("checkbox", { name: begins("states.draft") }).check();
   if (mine) await page.getByRole("checkbox", { name: begins("facets.mine") }).check();
   await expect(page).toHaveURL(/state=Draft/);
 }
