@@ -5,11 +5,6 @@
 //! A text follows the language: in a view, and wherever it is read in a reactive closure, it changes
 //! with [`set_language`]. Placeholders are `&str` in alphabetical order; of a plural, the count is first.
 
-#![expect(
-    rustdoc::bare_urls,
-    reason = "the doc comment of an item is its text, and some texts name a namespace"
-)]
-
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::ops::Deref;

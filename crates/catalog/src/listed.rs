@@ -1,4 +1,4 @@
-//! An element as lists show it: what its columns hold. Its own page shows it in full ([`Loaded`]).
+//! An element as lists show it: what its columns hold. Its own page shows it in full ([`FullElement`]).
 
 use architrave_interface::{
     ArchitectureElement, ElementClass, EntityId, EntityIdType, History, Layer, Translated,

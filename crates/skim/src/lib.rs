@@ -3,7 +3,7 @@
 //! An element is some ten kilobytes of JSON, most of it what the settings say of its properties,
 //! the same on every element of a class. [`Skimmer`] skips what no list shows and recognises what it
 //! has seen before; anything else is decoded in full, so that only the types of the interface decide
-//! what can be read. The result, a [`Batch`](architrave_rows::Batch), is one buffer that a worker can
+//! what can be read. The result, a [`Batch`](architrave_rows::RowBatch), is one buffer that a worker can
 //! transfer and a browser can store.
 
 pub mod bbcode;

@@ -35,7 +35,7 @@ impl Skimmer {
     ///
     /// # Errors
     /// When it is not the object that the interface describes. An item that cannot be read loses
-    /// only itself, and is in [`Batch::lost`].
+    /// only itself, and is in [`RowBatch::lost`].
     pub fn read<'a>(&mut self, response: &'a str) -> Result<RowBatch<'a>, Unreadable> {
         let mut batch = RowBatch::default();
         let done = self.response(response, &mut batch);

@@ -233,7 +233,7 @@ pub struct Compared {
     pub file: String,
     /// When it was sent, in milliseconds since 1970.
     pub sent: f64,
-    /// How many of each state, in the order of [`State::ALL`].
+    /// How many of each state, in the order of [`ImportedState::ALL`].
     pub counts: [usize; 5],
     /// Whether receipts contain only names and types of some elements, without documentation and
     /// properties.

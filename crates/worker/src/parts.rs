@@ -8,7 +8,7 @@ pub struct LocalizedText {
     /// Its language, where the file gives one.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// The text; a very long one is cut (see [`Text::is_cut`]).
+    /// The text; a very long one is cut (see [`LocalizedText::is_cut`]).
     #[serde(rename = "v")]
     pub value: String,
     /// How many characters were cut off its end.

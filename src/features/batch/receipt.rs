@@ -17,7 +17,7 @@ pub struct BatchReceipt {
     pub batch: String,
     /// How many rows ended how.
     pub sums: Sums,
-    /// Each row: its number in the table, its name, how it ended as [`State::code`], and what is known beyond.
+    /// Each row: its number in the table, its name, how it ended as [`RowState::code`], and what is known beyond.
     pub rows: Vec<(usize, String, String, String)>,
     /// The service's own words, by the number of the row.
     #[serde(default)]

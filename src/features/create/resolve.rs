@@ -88,7 +88,7 @@ pub fn ResolveDialog(
     /// Whether something else has to end first.
     #[prop(optional, into)]
     blocked: Signal<bool>,
-    /// Not called for [`Choice::Later`].
+    /// Not called for [`ResolveAction::Later`].
     resolve: Resolver,
     /// Called when it is dismissed or resolved.
     close: Callback<()>,

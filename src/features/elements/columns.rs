@@ -93,7 +93,7 @@ impl ColumnPrefs {
         });
     }
 
-    /// Gives a column a width for now, while its edge is dragged; [`Columns::keep`] follows.
+    /// Gives a column a width for now, while its edge is dragged; [`ColumnPrefs::save`] follows.
     pub fn try_width(self, column: &Column, width: f64) {
         let key = column.key().into_owned();
         let width = width.clamp(LEAST, GREATEST).round();

@@ -115,7 +115,7 @@ impl CatalogStore {
         });
     }
 
-    /// Forgets ids as [`CatalogStore::forget`] does, and returns what restores them. What is served
+    /// Forgets ids as [`CatalogStore::remove`] does, and returns what restores them. What is served
     /// while the disk is read stays.
     pub async fn remove_with_undo(self, ids: &[Arc<str>]) -> RemovalUndo {
         let (before, places) = self.with_untracked(|c| (served(c, ids), Places::of(c, ids)));

@@ -3,11 +3,11 @@
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::codec::{Decode, DetailField, Encode, IntoOwned, MapTexts, plain};
 
-/// The index of a text that rows share: in [`Batch::texts`](crate::Batch::texts), and for rows of the catalog in its pool.
+/// The index of a text that rows share: in [`Batch::texts`](crate::RowBatch::texts), and for rows of the catalog in its pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextIndex(pub u32);
 
-/// The index of a group in [`Batch::groups`](crate::Batch::groups).
+/// The index of a group in [`Batch::groups`](crate::RowBatch::groups).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroupIndex(pub u32);
 
