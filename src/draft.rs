@@ -29,7 +29,7 @@ pub struct Draft {
     /// What was typed for an owner that is not chosen yet.
     #[serde(default)]
     pub owner_typed: String,
-    /// What was typed, by key. Kept when the class changes.
+    /// What was typed, by key. It stays when the class changes.
     pub fields: Vec<DraftField>,
     /// Languages that a person added to those offered.
     pub languages: Vec<String>,

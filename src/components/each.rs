@@ -13,7 +13,7 @@ struct Item {
     view: Box<dyn FnOnce() -> AnyView + Send>,
 }
 
-/// A view for each item, kept as long as an item with its key is there and the language stays. Does what Leptos' `For` does, of which every
+/// A view for each item, which stays while an item has its key and the language is the same. Does what Leptos' `For` does, of which every
 /// type of items gets a copy of 20 KB; here they share one. Keys are compared by 64 bits of their hash.
 #[component(transparent)]
 pub fn Each<T, I, K, V>(

@@ -54,7 +54,7 @@ pub async fn preload_all() {
     pages::many::preload_parts().await;
 }
 
-/// A page, drawn anew in another language; the focus goes to its heading when it had to be waited for.
+/// A page, drawn again in another language; the focus goes to its heading when it had to be waited for.
 fn page<F>(load: fn() -> F) -> impl IntoView
 where
     F: Future<Output = LoadedView> + 'static,

@@ -25,7 +25,7 @@ use super::store::{self, Table};
 use super::workbook::WorkbookReading;
 use crate::browser;
 use crate::effect::{effect, memo, scoped_task};
-use crate::features::create::autosave::{Autosave, Kept};
+use crate::features::create::autosave::{Autosave, SaveState};
 use crate::features::create::fields::FieldSpec;
 use crate::state::App;
 use typing::is_typing;
@@ -62,7 +62,7 @@ pub struct BatchEditor {
     /// The workbook that is becoming its rows.
     pub workbook: RwSignal<Option<WorkbookReading>>,
     /// Whether it is on disk.
-    pub kept: RwSignal<Kept>,
+    pub kept: RwSignal<SaveState>,
     /// Whether its rows are becoming a batch.
     pub busy: RwSignal<bool>,
     autosave: Autosave,
@@ -189,14 +189,14 @@ impl BatchEditor {
             let saved = match store::table(&storage).await {
                 Ok(saved) => saved.filter(|t| *t != Table::default()),
                 Err(error) => {
-                    return editor.kept.set(Kept::Failed(error.to_string()));
+                    return editor.kept.set(SaveState::Failed(error.to_string()));
                 }
             };
             // What was typed meanwhile is newer.
-            let is_untouched = editor.kept.get_untracked() == Kept::Not;
+            let is_untouched = editor.kept.get_untracked() == SaveState::Not;
             if let (Some(table), true) = (saved, is_untouched) {
                 editor.table.set(table);
-                editor.kept.set(Kept::At(browser::now()));
+                editor.kept.set(SaveState::At(browser::now()));
             }
         });
         editor
@@ -223,7 +223,7 @@ impl BatchEditor {
             return;
         }
         self.table.update(change);
-        self.kept.set(Kept::Waiting);
+        self.kept.set(SaveState::Waiting);
         self.autosave.touch(move || self.flush());
     }
 

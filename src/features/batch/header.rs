@@ -9,7 +9,7 @@ use super::owners::OwnerStatus;
 use super::selection::selected;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
-use crate::features::create::autosave::{Kept, Saved};
+use crate::features::create::autosave::{SaveState, Saved};
 use crate::paths;
 use crate::t::{self, Text};
 
@@ -19,7 +19,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
     let ready = memo(move |_| editor.ready().len());
     let has_rows = memo(move |_| editor.table.with(|t| !t.sheet.lines.is_empty()));
     let has_any = memo(move |_| {
-        let failed = matches!(editor.kept.get(), Kept::Failed(_));
+        let failed = matches!(editor.kept.get(), SaveState::Failed(_));
         failed || has_rows.get() || editor.table.with(|t| !t.text.trim().is_empty())
     });
     let stays = memo(move |_| editor.rows_left());

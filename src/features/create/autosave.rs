@@ -19,7 +19,7 @@ const LONGEST: f64 = 1000.0;
 
 /// Whether the typed text is on disk.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kept {
+pub enum SaveState {
     /// Nothing to save yet.
     Not,
     /// Changed since it was saved, or never saved.
@@ -34,7 +34,7 @@ pub enum Kept {
 #[derive(Clone, Copy)]
 pub struct Autosave {
     /// Whether it is on disk.
-    pub kept: RwSignal<Kept>,
+    pub kept: RwSignal<SaveState>,
     /// When the first change was made that is not saved, in milliseconds since 1970.
     changed: StoredValue<Option<f64>>,
     timer: StoredValue<Option<TimeoutHandle>>,
@@ -44,7 +44,7 @@ impl Autosave {
     /// Nothing to save.
     pub fn new() -> Self {
         Self {
-            kept: RwSignal::new(Kept::Not),
+            kept: RwSignal::new(SaveState::Not),
             changed: StoredValue::new(None),
             timer: StoredValue::new(None),
         }
@@ -71,17 +71,17 @@ impl Autosave {
     pub fn ended(self, result: &Result<(), StorageError>) {
         if self.changed.try_get_value() == Some(None) {
             let _ = self.kept.try_set(match result {
-                Ok(()) => Kept::At(browser::now()),
-                Err(error) => Kept::Failed(error.to_string()),
+                Ok(()) => SaveState::At(browser::now()),
+                Err(error) => SaveState::Failed(error.to_string()),
             });
         }
     }
 
     /// Stops saving; returns what was known before.
-    pub fn stop(self) -> Kept {
+    pub fn stop(self) -> SaveState {
         self.take();
         let before = self.kept.get_untracked();
-        self.kept.set(Kept::Not);
+        self.kept.set(SaveState::Not);
         before
     }
 
@@ -114,14 +114,14 @@ pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
 #[component]
 pub fn Saved(
     /// Whether it is.
-    kept: RwSignal<Kept>,
+    kept: RwSignal<SaveState>,
 ) -> impl IntoView {
     let line = move || match kept.get() {
-        Kept::Not => ().into_any(),
-        Kept::Waiting => {
+        SaveState::Not => ().into_any(),
+        SaveState::Waiting => {
             view! { <span class="muted">{t::create::saved::DRAFT_WAITING}</span> }.into_any()
         }
-        Kept::At(at) => {
+        SaveState::At(at) => {
             let at = format::time(at, Precision::ClockSeconds);
             let words = t::create::saved::draft_at(t::slot(0), &at);
             let place = view! { <span class="where">{t::create::saved::PLACE}</span> }.into_any();
@@ -131,7 +131,7 @@ pub fn Saved(
             }
             .into_any()
         }
-        Kept::Failed(why) => view! {
+        SaveState::Failed(why) => view! {
             <Icon name="triangle-alert" class="warn" />
             <span class="warn">{t::create::saved::draft_failed(&why)}</span>
         }

@@ -10,7 +10,7 @@ use architrave_interface::{CreateElement, ElementClass, EntityIdType};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::autosave::{Autosave, Kept};
+use super::autosave::{Autosave, SaveState};
 use super::fields::{self, Layout};
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
@@ -51,7 +51,7 @@ pub struct Editor {
     /// The draft.
     pub draft: RwSignal<Draft>,
     /// Whether it is on disk.
-    pub kept: RwSignal<Kept>,
+    pub kept: RwSignal<SaveState>,
     /// The drafts on disk, last changed first.
     pub drafts: RwSignal<Vec<Draft>>,
     /// Why the drafts on disk could not be read.
@@ -176,7 +176,7 @@ impl Editor {
     }
 
     /// Opens a draft in place of the one that is open, which is saved first.
-    pub fn open(self, draft: Draft, kept: Kept) {
+    pub fn open(self, draft: Draft, kept: SaveState) {
         self.flush();
         self.tried.set(false);
         self.refused.set(None);
@@ -184,7 +184,7 @@ impl Editor {
         self.settling.set(false);
         self.made.set(None);
         self.conflict.set(None);
-        self.on_disk.set_value(matches!(kept, Kept::At(_)));
+        self.on_disk.set_value(matches!(kept, SaveState::At(_)));
         self.known.set_value(ContentHashes::default());
         self.add_content(&draft.content());
         self.kept.set(kept);
@@ -195,7 +195,7 @@ impl Editor {
     pub fn start(self, class: Option<ElementClass>, name: Option<String>) {
         let mut draft = fresh();
         draft.class = class;
-        self.open(draft, Kept::Not);
+        self.open(draft, SaveState::Not);
         if let Some(name) = name {
             let language = self.language();
             self.change(|d| {
@@ -242,7 +242,7 @@ impl Editor {
         self.tried.set(false);
         self.said.set(HashMap::new());
         self.change(|draft| draft.class = Some(class));
-        if self.kept.get_untracked() == Kept::Not {
+        if self.kept.get_untracked() == SaveState::Not {
             self.go_to(url, true);
         }
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::autosave::{Kept, Saved};
+use super::autosave::{SaveState, Saved};
 use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
@@ -16,7 +16,7 @@ use crate::t;
 #[component]
 pub fn Head(editor: Editor) -> impl IntoView {
     let has_class = memo(move |_| editor.draft.with(|d| d.class.is_some()));
-    let is_kept = memo(move |_| editor.kept.with(|k| *k != Kept::Not));
+    let is_kept = memo(move |_| editor.kept.with(|k| *k != SaveState::Not));
     let to_fix = memo(move |_| editor.built.with(|(_, problems)| problems.len()));
     let show_fix = move || (is_kept.get() || editor.tried.get()) && to_fix.get() > 0;
     let many = move || paths::create_many(&editor.app.session.space());

@@ -3,7 +3,7 @@
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
-use super::autosave::Kept;
+use super::autosave::SaveState;
 use super::editor::{Editor, field_id, fresh};
 use super::unknown::SETTLE;
 use crate::browser;
@@ -58,7 +58,7 @@ pub fn follow(editor: Editor, requested: Memo<Requested>, missing: RwSignal<bool
 
 fn start_new(editor: Editor, class: Option<ElementClass>, name: Option<String>) {
     let is_open = class.is_none();
-    let is_here = editor.kept.get_untracked() == Kept::Not
+    let is_here = editor.kept.get_untracked() == SaveState::Not
         && name.is_none()
         && editor.draft.with_untracked(|d| d.class == class);
     if !is_here {
@@ -88,7 +88,7 @@ async fn start_like(editor: Editor, id: String) {
         Some(loaded) => {
             let fresh = fresh();
             let draft = Draft::like(&loaded.element, fresh.id, fresh.key);
-            editor.open(draft, Kept::Not);
+            editor.open(draft, SaveState::Not);
             editor.change(|_| {});
             editor.list();
             browser::focus(&field_id(NAME));
@@ -103,7 +103,7 @@ async fn start_like(editor: Editor, id: String) {
 /// Opens a draft; sets `missing` where this browser has none with this id.
 async fn open_draft(editor: Editor, missing: RwSignal<bool>, id: String) {
     if let Some(draft) = editor.app.discarded_draft(&id) {
-        editor.open(draft.clone(), Kept::Waiting);
+        editor.open(draft.clone(), SaveState::Waiting);
         editor.change(|_| {});
         editor.flush();
         return;
@@ -118,7 +118,7 @@ async fn open_draft(editor: Editor, missing: RwSignal<bool>, id: String) {
     };
     editor.unread.set(None);
     match drafts.iter().find(|d| d.id == id) {
-        Some(draft) => editor.open(draft.clone(), Kept::At(draft.changed)),
+        Some(draft) => editor.open(draft.clone(), SaveState::At(draft.changed)),
         None => {
             editor.start(None, None);
             missing.set(true);

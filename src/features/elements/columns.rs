@@ -1,5 +1,5 @@
 //! How a reader likes the columns of the table: which, in which order, how wide, and which stay
-//! while the others scroll. Kept in this browser; the link of a view names its columns.
+//! while the others scroll. StoredColumns in this browser; the link of a view names its columns.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const KEPT: &str = "architrave.elements.columns.";
 /// What is saved, by the columns' names in a URL.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct StoredColumns {
     /// The columns in their order; empty if the table was not arranged by the user.
     shown: Vec<String>,
     /// Widths set by the user, in CSS pixels.
@@ -27,7 +27,7 @@ struct Kept {
     compact: bool,
 }
 
-impl Default for Kept {
+impl Default for StoredColumns {
     fn default() -> Self {
         Self {
             shown: Vec::new(),
@@ -40,7 +40,7 @@ impl Default for Kept {
 
 /// How a reader likes the columns.
 #[derive(Clone, Copy)]
-pub struct ColumnPrefs(RwSignal<Kept>, StoredValue<String>);
+pub struct ColumnPrefs(RwSignal<StoredColumns>, StoredValue<String>);
 
 impl ColumnPrefs {
     /// The choice of an earlier visit to a process space.
@@ -129,10 +129,10 @@ impl ColumnPrefs {
 
     /// Back to widths and pins of the app.
     pub fn reset(self) {
-        self.change(|kept| *kept = Kept::default());
+        self.change(|kept| *kept = StoredColumns::default());
     }
 
-    fn change(self, change: impl FnOnce(&mut Kept)) {
+    fn change(self, change: impl FnOnce(&mut StoredColumns)) {
         self.0.update(change);
         self.save();
     }
@@ -153,17 +153,17 @@ mod tests {
 
     #[test]
     fn the_column_choice_survives_serialization() {
-        let kept = Kept {
+        let kept = StoredColumns {
             shown: vec!["name".into(), "p.cost, net".into()],
             widths: BTreeMap::from([("name".into(), 300.0)]),
             pinned: Vec::new(),
             compact: true,
         };
         let text = serde_json::to_string(&kept).unwrap();
-        assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);
+        assert_eq!(serde_json::from_str::<StoredColumns>(&text).unwrap(), kept);
         // Ignores what a later version saves beside it.
         let later = r#"{"shown":["name"],"density":"high"}"#;
-        let kept: Kept = serde_json::from_str(later).unwrap();
+        let kept: StoredColumns = serde_json::from_str(later).unwrap();
         assert_eq!(kept.pinned, ["name"]);
     }
 }

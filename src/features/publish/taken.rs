@@ -1,4 +1,4 @@
-//! Taking responses over into a ledger: what came back is held against what was asked for.
+//! Taking responses over into a ledger: what the service returned is compared with what was requested.
 
 use std::collections::{HashMap, HashSet};
 

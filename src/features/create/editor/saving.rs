@@ -8,7 +8,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::super::autosave::Kept;
+use super::super::autosave::SaveState;
 use super::{Conflict, Editor, fresh};
 use crate::browser;
 use crate::draft::{Draft, Writing, differences};
@@ -45,17 +45,17 @@ impl Editor {
             change(draft);
             draft.changed = browser::now();
         });
-        if self.kept.get_untracked() != Kept::Not
+        if self.kept.get_untracked() != SaveState::Not
             || self.draft.with_untracked(Draft::is_worth_saving)
         {
-            self.kept.set(Kept::Waiting);
+            self.kept.set(SaveState::Waiting);
         }
         self.autosave.touch(move || self.flush());
     }
 
     /// Saves at once what is not saved yet.
     pub fn flush(self) {
-        if !self.autosave.take() || self.kept.get_untracked() == Kept::Not {
+        if !self.autosave.take() || self.kept.get_untracked() == SaveState::Not {
             return;
         }
         let draft = self.draft.get_untracked();
@@ -76,7 +76,7 @@ impl Editor {
             let is_open = |id: &str| self.has_open(id);
             match result {
                 // It became an element meanwhile, whose page is being opened.
-                Ok(_) if self.kept.try_get_untracked() == Some(Kept::Not) => {}
+                Ok(_) if self.kept.try_get_untracked() == Some(SaveState::Not) => {}
                 Ok(saved) if is_open(&saved.id) => {
                     self.take_over(&saved);
                     self.autosave.ended(&Ok(()));
@@ -204,6 +204,6 @@ impl Editor {
 
     /// Stops saving the draft that is open; returns whether it was ever to be saved.
     pub fn clear_saved(self) -> bool {
-        self.autosave.stop() != Kept::Not
+        self.autosave.stop() != SaveState::Not
     }
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::api::{ApiError, Client};
 use crate::browser;
 use crate::draft::{Draft, SentRequest};
-use crate::features::create::autosave::Kept;
+use crate::features::create::autosave::SaveState;
 use crate::features::create::draft_ownership::mark;
 use crate::features::create::editor::Editor;
 use crate::features::create::ended::note_refused;
@@ -81,8 +81,8 @@ impl Work for Creation {
             let marked = mark(editor, &self.storage, &self.draft, sent).await;
             if state.may_have_been_sent() && editor.has_open(&self.draft.id) {
                 let _ = editor.kept.try_set(match &marked {
-                    Ok(()) => Kept::At(browser::now()),
-                    Err(error) => Kept::Failed(error.to_string()),
+                    Ok(()) => SaveState::At(browser::now()),
+                    Err(error) => SaveState::Failed(error.to_string()),
                 });
                 if marked.is_ok() {
                     let _ = editor.on_disk.try_set_value(true);
