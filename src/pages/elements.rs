@@ -37,7 +37,6 @@ pub fn Elements() -> impl IntoView {
     browser::after_frame(format::prepare);
     provide_context(board.exporter);
     provide_context(Arrival::new(board));
-    page_keys(board);
     // The palette leads here to dialogs; a reload must not open them again.
     let location = use_location();
     let navigate = use_navigate();
@@ -63,6 +62,7 @@ pub fn Elements() -> impl IntoView {
     let any = memo(move |_| board.tally.with(|t| t.known > 0));
     first_rows::take_focus(board, any);
     let filters = first_rows::filters(board, any);
+    page_keys(board, filters);
     let found = Signal::derive(move || {
         board
             .selected

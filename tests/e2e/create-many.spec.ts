@@ -103,7 +103,7 @@ for (const { fault, says, there } of faultsOfOne) {
     expect(await space.elementsNamed(all[0])).toBe(there);
     expect(await space.elementsNamed(all[1])).toBe(0);
     faults.clear();
-    await page.getByRole("button", { name: t("common.retry") }).click();
+    await page.getByRole("main").getByRole("button", { name: t("common.retry") }).click();
     await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
     for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
   });

@@ -148,7 +148,7 @@ test("a wrong token, key or space shows an error, and the entered text remains",
   await fill(t("shell.token.dialog.field"), space.person("Manager").token);
   await fill("Licence key", "no such key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
-  await expect(page.getByText(t("connect.refused.credentials_title"))).toBeVisible();
+  await expect(page.getByText(t("connect.refused.credentials_title"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel(t("connect.licence"), { exact: true })).toHaveValue("no such key");
   await fill("Licence key", space.licence);

@@ -3,6 +3,7 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
 use wasm_bindgen::JsCast;
 
 use super::export_menu::copy_chosen;
@@ -26,13 +27,13 @@ const PAGE: isize = 20;
 /// More columns than a table has.
 const FAR: isize = 1 << 16;
 
-/// Listens to the page's single keys.
-pub fn page_keys(board: ElementsPageState) {
+/// Listens to the page's single keys; `filters` says whether the filters are shown.
+pub fn page_keys(board: ElementsPageState, filters: RwSignal<bool>) {
     use_keys(move |key| {
         board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
         match key {
-            "/" => focus_filter(),
+            "/" => go_to_filter(filters),
             "j" | "k" if any => {
                 board.focus();
                 board.step(if key == "j" { 1 } else { -1 }, false);
@@ -62,7 +63,20 @@ pub fn page_keys(board: ElementsPageState) {
     });
 }
 
-/// At once, so that the next key already lands in the field.
+/// Before the next key, which belongs to the field.
+fn go_to_filter(filters: RwSignal<bool>) {
+    if filters.get_untracked() {
+        focus_filter();
+        return;
+    }
+    // The first rows are shown a frame before their filters.
+    filters.set(true);
+    spawn_local(async {
+        tick().await;
+        focus_filter();
+    });
+}
+
 fn focus_filter() {
     let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
     if let Some(field) = field.and_then(|f| f.dyn_into::<web_sys::HtmlInputElement>().ok()) {

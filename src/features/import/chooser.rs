@@ -92,5 +92,5 @@ pub fn ChooseAnother(
     #[prop(default = true)]
     primary: bool,
 ) -> impl IntoView {
-    view! { <FileChooser work label=t::common::CHOOSE_A_FILE field=t::import::choose::CORRECTED primary /> }
+    view! { <FileChooser work label=t::import::strip::CHOOSE_NEXT field=t::import::choose::CORRECTED primary /> }
 }
