@@ -59,13 +59,13 @@ pub fn is_same(one: Option<&Rc<Storage>>, other: Option<&Rc<Storage>>) -> bool {
     }
 }
 
-/// Why something could not be saved, in words.
+/// Why something could not be read, saved or deleted, in words without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageError(pub String);
 
 impl std::fmt::Display for StorageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&t::storage::not_kept(&self.0))
+        f.write_str(&self.0)
     }
 }
 

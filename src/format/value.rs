@@ -1,18 +1,11 @@
-//! Values of properties as a reader of a language expects them, through the browser's `Intl`.
+//! Values of properties in the language of the interface, through the browser's `Intl`.
 
 use architrave_values::Number;
-use js_sys::{Array, Date, Function, Intl, Object, Reflect};
+use js_sys::{Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
+use super::locales;
 use crate::catalog::typed::{Clock, Day};
-
-/// The locale of a language; English is read in the British way, as all of the app is.
-fn locale(language: &str) -> Array {
-    let known =
-        Intl::NumberFormat::supported_locales_of(&Array::of1(&language.into()), &Object::new());
-    let british = language.eq_ignore_ascii_case("en") || known.length() == 0;
-    Array::of1(&if british { "en-GB" } else { language }.into())
-}
 
 fn options(pairs: &[(&str, JsValue)]) -> Object {
     let options = Object::new();
@@ -29,7 +22,6 @@ fn call(format: &Function, value: &JsValue) -> String {
 
 fn date_time(
     ms: f64,
-    language: &str,
     day: bool,
     clock: bool,
     seconds: bool,
@@ -52,23 +44,22 @@ fn date_time(
     if let Some(zone) = zone {
         pairs.push(("timeZone", zone.into()));
     }
-    let format = Intl::DateTimeFormat::new(&locale(language), &options(&pairs));
+    let format = Intl::DateTimeFormat::new(&locales(), &options(&pairs));
     call(&format.format(), &Date::new(&JsValue::from_f64(ms)))
 }
 
 /// A day: `1 Apr 2021`.
-pub fn day(day: Day, language: &str) -> String {
+pub fn day(day: Day) -> String {
     #[expect(clippy::cast_precision_loss, reason = "days of four-digit years")]
     let ms = day.number() as f64 * 86_400_000.0;
-    date_time(ms, language, true, false, false, Some("UTC"))
+    date_time(ms, true, false, false, Some("UTC"))
 }
 
 /// A point in time in the reader's zone, or as written if it has none: `12 Nov 2026, 14:30`.
-pub fn moment(ms: f64, language: &str, has_zone: bool) -> String {
+pub fn moment(ms: f64, has_zone: bool) -> String {
     let seconds = (ms / 1000.0).floor() % 60.0 != 0.0;
     date_time(
         ms,
-        language,
         true,
         true,
         seconds,
@@ -77,14 +68,14 @@ pub fn moment(ms: f64, language: &str, has_zone: bool) -> String {
 }
 
 /// A time of the day: `04:00`.
-pub fn clock(clock: Clock, language: &str) -> String {
+pub fn clock(clock: Clock) -> String {
     let (hour, minute) = (f64::from(clock.hour), f64::from(clock.minute));
     let ms = ((hour * 60.0 + minute) * 60.0 + f64::from(clock.second)) * 1000.0;
-    date_time(ms, language, false, true, clock.second != 0, Some("UTC"))
+    date_time(ms, false, true, clock.second != 0, Some("UTC"))
 }
 
 /// A number with all of its digits: `1,284,000.00`.
-pub fn number(number: Number<'_>, language: &str) -> String {
+pub fn number(number: Number<'_>) -> String {
     const MOST_DIGITS: usize = 20;
     let point = if number.fraction.is_empty() { "" } else { "." };
     let whole = if number.whole.is_empty() {
@@ -103,7 +94,7 @@ pub fn number(number: Number<'_>, language: &str) -> String {
         ("minimumFractionDigits", digits.clone()),
         ("maximumFractionDigits", digits),
     ];
-    let format = Intl::NumberFormat::new(&locale(language), &options(&pairs));
+    let format = Intl::NumberFormat::new(&locales(), &options(&pairs));
     // Passed as text, so that digits beyond a double's are preserved.
     call(&format.format(), &raw.into())
 }

@@ -156,7 +156,7 @@ impl App {
     /// When the browser refuses, or a request is being sent that the draft is marked with: only the
     /// mark says that it may have been created. Why, in a sentence.
     pub async fn discard_draft(self, draft: Draft) -> Result<(), String> {
-        let words = |error: StorageError| t::storage::not_kept_sentence(&error.0);
+        let words = |error: StorageError| t::create::ended::draft_not_deleted(&error.0);
         let storage = self.draft_storage().map_err(words)?;
         let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
             return Err(t::state_messages::draft::BEING_SENT.into());

@@ -21,7 +21,8 @@ pub fn literals(meta: &MetaProperty) -> &[Translated] {
         .unwrap_or_default()
 }
 
-/// A value as plain text, for titles, copies and comparisons.
+/// A value as plain text, for titles, copies and comparisons: dates and numbers in the language of the
+/// interface, a literal in `language`.
 pub fn value_text(meta: &MetaProperty, raw: &str, language: &str) -> String {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Text(text) => text.to_owned(),
@@ -30,11 +31,11 @@ pub fn value_text(meta: &MetaProperty, raw: &str, language: &str) -> String {
             true => t::common::YES.into(),
             false => t::common::NO.into(),
         },
-        Typed::Date(day) => format::day(day, language),
-        Typed::Moment(ms) => format::moment(ms, language, true),
-        Typed::Local(ms) => format::moment(ms, language, false),
-        Typed::Time(clock) => format::clock(clock, language),
-        Typed::Number(number) => format::number(number, language),
+        Typed::Date(day) => format::day(day),
+        Typed::Moment(ms) => format::moment(ms, true),
+        Typed::Local(ms) => format::moment(ms, false),
+        Typed::Time(clock) => format::clock(clock),
+        Typed::Number(number) => format::number(number),
         Typed::Literal(place) => {
             let literal = literals(meta).get(place).and_then(|l| l.best(language));
             literal.map_or_else(|| raw.to_owned(), |t| t.value.clone())

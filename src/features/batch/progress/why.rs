@@ -85,7 +85,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             Stop::Disk(why) => view! {
                 <Banner tone=BannerTone::Bad class="flush">
                     <strong class="strong">{t::batch::stop::DISK_TITLE}</strong>
-                    <p>{why}</p>
+                    <p class="quote">{why}</p>
                 </Banner>
             }
             .into_any(),

@@ -166,7 +166,7 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
         (Typed::Number(a), Typed::Number(b)) => {
             let (digits, is_below) = a.difference(&b)?;
             let sign = if is_below { "−" } else { "+" };
-            let number = format::value::number(Number::parse(&digits)?, look.language);
+            let number = format::value::number(Number::parse(&digits)?);
             Some(format!("{sign}{number}"))
         }
         _ => None,

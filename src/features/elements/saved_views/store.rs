@@ -150,7 +150,7 @@ impl SavedViewStore {
                 Err(error) => {
                     let _ = before.and_then(|before| views.try_set(before));
                     app.toasts
-                        .show(Tone::Bad, t::storage::not_kept_sentence(&error.0));
+                        .show(Tone::Bad, t::storage::not_saved(&error.0));
                 }
             }
         });
