@@ -20,13 +20,7 @@ fn call(format: &Function, value: &JsValue) -> String {
     text.and_then(|t| t.as_string()).unwrap_or_default()
 }
 
-fn date_time(
-    ms: f64,
-    day: bool,
-    clock: bool,
-    seconds: bool,
-    zone: Option<&str>,
-) -> String {
+fn date_time(ms: f64, day: bool, clock: bool, seconds: bool, zone: Option<&str>) -> String {
     let mut pairs: Vec<(&str, JsValue)> = Vec::new();
     if day {
         pairs.push(("day", "numeric".into()));
@@ -58,13 +52,7 @@ pub fn day(day: Day) -> String {
 /// A point in time in the reader's zone, or as written if it has none: `12 Nov 2026, 14:30`.
 pub fn moment(ms: f64, has_zone: bool) -> String {
     let seconds = (ms / 1000.0).floor() % 60.0 != 0.0;
-    date_time(
-        ms,
-        true,
-        true,
-        seconds,
-        (!has_zone).then_some("UTC"),
-    )
+    date_time(ms, true, true, seconds, (!has_zone).then_some("UTC"))
 }
 
 /// A time of the day: `04:00`.

@@ -156,7 +156,7 @@ impl CatalogPersistence {
         known: CatalogStore,
         ids: &[Arc<str>],
         batch: &RowBatch<'_>,
-        came: &[u8],
+        received: &[u8],
     ) -> bool {
         if self.storage.with_value(Option::is_none) {
             return false;
@@ -164,7 +164,7 @@ impl CatalogPersistence {
         let page = self.plan.try_update_value(|plan| {
             let page = plan.page_of_all(ids)?;
             let bytes = known.with_untracked(|c| {
-                catalog::encode_page_from_batch(c, ids, batch, came, self.stamp())
+                catalog::encode_page_from_batch(c, ids, batch, received, self.stamp())
             })?;
             plan.change(page);
             plan.pages[page].fresh = Some(bytes);
@@ -248,7 +248,7 @@ impl CatalogPersistence {
             let text =
                 |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
             let texts: Vec<_> = wholes.iter().map(text).collect();
-            let done = storage.insert(StoreName::Wholes, &texts).await;
+            let done = storage.insert(StoreName::FullElements, &texts).await;
             self.report(done);
         });
     }
@@ -256,7 +256,7 @@ impl CatalogPersistence {
     /// An element in full as it was saved.
     pub async fn full_element(self, id: &str) -> Option<FullElement> {
         let storage = self.storage.get_value()?;
-        let text = storage.text(StoreName::Wholes, id).await.ok()??;
+        let text = storage.text(StoreName::FullElements, id).await.ok()??;
         let (at, json) = text.split_once('\n')?;
         let element = serde_json::from_str(json).ok()?;
         Some(FullElement::new(element, json.into(), at.parse().ok()?))

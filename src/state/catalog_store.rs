@@ -145,21 +145,21 @@ impl CatalogStore {
     /// forgotten since it was asked for stays forgotten.
     pub fn take_response(
         self,
-        asked: &[Arc<str>],
+        requested: &[Arc<str>],
         response: BulkResponse,
         origin: Origin,
     ) -> usize {
-        let came = response.items.items.iter();
-        let mut came: Vec<Arc<str>> = came.map(|e| e.id.as_str().into()).collect();
+        let received = response.items.items.iter();
+        let mut received: Vec<Arc<str>> = received.map(|e| e.id.as_str().into()).collect();
         self.catalog
-            .update_untracked(|c| c.take_response(asked, response, origin, browser::now()));
-        let served = self.count_returned(asked);
-        let gone = self.remove_again_after_response(asked, &came);
-        came.retain(|id| !gone.contains(id));
+            .update_untracked(|c| c.take_response(requested, response, origin, browser::now()));
+        let returned = self.count_returned(requested);
+        let gone = self.remove_again_after_response(requested, &received);
+        received.retain(|id| !gone.contains(id));
         self.draw_soon();
-        self.save_full_elements(&came);
-        self.save_both(asked, came, &gone);
-        served
+        self.save_full_elements(&received);
+        self.save_both(requested, received, &gone);
+        returned
     }
 
     /// How many of these ids were served.
@@ -202,25 +202,25 @@ impl CatalogStore {
     /// When the bytes are none; the text says why. Then nothing changes.
     pub fn take_batch(
         self,
-        asked: &[Arc<str>],
+        requested: &[Arc<str>],
         bytes: &[u8],
         origin: Origin,
     ) -> Result<usize, String> {
         let batch = RowBatch::from_bytes(bytes);
         let batch = &batch.ok_or("The worker sent bytes of another version.")?;
         self.catalog
-            .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
-        let served = self.count_returned(asked);
-        let came = || batch.rows.iter().map(|row| Arc::<str>::from(&*row.id));
+            .update_untracked(|c| c.take_batch(requested, batch, origin, browser::now()));
+        let returned = self.count_returned(requested);
+        let received = || batch.rows.iter().map(|row| Arc::<str>::from(&*row.id));
         let gone = match self.dropped.with_value(HashSet::is_empty) {
             true => HashSet::new(),
-            false => self.remove_again_after_response(asked, &came().collect::<Vec<_>>()),
+            false => self.remove_again_after_response(requested, &received().collect::<Vec<_>>()),
         };
         self.draw_soon();
-        if !gone.is_empty() || !self.persistence.save_batch(self, asked, batch, bytes) {
-            self.save_both(asked, came(), &gone);
+        if !gone.is_empty() || !self.persistence.save_batch(self, requested, batch, bytes) {
+            self.save_both(requested, received(), &gone);
         }
-        Ok(served)
+        Ok(returned)
     }
 
     /// Waits until what changed is saved, or cannot be saved.

@@ -18,7 +18,7 @@ use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StoreName};
 use crate::t;
-use user_response::{Asked, UserResponse};
+use user_response::{PersonRequest, UserResponse};
 
 /// While names arrive, views with many of them are notified this often, in milliseconds.
 const SELDOM: f64 = 400.0;
@@ -56,7 +56,7 @@ pub struct People {
     busy: StoredValue<bool>,
     owner: StoredValue<Owner>,
     /// When each was asked for, by user id.
-    asked: StoredValue<HashMap<String, Asked>>,
+    requests: StoredValue<HashMap<String, PersonRequest>>,
     /// The ids to ask for regardless of saved answers.
     again: StoredValue<HashSet<String>>,
     place: StoredValue<AnswerStorage, LocalStorage>,
@@ -76,7 +76,7 @@ impl People {
             busy: StoredValue::new(false),
             // Signals made while a row is drawn must outlive the row.
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            asked: StoredValue::new(HashMap::new()),
+            requests: StoredValue::new(HashMap::new()),
             again: StoredValue::new(HashSet::new()),
             place: StoredValue::new_local(AnswerStorage::Opening),
             generation: StoredValue::new(0),
@@ -156,14 +156,14 @@ impl People {
 
     /// What the service said when it had no such user.
     pub fn refusal(self, id: &str) -> Option<ApiError> {
-        self.asked
+        self.requests
             .with_value(|asked| asked.get(id)?.refusal.clone())
     }
 
     /// When the service said what is known of a person, in milliseconds since 1970. To be read
     /// where the person is followed.
     pub fn requested_at(self, id: &str) -> Option<f64> {
-        self.asked.with_value(|asked| Some(asked.get(id)?.at))
+        self.requests.with_value(|asked| Some(asked.get(id)?.at))
     }
 
     /// Asks for this person before all others that wait.
@@ -202,7 +202,7 @@ impl People {
         self.again.update_value(HashSet::clear);
         self.queue.update_value(Vec::clear);
         self.seen.update_value(HashMap::clear);
-        self.asked.update_value(HashMap::clear);
+        self.requests.update_value(HashMap::clear);
     }
 
     fn reload_failed(self) {
@@ -307,23 +307,23 @@ impl People {
         }
     }
 
-    fn set(self, id: &str, (person, asked): (Person, Asked)) {
-        self.asked
-            .update_value(|all| drop(all.insert(id.to_owned(), asked)));
+    fn set(self, id: &str, (person, request): (Person, PersonRequest)) {
+        self.requests
+            .update_value(|all| drop(all.insert(id.to_owned(), request)));
         self.notify_tabs(id, person);
     }
 
     /// The service could not say: its earlier answer stays.
     fn failed(self, id: &str, error: ApiError) {
         // An existing answer has its time; a known user may have no name to show.
-        if !self.asked.with_value(|asked| asked.contains_key(id)) {
+        if !self.requests.with_value(|asked| asked.contains_key(id)) {
             return self.notify_tabs(id, Person::Failed(error));
         }
         if !self.is_known(id) {
             self.notify_tabs(id, Person::NotHere);
         }
         let name = self.name_untracked(id).unwrap_or_else(|| id.to_owned());
-        let text = t::state_messages::person_not_asked(&error.sentence(), &name);
+        let text = t::state_messages::person_not_refreshed(&error.sentence(), &name);
         self.toasts.show(Tone::Bad, text);
     }
 

@@ -189,14 +189,15 @@ impl Received {
 
     /// Notes that these instance ids have just come by `request`.
     pub fn note(self, known: CatalogStore, ids: &[String], request: Request) {
-        let came: Vec<(String, (f64, Request))> = known.with_untracked(|catalog| {
-            let came = ids
+        let received: Vec<(String, (f64, Request))> = known.with_untracked(|catalog| {
+            let received = ids
                 .iter()
                 .filter_map(|id| Some((id, catalog.full_element(id)?)));
-            came.map(|(id, loaded)| (id.clone(), (loaded.at, request)))
+            received
+                .map(|(id, loaded)| (id.clone(), (loaded.at, request)))
                 .collect()
         });
-        self.others.update_value(|others| others.extend(came));
+        self.others.update_value(|others| others.extend(received));
     }
 
     /// The request by which the element came that was received `at`, in milliseconds since 1970.

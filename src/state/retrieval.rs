@@ -120,8 +120,8 @@ impl Retrieval {
 
     /// Whether the toolbar was changed after that retrieval began, tracked.
     pub fn is_query_new(self) -> bool {
-        let asked = self.query();
-        asked.is_some_and(|asked| self.query.with(|now| *now != asked))
+        let requested = self.query();
+        requested.is_some_and(|asked| self.query.with(|now| *now != asked))
     }
 
     /// Puts the note about the last one away.
@@ -214,7 +214,7 @@ impl Retrieval {
 
     /// Continues with what a retrieval did not request, as it began.
     pub fn resume(self, ended: &Ended) {
-        self.reload_with(ended.not_asked.clone(), Some(ended.query.clone()));
+        self.reload_with(ended.not_requested.clone(), Some(ended.query.clone()));
     }
 
     fn reload_with(self, ids: Vec<Arc<str>>, query: Option<BulkQuery>) {
@@ -345,7 +345,7 @@ impl Retrieval {
             retriever,
             stop,
             lanes: RefCell::new(ChunkQueue::new(job.ids.len(), CHUNK)),
-            served: Cell::new(0),
+            returned: Cell::new(0),
             pace: RefCell::new(pace),
             error: RefCell::new(None),
             not_before: Cell::new(0.0),
@@ -353,7 +353,7 @@ impl Retrieval {
             late: Cell::new(f64::INFINITY),
         };
         run.run().await;
-        let (served, not_asked, requests, error) = run.end();
+        let (returned, not_requested, requests, error) = run.end();
         // What came last was taken over just now: that and drawing all of it are two tasks.
         browser::yield_to_browser().await;
         if self.epoch.try_get_value() != Some(epoch) {
@@ -370,9 +370,9 @@ impl Retrieval {
         let ended = Ended {
             at: browser::now(),
             total,
-            served,
-            not_returned: total - not_asked.len() - served,
-            not_asked,
+            returned,
+            not_returned: total - not_requested.len() - returned,
+            not_requested,
             requests,
             error,
             query,

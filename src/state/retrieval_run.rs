@@ -28,7 +28,7 @@ pub(super) struct RetrievalRun<'a> {
     pub stop: Option<AbortController>,
     pub lanes: RefCell<ChunkQueue>,
     /// How many ids were served.
-    pub served: Cell<usize>,
+    pub returned: Cell<usize>,
     pub pace: RefCell<RateController>,
     pub error: RefCell<Option<ApiError>>,
     /// Until when the service asked for time, in milliseconds since 1970.
@@ -86,7 +86,7 @@ impl RetrievalRun<'_> {
         let left = lanes.unfinished();
         let left = left.into_iter().map(|at| self.job.ids[at].clone());
         let (requests, error) = (lanes.counts().2, self.error.into_inner());
-        (self.served.get(), left.collect(), requests, error)
+        (self.returned.get(), left.collect(), requests, error)
     }
 
     async fn request(&self, some: Range<usize>) {
@@ -97,7 +97,7 @@ impl RetrievalRun<'_> {
         let now = browser::now();
         match answer {
             Ok(served) => {
-                self.served.set(self.served.get() + served);
+                self.returned.set(self.returned.get() + served);
                 self.waits.set(0);
                 self.late.set(f64::INFINITY);
                 let mut lanes = self.lanes.borrow_mut();
@@ -149,14 +149,14 @@ impl RetrievalRun<'_> {
 
     /// How many of them were served.
     async fn ask(&self, some: &Range<usize>) -> Result<usize, ApiError> {
-        let asked = &self.job.ids[some.clone()];
-        let ids: Vec<&str> = asked.iter().map(|id| &**id).collect();
+        let requested = &self.job.ids[some.clone()];
+        let ids: Vec<&str> = requested.iter().map(|id| &**id).collect();
         let client = Client::of(self.retrieval.session)?;
         let known = self.retrieval.known;
         match (&self.retriever, self.signal()) {
             (Some(retriever), Some(stop)) => {
                 let bytes = client.skim(retriever, &ids, &self.query, &stop).await?;
-                let taken = known.take_batch(asked, &bytes, self.job.origin);
+                let taken = known.take_batch(requested, &bytes, self.job.origin);
                 taken.map_err(|why| ApiError::Unreadable {
                     status: 200,
                     why,
@@ -166,7 +166,7 @@ impl RetrievalRun<'_> {
             }
             (_, stop) => {
                 let response = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
-                Ok(known.take_response(asked, response, self.job.origin))
+                Ok(known.take_response(requested, response, self.job.origin))
             }
         }
     }

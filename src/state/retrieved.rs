@@ -12,19 +12,22 @@ use crate::texts::origin::missing_reason;
 /// How many ids of a kind a receipt holds; the numbers beside them are whole.
 const KEPT: usize = 1_000;
 
-/// What was asked for, and what came.
+/// What was requested, and what was returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RetrievalReceipt {
-    /// Ids asked for.
-    pub asked: usize,
-    /// Elements that came.
-    pub served: usize,
+    /// Ids requested.
+    #[serde(rename = "asked")]
+    pub requested: usize,
+    /// Elements returned.
+    #[serde(rename = "served")]
+    pub returned: usize,
     /// Ids that the service did not serve.
     #[serde(rename = "not_served")]
     pub not_returned: usize,
     /// Ids that were not asked for, because it was stopped or failed.
-    pub not_asked: usize,
+    #[serde(rename = "not_asked")]
+    pub not_requested: usize,
     /// Requests sent.
     pub requests: usize,
     /// The query parameters, as the toolbar names them.
@@ -51,10 +54,10 @@ pub struct NotReturnedId {
 impl RetrievalReceipt {
     /// The receipt of a retrieval of `ids` that ended so.
     pub fn of(ids: &[std::sync::Arc<str>], ended: &Ended, catalog: &Catalog) -> Self {
-        let left: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
-        let asked = ids.iter().filter(|id| !left.contains(&***id));
-        let refused = asked.filter_map(|id| {
-            let (status, text) = missing_reason(&catalog.entry(id)?.served)?;
+        let left: HashSet<&str> = ended.not_requested.iter().map(|id| &**id).collect();
+        let requested = ids.iter().filter(|id| !left.contains(&***id));
+        let refused = requested.filter_map(|id| {
+            let (status, text) = missing_reason(&catalog.entry(id)?.result)?;
             Some(NotReturnedId {
                 id: id.to_string(),
                 status,
@@ -62,16 +65,16 @@ impl RetrievalReceipt {
             })
         });
         Self {
-            asked: ids.len() - left.len(),
-            served: ended.served,
+            requested: ids.len() - left.len(),
+            returned: ended.returned,
             not_returned: ended.not_returned,
-            not_asked: ended.not_asked.len(),
+            not_requested: ended.not_requested.len(),
             requests: ended.requests,
             with: query_text(&ended.query),
             error: ended.error.as_ref().map(ToString::to_string),
             refused: refused.take(KEPT).collect(),
             left: ended
-                .not_asked
+                .not_requested
                 .iter()
                 .take(KEPT)
                 .map(ToString::to_string)
@@ -114,9 +117,9 @@ mod tests {
         let ended = Ended {
             at: 0.0,
             total: 3,
-            served: 0,
+            returned: 0,
             not_returned: 2,
-            not_asked: vec!["c".into()],
+            not_requested: vec!["c".into()],
             requests: 1,
             error: None,
             query: BulkQuery {
@@ -125,7 +128,7 @@ mod tests {
             },
         };
         let receipt = RetrievalReceipt::of(&ids, &ended, &catalog);
-        assert_eq!((receipt.asked, receipt.not_asked), (2, 1));
+        assert_eq!((receipt.requested, receipt.not_requested), (2, 1));
         assert_eq!(receipt.refused[0].text, "gone");
         assert_eq!(receipt.refused.len(), 2);
         assert_eq!(receipt.left, ["c"]);

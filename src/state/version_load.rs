@@ -47,10 +47,10 @@ async fn read_into(read: &mut VersionLoad, app: App, ids: &[Arc<str>], origin: O
     while read.answered < ids.len() {
         let rest = &ids[read.answered..];
         let some = &rest[..chunk.min(rest.len())];
-        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
+        let requested: Vec<&str> = some.iter().map(|id| &**id).collect();
         read.requests += 1;
         let response = match Client::of(app.session) {
-            Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
+            Ok(client) => client.retrieve(&requested, &BulkQuery::EXACT, None).await,
             Err(error) => Err(error),
         };
         match response {

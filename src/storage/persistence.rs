@@ -17,7 +17,7 @@ thread_local! {
 pub(super) fn persist(name: StoreName) {
     let is_missed = matches!(
         name,
-        StoreName::Pages | StoreName::Wholes | StoreName::Drafts | StoreName::Batches
+        StoreName::Pages | StoreName::FullElements | StoreName::Drafts | StoreName::Batches
     );
     if !is_missed || ASKED.replace(true) {
         return;

@@ -6,7 +6,7 @@ pub enum StoreName {
     /// Known instance ids with what lists show of their elements, many in one piece.
     Pages,
     /// Elements in full, as far as they were read in full.
-    Wholes,
+    FullElements,
     /// The requests and their responses, with receipts.
     Activity,
     /// Drafts that were not sent.
@@ -23,7 +23,7 @@ impl StoreName {
     /// All of them.
     pub(super) const ALL: [Self; 7] = [
         Self::Pages,
-        Self::Wholes,
+        Self::FullElements,
         Self::Activity,
         Self::Drafts,
         Self::Batches,
@@ -35,7 +35,7 @@ impl StoreName {
     pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Pages => "pages",
-            Self::Wholes => "wholes",
+            Self::FullElements => "wholes",
             Self::Activity => "activity",
             Self::Drafts => "drafts",
             Self::Batches => "batches",

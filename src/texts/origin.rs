@@ -17,9 +17,9 @@ pub const fn origin_label(origin: Origin) -> Text {
 }
 
 /// Why an id that was asked for has no element: status and text, as they are shown and grouped.
-pub fn missing_reason(served: &RetrievalResult) -> Option<(String, String)> {
-    match served {
-        RetrievalResult::Served | RetrievalResult::NotAsked => None,
+pub fn missing_reason(result: &RetrievalResult) -> Option<(String, String)> {
+    match result {
+        RetrievalResult::Returned | RetrievalResult::NotRequested => None,
         RetrievalResult::NotReturned { status, text } => Some((status.to_string(), text.clone())),
         RetrievalResult::Unreadable { why } => {
             Some(("?".into(), t::import::origin::unreadable(why)))

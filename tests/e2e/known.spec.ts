@@ -79,7 +79,7 @@ test("a retrieval stops when the service goes offline, and shows what was not re
   await faults.gone();
   await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
   await expect(page.getByText("1,586 in this browser")).toBeVisible();
-  await expect(page.getByText(t("elements.status.not_asked", { number: "1,200" })).first()).toBeVisible();
+  await expect(page.getByText(t("elements.status.not_requested", { number: "1,200" })).first()).toBeVisible();
   faults.clear();
   await faults.back();
   await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
@@ -101,7 +101,7 @@ test("a retrieval waits when the service asks for it, and loads every id", async
   await expect(page.getByText(/^Loaded .* in \d+ requests$/)).toBeVisible();
   expect(second.hits).toBe(4);
   await expect(page.getByText("1,586 in this browser")).toBeVisible();
-  await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
+  await expect(page.getByText(within("elements.status.not_requested"))).toBeHidden();
   await expect(page.getByRole("button", { name: /^1,2\d\d not returned/ })).toBeVisible();
 });
 
@@ -261,7 +261,7 @@ test("an interrupted retrieval is not shown to the next person after a sign-out"
   faults.clear();
   await signIn("Designer");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
-  await expect(page.getByText(within("elements.status.not_asked"))).toBeHidden();
+  await expect(page.getByText(within("elements.status.not_requested"))).toBeHidden();
 });
 
 test("storage closed by the browser shows a notice, and persistence is requested once", async ({ page, context, signIn, space }) => {

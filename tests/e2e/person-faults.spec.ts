@@ -107,7 +107,7 @@ test("people are saved over a reload, reloaded on demand, and removed with the e
   // A person who cannot be requested again stays as shown.
   faults.set(/users\/u-katrin/, { kind: "answer", status: 500, body: "boom" });
   await page.getByRole("button", { name: t("person.ask_again") }).click();
-  await expect(page.getByText(begins("state_messages.person_not_asked", { name: "Katrin Albers" }))).toBeVisible();
+  await expect(page.getByText(begins("state_messages.person_not_refreshed", { name: "Katrin Albers" }))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Katrin Albers" })).toBeVisible();
   await page.getByRole("button", { name: space.person("Reader").displayName }).click();
   await page.getByRole("menuitem", { name: t("common.sign_out") }).click();

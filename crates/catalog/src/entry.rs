@@ -56,9 +56,11 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RetrievalResult {
     /// It was not requested yet, or the request for it never got through.
-    NotAsked,
-    /// The element came.
-    Served,
+    #[serde(rename = "NotAsked")]
+    NotRequested,
+    /// The element was returned.
+    #[serde(rename = "Served")]
+    Returned,
     /// The service answered with an error of its own for this id.
     #[serde(rename = "NotServed")]
     NotReturned {
@@ -79,7 +81,7 @@ pub enum RetrievalResult {
 impl RetrievalResult {
     /// Whether the service was asked and returned no element that could be read.
     pub const fn is_missing(&self) -> bool {
-        !matches!(self, Self::Served | Self::NotAsked)
+        !matches!(self, Self::Returned | Self::NotRequested)
     }
 }
 
@@ -93,7 +95,7 @@ pub struct Entry {
     /// When it came into this browser, in milliseconds since 1970.
     pub since: f64,
     /// The result of the last retrieval.
-    pub served: RetrievalResult,
+    pub result: RetrievalResult,
     /// Whether there is an element to show: the one last served, also when a later retrieval does
     /// not serve it.
     pub listed: bool,

@@ -121,7 +121,7 @@ impl Catalog {
     /// Whether the last retrieval of an instance id returned its element.
     pub fn is_returned(&self, id: &str) -> bool {
         let entry = self.entry(id);
-        entry.is_some_and(|entry| entry.served == RetrievalResult::Served)
+        entry.is_some_and(|entry| entry.result == RetrievalResult::Returned)
     }
 
     /// The row of an instance id that was ever served.
@@ -262,10 +262,10 @@ impl Catalog {
         times.reduce(f64::max)
     }
 
-    fn mark(&mut self, row: usize, served: RetrievalResult, listed: bool) {
+    fn mark(&mut self, row: usize, result: RetrievalResult, listed: bool) {
         let entry = &mut self.entries[row];
         *self.tally.part(entry) -= 1;
-        entry.served = served;
+        entry.result = result;
         entry.listed |= listed;
         *self.tally.part(entry) += 1;
     }
@@ -282,12 +282,12 @@ impl Catalog {
             id: id.clone(),
             origin,
             since: now,
-            served: RetrievalResult::NotAsked,
+            result: RetrievalResult::NotRequested,
             listed: false,
         });
         self.columns.push_empty(id);
         self.tally.known += 1;
-        self.tally.not_asked += 1;
+        self.tally.not_requested += 1;
         let row = self.entries.len() - 1;
         self.by_id.insert(&self.entries, row);
         row

@@ -24,7 +24,7 @@ struct StoredEntry<'a> {
     id: Cow<'a, str>,
     origin: Origin,
     since: f64,
-    served: RetrievalResult,
+    result: RetrievalResult,
     /// When its element was received; NaN without one.
     at: f64,
 }
@@ -57,7 +57,7 @@ fn stored_entry<'a>(catalog: &Catalog, entry: &'a Entry, row: Option<usize>) -> 
         id: Cow::Borrowed(&entry.id),
         origin: entry.origin,
         since: entry.since,
-        served: entry.served.clone(),
+        result: entry.result.clone(),
         at: row.map_or(f64::NAN, |row| catalog.at(row)),
     }
 }
@@ -136,7 +136,7 @@ pub fn decode_page(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
             id: (&*stored.id).into(),
             origin: stored.origin,
             since: stored.since,
-            served: stored.served,
+            result: stored.result,
             listed: row.is_some(),
         };
         let row = row.map(|(at, row)| (row, batch.cells.get(at)));
@@ -161,8 +161,8 @@ fn earlier_entries(version: u32, bytes: &[u8]) -> Option<Vec<StoredEntry<'_>>> {
     };
     for entry in &mut entries {
         entry.at = f64::NAN;
-        if entry.served == RetrievalResult::Served {
-            entry.served = RetrievalResult::NotAsked;
+        if entry.result == RetrievalResult::Returned {
+            entry.result = RetrievalResult::NotRequested;
         }
     }
     Some(entries)

@@ -1,9 +1,9 @@
 //! Which part of the catalog is shown: filter, facets and order. It can be a URL query, so that a
 //! view can be sent to someone and the back button returns to earlier views.
 
-mod asked;
 mod cells;
 mod column;
+mod executed_query;
 mod facets;
 mod order;
 pub mod query;

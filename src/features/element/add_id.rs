@@ -117,7 +117,7 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
                 Ok(()) => app.catalog.with_untracked(|c| {
                     match (
                         c.listed(&id),
-                        c.entry(&id).and_then(|e| missing_reason(&e.served)),
+                        c.entry(&id).and_then(|e| missing_reason(&e.result)),
                     ) {
                         (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => {
                             None

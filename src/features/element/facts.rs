@@ -181,9 +181,9 @@ fn MayBeStale(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     let stale = memo(move |_| {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
-        let served = app.catalog.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        let result = app.catalog.with(|c| c.entry(&id).map(|e| e.result.clone()));
         // What the last retrieval did not serve is said already.
-        (served == Some(RetrievalResult::Served)).then_some(())?;
+        (result == Some(RetrievalResult::Returned)).then_some(())?;
         app.received.stale(&id, at).map(|mark| (at, mark))
     });
     let again = move |_| {
@@ -225,8 +225,8 @@ fn NotReturnedNow(shown: ElementContext) -> impl IntoView {
     let app = shown.app;
     move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
-        let served = app.catalog.with(|c| c.entry(&id).map(|e| e.served.clone()));
-        let (status, text) = missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)?;
+        let result = app.catalog.with(|c| c.entry(&id).map(|e| e.result.clone()));
+        let (status, text) = missing_reason(&result.filter(|s| *s != RetrievalResult::Returned)?)?;
         let at = format::time(at, Precision::Minute);
         Some(view! {
             <Banner tone=BannerTone::Warn class="flush">

@@ -92,7 +92,7 @@ impl Finder {
                 Ok(()) => {
                     let (served, now) = app.catalog.with_untracked(|c| {
                         let entry = c.entry(&id);
-                        let served = entry.and_then(|e| missing_reason(&e.served));
+                        let served = entry.and_then(|e| missing_reason(&e.result));
                         (served, c.full_element(&id).map(|l| l.json.clone()))
                     });
                     match served {
@@ -172,38 +172,38 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
 
 /// The result of requesting many ids.
 #[derive(Clone, Debug, Default)]
-pub struct ManyAsked {
+pub struct ManyResult {
     /// How many were returned.
     pub loaded: usize,
     /// Why others were not, with how many of them.
     pub refused: Vec<(String, usize)>,
     /// How many were not asked for because a request failed.
-    pub not_asked: usize,
+    pub not_requested: usize,
     /// Why it failed.
     pub error: Option<ApiError>,
 }
 
 /// Adds ids to the catalog, loads them, and records the outcome. Too large a request is halved.
-pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
+pub async fn request_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyResult {
     app.catalog.add(ids, origin);
     let read = read_exactly(app, ids, origin).await;
-    let mut asked = ManyAsked {
+    let mut result = ManyResult {
         loaded: read.loaded,
-        ..ManyAsked::default()
+        ..ManyResult::default()
     };
     if let Some(error) = read.error {
-        asked.not_asked = ids.len() - read.answered;
-        asked.error = Some(error);
+        result.not_requested = ids.len() - read.answered;
+        result.error = Some(error);
     }
-    if asked.error == Some(ApiError::Stopped) {
+    if result.error == Some(ApiError::Stopped) {
         // What is known now is another user's.
-        return asked;
+        return result;
     }
-    asked.refused = app.catalog.with_untracked(|c| {
+    result.refused = app.catalog.with_untracked(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
         let reasons = ids
             .iter()
-            .filter_map(|id| missing_reason(&c.entry(id)?.served));
+            .filter_map(|id| missing_reason(&c.entry(id)?.result));
         for (status, text) in reasons {
             let reason = format!("{status} {text}");
             match refused.iter_mut().find(|(known, _)| *known == reason) {
@@ -213,9 +213,9 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         }
         refused
     });
-    let missing = ids.len() - asked.loaded;
-    let happened = match (&asked.error, missing) {
-        (Some(_), _) if asked.loaded == 0 => RecordStatus::Refused,
+    let missing = ids.len() - result.loaded;
+    let happened = match (&result.error, missing) {
+        (Some(_), _) if result.loaded == 0 => RecordStatus::Refused,
         (None, 0) => RecordStatus::Done,
         _ => RecordStatus::Partly,
     };
@@ -223,15 +223,15 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         &t::common::id_count(ids.len()),
         &t::common::request_count(read.requests),
     );
-    let detail = match &asked.error {
+    let detail = match &result.error {
         Some(error) => {
-            t::element::finder::record_failed(&error.sentence(), &asked.loaded.to_string())
+            t::element::finder::record_failed(&error.sentence(), &result.loaded.to_string())
         }
         None => {
-            t::state_messages::retrieval::detail(&asked.loaded.to_string(), &missing.to_string())
+            t::state_messages::retrieval::detail(&result.loaded.to_string(), &missing.to_string())
         }
     };
     let record = Record::new(Kind::Retrieve, happened, what, detail);
     app.activity.write(record);
-    asked
+    result
 }

@@ -26,7 +26,7 @@ pub struct LatestVersions {
     /// When it came, in milliseconds since 1970.
     pub at: f64,
     /// The instance ids that were asked for.
-    pub asked: Vec<String>,
+    pub requested: Vec<String>,
     /// The versions of the element that were served: the latest.
     pub latest: Vec<String>,
     /// What was said of ids that were not served: status, text, and how often.
@@ -90,9 +90,9 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersi
         only_latest: Some(true),
         ..BulkQuery::EXACT
     };
-    let asked: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let requested: Vec<&str> = ids.iter().map(String::as_str).collect();
     let response = match Client::of(app.session) {
-        Ok(client) => client.retrieve(&asked, &query, None).await,
+        Ok(client) => client.retrieve(&requested, &query, None).await,
         Err(error) => Err(error),
     };
     let answer =
@@ -122,19 +122,24 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersi
     let (answer, mut response) = answer?;
     // What came is known now. What did not come may only be older: nothing is noted of it.
     response.errors.items.clear();
-    let served: Vec<_> = response
+    let returned: Vec<_> = response
         .items
         .items
         .iter()
         .map(|e| e.id.as_str().into())
         .collect();
-    app.catalog.take_response(&served, response, Origin::Link);
+    app.catalog.take_response(&returned, response, Origin::Link);
     app.catalog.draw_now();
     Ok(answer)
 }
 
 /// What a response says of the versions of an element.
-fn read(element_id: &str, asked: &[String], response: &BulkResponse, at: f64) -> LatestVersions {
+fn read(
+    element_id: &str,
+    requested: &[String],
+    response: &BulkResponse,
+    at: f64,
+) -> LatestVersions {
     let mut refused: Vec<(i32, String, usize)> = Vec::new();
     for error in &response.errors.items {
         let same = refused
@@ -152,7 +157,7 @@ fn read(element_id: &str, asked: &[String], response: &BulkResponse, at: f64) ->
         .filter(|e| e.element_id == element_id);
     LatestVersions {
         at,
-        asked: asked.to_vec(),
+        requested: requested.to_vec(),
         latest: own.map(|e| e.id.clone()).collect(),
         refused,
         unreadable: response.items.lost.len(),
@@ -194,9 +199,14 @@ pub fn LatestLine(shown: ElementContext) -> impl IntoView {
 
 #[component]
 fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
-    let (at, asked) = (answer.at, answer.asked.len());
+    let (at, asked) = (answer.at, answer.requested.len());
     let new = {
-        let asked: HashSet<String> = answer.asked.iter().chain(&answer.latest).cloned().collect();
+        let asked: HashSet<String> = answer
+            .requested
+            .iter()
+            .chain(&answer.latest)
+            .cloned()
+            .collect();
         move || {
             let new = shown
                 .versions
@@ -286,8 +296,8 @@ mod tests {
             "items": [element, other], "errors": [error("i1"), error("i2")],
         });
         let response: BulkResponse = serde_json::from_value(response).unwrap();
-        let asked = ["i1".to_owned(), "i2".to_owned()];
-        let answer = read("e", &asked, &response, 5.0);
+        let requested = ["i1".to_owned(), "i2".to_owned()];
+        let answer = read("e", &requested, &response, 5.0);
         assert_eq!(answer.latest, ["i3"]);
         assert_eq!(answer.refused, [(404, "not the latest".to_owned(), 2)]);
         assert_eq!((answer.unreadable, answer.at), (0, 5.0));

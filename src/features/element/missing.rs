@@ -30,7 +30,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
         }
         let reason = app
             .catalog
-            .with(|c| c.entry(&id).and_then(|e| missing_reason(&e.served)));
+            .with(|c| c.entry(&id).and_then(|e| missing_reason(&e.result)));
         match reason {
             Some((status, text)) if !finder.is_asking(&id) => Why::NotReturned(status, text),
             _ => Why::Asking,

@@ -50,7 +50,7 @@ struct LeftBehind {
 impl LeftBehind {
     fn of(catalog: &Catalog, only_latest: bool) -> Option<Self> {
         let entries = catalog.entries().iter();
-        let left = entries.filter(|e| e.listed && e.served.is_missing());
+        let left = entries.filter(|e| e.listed && e.result.is_missing());
         let (mut rows, mut are_older) = (0, only_latest);
         for entry in left {
             rows += 1;
@@ -122,7 +122,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
 #[component]
 pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> impl IntoView {
     let board = use_page_state();
-    let number = ended.not_asked.len();
+    let number = ended.not_requested.len();
     let rest = ended.clone();
     let again = move |_| {
         board.app.retrieval.resume(&rest);
@@ -137,7 +137,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
             <Banner tone=BannerTone::Info>
                 <p>
                     <strong class="strong">{t::elements::banner::STOPPED} " "</strong>
-                    {t::elements::banner::not_asked(number)}
+                    {t::elements::banner::not_requested(number)}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=again>
@@ -193,7 +193,7 @@ fn failure_text(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (S
         Some(404) => t::elements::banner::NEXT_SPACE.get(),
         _ => t::elements::banner::NEXT_RETRY.get(),
     };
-    let answered = ended.served + ended.not_returned;
+    let answered = ended.returned + ended.not_returned;
     let next = match answered {
         0 => next.to_owned(),
         _ => t::elements::banner::with_answered(&count(answered), next, &count(ended.total)),
@@ -208,7 +208,7 @@ fn details(ended: &Ended, error: &ApiError) -> String {
         &ended.requests.to_string(),
         &error.sentence(),
         error.text().unwrap_or_default(),
-        &ended.not_asked.len().to_string(),
+        &ended.not_requested.len().to_string(),
     )
 }
 
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn the_banner_counts_elements_not_returned_on_refresh() {
         let mut catalog = Catalog::default();
-        let asked: Vec<std::sync::Arc<str>> = ["a", "b", "c"].map(Into::into).into();
+        let requested: Vec<std::sync::Arc<str>> = ["a", "b", "c"].map(Into::into).into();
         for (id, element_id, at) in [("a", "e", 1), ("b", "e", 2), ("c", "f", 1)] {
             let (mut made, json) = element(id, element_id, "Node", "x");
             made.created.at = format!("2026-01-0{at}T00:00:00Z");
@@ -234,14 +234,14 @@ mod tests {
             );
             serde_json::from_str(&response).unwrap()
         };
-        catalog.take_response(&asked[..1], refused("a"), Origin::Pasted, 1.0);
+        catalog.take_response(&requested[..1], refused("a"), Origin::Pasted, 1.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),
             "1 older version not returned; showing earlier data."
         );
         assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
-        catalog.take_response(&asked[2..], refused("c"), Origin::Pasted, 2.0);
+        catalog.take_response(&requested[2..], refused("c"), Origin::Pasted, 2.0);
         let left = LeftBehind::of(&catalog, true).unwrap();
         assert_eq!(
             left.text(),

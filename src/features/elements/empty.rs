@@ -155,7 +155,7 @@ fn NothingLoaded() -> impl IntoView {
             return view! { <Failure ended=ended /> }.into_any();
         }
         let words = match not_returned() {
-            0 => String::from(t::elements::empty::NOT_ASKED),
+            0 => String::from(t::elements::empty::NOT_REQUESTED),
             n => t::elements::status::not_returned(&count(n)),
         };
         view! { <p class="soft">{words}</p> }.into_any()

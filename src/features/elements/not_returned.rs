@@ -68,9 +68,9 @@ fn Place(panel: Panel) -> impl IntoView {
         }
     });
     let all = move || {
-        let not_asked = |g: &&Group| g.reason != Reason::NotAsked;
+        let not_requested = |g: &&Group| g.reason != Reason::NotRequested;
         groups.with_untracked(|groups| {
-            let asked = groups.iter().filter(not_asked);
+            let asked = groups.iter().filter(not_requested);
             asked.flat_map(|g| g.ids.clone()).collect::<Vec<_>>()
         })
     };
@@ -98,7 +98,7 @@ fn Place(panel: Panel) -> impl IntoView {
         t::state_messages::retrieval::detail_stopped(
             &count(tally.loaded),
             &count(tally.not_returned),
-            &count(tally.not_asked),
+            &count(tally.not_requested),
         )
     };
     let section = move |reason: Reason| {
@@ -232,15 +232,16 @@ fn Section(
             view! { <span class="reason">{t::elements::not_returned::OWN_REASONS}</span> }
                 .into_any()
         }
-        Reason::NotAsked => {
-            view! { <span class="reason">{t::elements::not_returned::NOT_ASKED}</span> }.into_any()
+        Reason::NotRequested => {
+            view! { <span class="reason">{t::elements::not_returned::NOT_REQUESTED}</span> }
+                .into_any()
         }
     };
-    let is_asked = reason != Reason::NotAsked;
+    let is_asked = reason != Reason::NotRequested;
     let label = match &reason {
         Reason::Said { status, text } => format!("{status} {text}"),
         Reason::Others => t::elements::not_returned::OWN_REASONS.into(),
-        Reason::NotAsked => t::elements::not_returned::NOT_ASKED.into(),
+        Reason::NotRequested => t::elements::not_returned::NOT_REQUESTED.into(),
     };
     let own_reasons = reason == Reason::Others;
     let busy = move || panel.board.app.retrieval.progress().is_some();

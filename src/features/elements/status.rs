@@ -19,11 +19,11 @@ pub fn Status() -> impl IntoView {
     let retrieval = board.app.retrieval;
     let filtered = move || board.view.with(|v| v.filters()) > 0;
     let shown = move || board.selected.with(|s| s.0.rows.len());
-    let waiting = move || tally.with(|t| t.not_asked);
+    let waiting = move || tally.with(|t| t.not_requested);
     let retrieve_waiting = move |_| {
         let ids = board.app.catalog.with_untracked(|c| {
             let waits = |e: &&crate::catalog::Entry| {
-                e.served == crate::catalog::RetrievalResult::NotAsked && !e.listed
+                e.result == crate::catalog::RetrievalResult::NotRequested && !e.listed
             };
             c.entries()
                 .iter()
@@ -102,7 +102,7 @@ pub fn Status() -> impl IntoView {
                                             popup="dialog"
                                             on_press=move |_| board.show_not_returned(true)
                                         >
-                                            {t::elements::status::not_asked(&count(waiting()))}
+                                            {t::elements::status::not_requested(&count(waiting()))}
                                         </Button>
                                         " "
                                         <Button variant=Variant::Link on_press=retrieve_waiting>

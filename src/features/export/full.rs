@@ -25,8 +25,8 @@ pub struct FullElementLoader<'a> {
     pub lost: Vec<Arc<str>>,
     /// Why no more requests are sent to the service, if so.
     pub error: Option<ApiError>,
-    asked: usize,
-    came: usize,
+    requested: usize,
+    received: usize,
     requests: usize,
 }
 
@@ -38,8 +38,8 @@ impl<'a> FullElementLoader<'a> {
             stop,
             lost: Vec::new(),
             error: None,
-            asked: 0,
-            came: 0,
+            requested: 0,
+            received: 0,
             requests: 0,
         }
     }
@@ -83,16 +83,16 @@ impl<'a> FullElementLoader<'a> {
     }
 
     async fn request(&mut self, ids: &[Arc<str>]) -> Result<BulkResponse, ApiError> {
-        let asked: Vec<&str> = ids.iter().map(|id| &**id).collect();
+        let requested: Vec<&str> = ids.iter().map(|id| &**id).collect();
         self.requests += 1;
         Client::of(self.app.session)?
-            .retrieve(&asked, &BulkQuery::EXACT, Some(self.stop))
+            .retrieve(&requested, &BulkQuery::EXACT, Some(self.stop))
             .await
     }
 
-    fn take(&mut self, asked: &[Arc<str>], response: BulkResponse, wholes: &mut FullElements) {
-        self.asked += asked.len();
-        let wanted: HashSet<&str> = asked.iter().map(|id| &**id).collect();
+    fn take(&mut self, requested: &[Arc<str>], response: BulkResponse, wholes: &mut FullElements) {
+        self.requested += requested.len();
+        let wanted: HashSet<&str> = requested.iter().map(|id| &**id).collect();
         for (element, json) in response
             .items
             .items
@@ -102,7 +102,7 @@ impl<'a> FullElementLoader<'a> {
             if wanted.contains(element.id.as_str()) {
                 let id: Arc<str> = element.id.as_str().into();
                 let whole = FullElement::new(element, json, browser::now());
-                self.came += usize::from(wholes.insert(id, Arc::new(whole)).is_none());
+                self.received += usize::from(wholes.insert(id, Arc::new(whole)).is_none());
             }
         }
     }
@@ -113,19 +113,19 @@ impl<'a> FullElementLoader<'a> {
             return;
         }
         let requests = t::common::request_count(self.requests);
-        let title = t::export::request_title(&t::common::id_count(self.asked), &requests);
+        let title = t::export::request_title(&t::common::id_count(self.requested), &requests);
         let mut detail = t::export::request_detail(
-            &crate::format::count(self.came),
-            &crate::format::count(self.asked - self.came),
+            &crate::format::count(self.received),
+            &crate::format::count(self.requested - self.received),
         );
         if let Some(error) = &self.error {
             detail.push(' ');
             detail.push_str(&error.sentence());
         }
         let happened = match &self.error {
-            None if self.came == self.asked => RecordStatus::Done,
-            Some(ApiError::Stopped) if self.came == 0 => RecordStatus::Stopped,
-            Some(_) if self.came == 0 => RecordStatus::Refused,
+            None if self.received == self.requested => RecordStatus::Done,
+            Some(ApiError::Stopped) if self.received == 0 => RecordStatus::Stopped,
+            Some(_) if self.received == 0 => RecordStatus::Refused,
             _ => RecordStatus::Partly,
         };
         let record = Record::new(Kind::Retrieve, happened, title, detail);

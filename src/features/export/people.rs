@@ -23,16 +23,16 @@ pub struct Unnamed {
     /// They were asked for, and their names did not come.
     pub failed: usize,
     /// They were not asked for, being more than [`MOST`].
-    pub not_asked: usize,
+    pub not_requested: usize,
 }
 
 impl Unnamed {
     /// A sentence for each reason.
     pub fn texts(&self) -> Vec<String> {
         let failed = (self.failed > 0).then(|| t::export::names_failed(self.failed));
-        let not_asked = (self.not_asked > 0)
-            .then(|| t::export::names_not_asked(self.not_asked, &MOST.to_string()));
-        failed.into_iter().chain(not_asked).collect()
+        let not_requested = (self.not_requested > 0)
+            .then(|| t::export::names_not_requested(self.not_requested, &MOST.to_string()));
+        failed.into_iter().chain(not_requested).collect()
     }
 }
 
@@ -73,7 +73,7 @@ pub async fn load_names(
     let unnamed = |id: &&String| app.people.name_untracked(id).is_none();
     Unnamed {
         failed: people.iter().take(MOST).filter(unnamed).count(),
-        not_asked: people.iter().skip(MOST).filter(unnamed).count(),
+        not_requested: people.iter().skip(MOST).filter(unnamed).count(),
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     fn names_that_were_not_requested_are_not_reported_as_failed() {
         let unnamed = Unnamed {
             failed: 1,
-            not_asked: 300,
+            not_requested: 300,
         };
         assert_eq!(
             unnamed.texts(),

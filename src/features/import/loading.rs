@@ -53,7 +53,7 @@ pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> LoadCounts {
             sums.loaded += 1;
         } else if catalog
             .entry(&one.instance)
-            .is_some_and(|e| is_refused(&e.served))
+            .is_some_and(|e| is_refused(&e.result))
         {
             sums.not_returned += 1;
         } else {
@@ -71,7 +71,7 @@ pub fn load_failure(
     ended: &Ended,
 ) -> Option<(ApiError, usize)> {
     let error = ended.error.clone().filter(|e| *e != ApiError::Stopped)?;
-    let open: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
+    let open: HashSet<&str> = ended.not_requested.iter().map(|id| &**id).collect();
     let is_open = |one: &&Imported| {
         let asked = open.contains(one.instance.as_str()) || open.contains(one.id.as_str());
         asked && loaded_id(catalog, one).is_none()
@@ -80,9 +80,9 @@ pub fn load_failure(
     (left > 0).then_some((error, left))
 }
 
-fn is_refused(served: &RetrievalResult) -> bool {
+fn is_refused(result: &RetrievalResult) -> bool {
     matches!(
-        served,
+        result,
         RetrievalResult::NotReturned { .. } | RetrievalResult::Unmentioned
     )
 }
@@ -122,7 +122,7 @@ impl ImportWork {
                     instance != element
                         && catalog
                             .entry(instance)
-                            .is_some_and(|e| is_refused(&e.served))
+                            .is_some_and(|e| is_refused(&e.result))
                 };
                 loading.first.iter().filter(refused).cloned().collect()
             });
@@ -180,9 +180,9 @@ mod tests {
         let mut ended = Ended {
             at: 0.0,
             total: 3,
-            served: 0,
+            returned: 0,
             not_returned: 1,
-            not_asked: vec!["i1".into(), "e2".into(), "other".into()],
+            not_requested: vec!["i1".into(), "e2".into(), "other".into()],
             requests: 1,
             error: Some(ApiError::NoResponse),
             query: crate::api::BulkQuery::default(),
@@ -196,7 +196,7 @@ mod tests {
         ended.error = None;
         assert_eq!(failure(&ended), None);
         ended.error = Some(ApiError::NoResponse);
-        ended.not_asked = vec!["other".into()];
+        ended.not_requested = vec!["other".into()];
         assert_eq!(failure(&ended), None);
     }
 }

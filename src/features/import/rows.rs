@@ -19,7 +19,7 @@ pub struct Rows {
     /// How many there are; none while they are looked for.
     pub total: Option<usize>,
     rows: HashMap<usize, ElementRow>,
-    asked: HashSet<usize>,
+    requested: HashSet<usize>,
 }
 
 impl Rows {
@@ -40,8 +40,8 @@ impl Rows {
         self.total = Some(found.total);
         if self.rows.len() > KEPT {
             self.rows.clear();
-            self.asked.clear();
-            self.asked.insert(found.from / PAGE);
+            self.requested.clear();
+            self.requested.insert(found.from / PAGE);
         }
         let places = found.from..;
         self.rows.extend(places.zip(found.rows));
@@ -60,7 +60,7 @@ impl ImportSession {
         };
         self.found.set(Rows {
             find: find.clone(),
-            asked: HashSet::from([0]),
+            requested: HashSet::from([0]),
             ..Rows::default()
         });
         self.ask(&Command::Find(find), None);
@@ -71,13 +71,13 @@ impl ImportSession {
         let page = place / PAGE;
         let is_new = self
             .found
-            .with_untracked(|rows| rows.total.is_some() && !rows.asked.contains(&page));
+            .with_untracked(|rows| rows.total.is_some() && !rows.requested.contains(&page));
         if !is_new {
             return;
         }
         // What is drawn follows the rows, and this changes none of them.
         self.found.update_untracked(|rows| {
-            rows.asked.insert(page);
+            rows.requested.insert(page);
         });
         let find = self.found.with_untracked(|rows| rows.find.clone());
         let find = Find {

@@ -126,7 +126,7 @@ fn checked(
                 _ => sentence,
             };
         }
-        Now::Served {
+        Now::Returned {
             state,
             yours,
             newer,
@@ -181,7 +181,7 @@ pub fn explain_sibling(now: &Now) -> String {
         Now::NotRead => texts::NOT_CHECKED.into(),
         Now::Failed(why) => t::publish::checking_failed(why),
         Now::NotReturned { status, text } => texts::not_returned(&join(status, text)),
-        Now::Served { .. } => String::new(),
+        Now::Returned { .. } => String::new(),
     }
 }
 

@@ -131,7 +131,7 @@ fn after(row: &LedgerRow) -> Option<String> {
 
 fn state_of(now: &Now) -> Option<String> {
     match now {
-        Now::Served { state, .. } => Some(state.to_string()),
+        Now::Returned { state, .. } => Some(state.to_string()),
         _ => None,
     }
 }
@@ -174,7 +174,7 @@ mod tests {
                 element_id: "e-1".into(),
                 name: "old".into(),
                 before: "Valid".into(),
-                now: Now::Served {
+                now: Now::Returned {
                     state: "Invalid".into(),
                     published: false,
                     publication: None,

@@ -192,8 +192,9 @@ pub enum Now {
         /// The service's text.
         text: String,
     },
-    /// It was served.
-    Served {
+    /// It was returned.
+    #[serde(rename = "Served")]
+    Returned {
         /// Its state.
         state: ValidityState,
         /// Whether it is published as it is.

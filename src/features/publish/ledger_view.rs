@@ -200,7 +200,7 @@ fn PublishedRow(ledger: Signal<Ledger>, row: LedgerRow) -> impl IntoView {
     let state = match &row.outcome {
         Outcome::Returned { state, .. } => state.clone(),
         outcome => match outcome.now() {
-            Some(Now::Served { state, .. }) => Some(state.clone()),
+            Some(Now::Returned { state, .. }) => Some(state.clone()),
             _ => None,
         },
     };

@@ -77,7 +77,7 @@ fn MissingRow(
 ) -> impl IntoView {
     let app = use_app();
     let newer = match row.outcome.now() {
-        Some(Now::Served {
+        Some(Now::Returned {
             newer,
             published: false,
             ..

@@ -101,11 +101,11 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
     let Some(entry) = catalog.entry(id) else {
         return Now::NotRead;
     };
-    match (&entry.served, catalog.listed(id)) {
-        (RetrievalResult::Served, Some(loaded)) => {
+    match (&entry.result, catalog.listed(id)) {
+        (RetrievalResult::Returned, Some(loaded)) => {
             let newest = catalog.newest(&loaded.element.element_id);
             let newest = newest.map(|n| n.element.id.clone());
-            Now::Served {
+            Now::Returned {
                 state: loaded.element.validity_state.clone(),
                 published: is_published(&loaded),
                 publication: loaded
@@ -117,7 +117,7 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
                 newer: newest.filter(|newest| *newest != id),
             }
         }
-        (served, _) => match missing_reason(served) {
+        (result, _) => match missing_reason(result) {
             Some((status, text)) => Now::NotReturned { status, text },
             None => Now::NotRead,
         },

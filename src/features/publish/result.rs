@@ -120,7 +120,7 @@ impl VersionResult {
                 return Self::NotFound;
             }
             Now::NotReturned { .. } => return Self::Unknown(Doubt::NotReturned),
-            Now::Served {
+            Now::Returned {
                 state,
                 published,
                 publication,
@@ -211,7 +211,10 @@ impl VersionResult {
 
     /// Whether sending the row again makes sense. What is unknown is checked first.
     pub fn can_retry(self, row: &LedgerRow) -> bool {
-        let has_newer = matches!(row.outcome.now(), Some(Now::Served { newer: Some(_), .. }));
+        let has_newer = matches!(
+            row.outcome.now(),
+            Some(Now::Returned { newer: Some(_), .. })
+        );
         match self {
             Self::NotSent | Self::Refused => true,
             Self::NotPublished | Self::Unknown(Doubt::MayStillRun) => !has_newer,

@@ -127,7 +127,7 @@ fn row(response: &str, check: &str, before: &str) -> Option<LedgerRow> {
         return None;
     }
     let publication = found(check, published_before.as_ref());
-    let served = |state: &str, publication: Option<PublicationStamp>| Now::Served {
+    let returned = |state: &str, publication: Option<PublicationStamp>| Now::Returned {
         state: state.into(),
         published: state == "Valid",
         publication,
@@ -141,8 +141,8 @@ fn row(response: &str, check: &str, before: &str) -> Option<LedgerRow> {
             status: "404".into(),
             text: "unknown id".into(),
         },
-        "draft" => served("Draft", None),
-        _ => served("Valid", publication.clone()),
+        "draft" => returned("Draft", None),
+        _ => returned("Valid", publication.clone()),
     };
     let unknown = |why: &str, ended| Outcome::Unknown {
         why: why.into(),
@@ -335,7 +335,7 @@ fn mixed_results_are_counted_in_the_headline() {
 #[test]
 fn the_clocks_may_differ_by_the_leeway() {
     let at = |time: &str| {
-        let now = Now::Served {
+        let now = Now::Returned {
             state: "Valid".into(),
             published: true,
             publication: Some(PublicationStamp {

@@ -52,12 +52,12 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
     let url = app.element_url(&sibling.id);
     let words = explain_sibling(&sibling.now);
     let now = match sibling.now {
-        Now::Served { state, .. } if state == sibling.before => view! {
+        Now::Returned { state, .. } if state == sibling.before => view! {
             <StateBadge state=state />
             <span class="meta">{t::publish::siblings::AS_BEFORE}</span>
         }
         .into_any(),
-        Now::Served { state, .. } => view! {
+        Now::Returned { state, .. } => view! {
             <StateBadge state=sibling.before />
             <Icon name="arrow-right" class="small" />
             <span class="unseen">" " {t::publish::STATE_TO} " "</span>

@@ -11,15 +11,15 @@ impl Ledger {
     /// left, by logical id, for a publication may come back as a new version.
     pub fn take_returned(
         &mut self,
-        asked: &[String],
+        requested: &[String],
         elements: &[ArchitectureElement],
         unreadable: &[Option<String>],
     ) {
-        let asked: HashSet<&str> = asked.iter().map(String::as_str).collect();
+        let requested: HashSet<&str> = requested.iter().map(String::as_str).collect();
         let mut left: Vec<&ArchitectureElement> = elements.iter().collect();
         let mut by_id: HashMap<&str, usize> = HashMap::new();
         for (at, row) in self.rows.iter().enumerate() {
-            if asked.contains(row.id.as_str()) {
+            if requested.contains(row.id.as_str()) {
                 by_id.insert(&row.id, at);
             }
         }
@@ -76,12 +76,12 @@ impl Ledger {
     }
 
     /// Marks every id of a request alike.
-    pub fn mark(&mut self, asked: &[String], outcome: &Outcome) {
-        let asked: HashSet<&str> = asked.iter().map(String::as_str).collect();
+    pub fn mark(&mut self, requested: &[String], outcome: &Outcome) {
+        let requested: HashSet<&str> = requested.iter().map(String::as_str).collect();
         for row in self
             .rows
             .iter_mut()
-            .filter(|row| asked.contains(row.id.as_str()))
+            .filter(|row| requested.contains(row.id.as_str()))
         {
             row.outcome = outcome.clone();
         }
@@ -155,7 +155,7 @@ mod tests {
             &Outcome::Refused {
                 status: 403,
                 text: "insufficient permissions".into(),
-                now: Now::Served {
+                now: Now::Returned {
                     state: "Draft".into(),
                     published: false,
                     publication: None,
@@ -183,12 +183,12 @@ mod tests {
             ledger.mark(&of(0), &Outcome::LeftOut(LeftOut::ByYou));
             ledger.mark(&of(1), &Outcome::Unknown { why: String::new(), now: Now::NotRead, ended: false });
             ledger.mark(&of(2), &Outcome::Refused { status: 403, text: String::new(), now: Now::NotRead });
-            let asked: Vec<String> = [of(3), of(4)].concat();
+            let requested: Vec<String> = [of(3), of(4)].concat();
             let elements: Vec<_> = back.iter().map(|(n, is_new)| {
                 let id = if *is_new { format!("i{n}-2") } else { format!("i{n}") };
                 element(&id, &format!("e-i{n}"), "Node", "n").0
             }).collect();
-            ledger.take_returned(&asked, &elements, &[]);
+            ledger.take_returned(&requested, &elements, &[]);
             let sums = ledger.summary();
             let counted: usize = sums.counts().iter().map(|(n, _)| n).sum();
             let returned = ledger.rows.iter().filter(|r| matches!(r.outcome, Outcome::Returned { .. })).count();
@@ -196,7 +196,7 @@ mod tests {
             prop_assert_eq!(sums.chosen + sums.left_out, ids.len());
             prop_assert_eq!(sums.requested(), sums.chosen - of(5).len());
             prop_assert_eq!(sums.published(), returned);
-            prop_assert_eq!(sums.unknown() + returned, of(1).len() + asked.len());
+            prop_assert_eq!(sums.unknown() + returned, of(1).len() + requested.len());
             // What came back is either a row's or one of the others; nothing is counted twice.
             prop_assert_eq!(returned + ledger.others.len(), elements.len());
         }

@@ -62,7 +62,7 @@ pub(super) async fn remove(
         joined(&old.unwrap_or_default(), &page.bytes, &ids).0
     };
     storage.change_all(StoreName::Pages, &keys, change).await?;
-    storage.delete(StoreName::Wholes, &wholes).await
+    storage.delete(StoreName::FullElements, &wholes).await
 }
 
 /// The bytes that replace `old`, if this tab wrote the page with the stamp `before`, and the stamp

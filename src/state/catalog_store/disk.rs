@@ -29,15 +29,15 @@ impl CatalogStore {
             Ok(storage) => (Some(storage), None),
             Err(error) => (None, Some(error)),
         };
-        let came: Vec<Arc<str>> =
+        let received: Vec<Arc<str>> =
             self.with_untracked(|c| c.entries().iter().map(|e| e.id.clone()).collect());
         self.persistence.open(storage.clone());
         let read = self.read(storage.as_ref()).await;
         if !self.persistence.is_of(storage.as_ref()) {
             return;
         }
-        self.save_full_elements(&came);
-        self.save(&came);
+        self.save_full_elements(&received);
+        self.save(&received);
         // Whatever could be read.
         self.draw_now();
         if let Err(error) = read {
@@ -163,12 +163,12 @@ impl CatalogStore {
 
     pub(super) fn save_both(
         self,
-        asked: &[Arc<str>],
+        requested: &[Arc<str>],
         more: impl IntoIterator<Item = Arc<str>>,
         gone: &HashSet<Arc<str>>,
     ) {
-        let known: HashSet<&str> = asked.iter().map(|id| &**id).collect();
-        let mut changed = asked.to_vec();
+        let known: HashSet<&str> = requested.iter().map(|id| &**id).collect();
+        let mut changed = requested.to_vec();
         changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
         changed.retain(|id| !gone.contains(id));
         self.save(&changed);

@@ -90,11 +90,11 @@ impl CatalogStore {
     /// Forgets again what a response restored; returns those ids.
     pub(super) fn remove_again_after_response(
         self,
-        asked: &[Arc<str>],
-        came: &[Arc<str>],
+        requested: &[Arc<str>],
+        received: &[Arc<str>],
     ) -> HashSet<Arc<str>> {
         let gone: HashSet<Arc<str>> = self.dropped.with_value(|dropped| {
-            let all = asked.iter().chain(came);
+            let all = requested.iter().chain(received);
             all.filter(|id| dropped.contains(*id)).cloned().collect()
         });
         if !gone.is_empty() {

@@ -52,7 +52,7 @@ impl UserResponse {
     }
 
     /// What it says of the person.
-    pub fn person(self) -> (Person, Asked) {
+    pub fn person(self) -> (Person, PersonRequest) {
         let (person, refusal) = match self.user {
             Some(user) => (Person::Known(Arc::new(user)), None),
             None => {
@@ -64,17 +64,17 @@ impl UserResponse {
                 (Person::NotHere, Some(ApiError::Status(refusal)))
             }
         };
-        let asked = Asked {
+        let request = PersonRequest {
             at: self.at,
             refusal,
         };
-        (person, asked)
+        (person, request)
     }
 }
 
 /// When a person was asked for.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct PersonRequest {
     /// In milliseconds since 1970.
     pub at: f64,
     /// What the service said when it had no such user.

@@ -30,11 +30,11 @@ pub struct Ended {
     /// Ids to ask for.
     pub total: usize,
     /// Elements that came.
-    pub served: usize,
+    pub returned: usize,
     /// Ids that the service did not serve.
     pub not_returned: usize,
     /// Ids that were not asked for, because it was stopped or failed.
-    pub not_asked: Vec<Arc<str>>,
+    pub not_requested: Vec<Arc<str>>,
     /// Requests sent.
     pub requests: usize,
     /// Why it did not go on, if it did not.
@@ -47,8 +47,8 @@ pub struct Ended {
 pub(super) fn record(job: &Job, ended: &Ended) -> Record {
     use crate::format::count;
     use t::state_messages::retrieval as texts;
-    let (loaded, missing) = (count(ended.served), count(ended.not_returned));
-    let mut detail = match ended.not_asked.len() {
+    let (loaded, missing) = (count(ended.returned), count(ended.not_returned));
+    let mut detail = match ended.not_requested.len() {
         0 => texts::detail(&loaded, &missing),
         n => texts::detail_stopped(&loaded, &missing, &count(n)),
     };
@@ -58,8 +58,8 @@ pub(super) fn record(job: &Job, ended: &Ended) -> Record {
     }
     let happened = match &ended.error {
         None if ended.not_returned == 0 => RecordStatus::Done,
-        Some(ApiError::Stopped) if ended.served == 0 => RecordStatus::Stopped,
-        Some(_) if ended.served == 0 => RecordStatus::Refused,
+        Some(ApiError::Stopped) if ended.returned == 0 => RecordStatus::Stopped,
+        Some(_) if ended.returned == 0 => RecordStatus::Refused,
         _ => RecordStatus::Partly,
     };
     let title = texts::title(ended.requests, &job.title);

@@ -12,16 +12,16 @@ pub struct Tally {
     /// Ids that the last retrieval did not serve.
     pub not_returned: usize,
     /// Ids that were not requested yet.
-    pub not_asked: usize,
+    pub not_requested: usize,
 }
 
 impl Tally {
     /// The part that an entry counts for.
     pub(super) fn part(&mut self, entry: &Entry) -> &mut usize {
-        match entry.served {
-            RetrievalResult::Served => &mut self.loaded,
-            RetrievalResult::NotAsked if entry.listed => &mut self.loaded,
-            RetrievalResult::NotAsked => &mut self.not_asked,
+        match entry.result {
+            RetrievalResult::Returned => &mut self.loaded,
+            RetrievalResult::NotRequested if entry.listed => &mut self.loaded,
+            RetrievalResult::NotRequested => &mut self.not_requested,
             _ => &mut self.not_returned,
         }
     }

@@ -45,8 +45,8 @@ fn names_begin_with_the_reader_language_and_omit_fallbacks() {
             .push(serde_json::from_str(&json).unwrap());
         response.items.received.push(json.into());
     }
-    let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
-    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
+    let requested: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
+    catalog.take_response(&requested, response, Origin::Pasted, 0.0);
     let names = |language: &str| -> Vec<Vec<String>> {
         let faces = catalog.rows().filter_map(|row| catalog.row_view(row));
         faces
@@ -92,17 +92,20 @@ fn each_element_once_returns_the_first_version_in_the_list() {
 #[test]
 fn take_response_adds_requested_ids_that_are_missing() {
     let mut catalog = Catalog::default();
-    let asked: Vec<Arc<str>> = vec!["a".into(), "b".into()];
+    let requested: Vec<Arc<str>> = vec!["a".into(), "b".into()];
     let response = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
-    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
-    assert!(catalog.add(&asked, Origin::Pasted, 1.0).is_empty());
+    catalog.take_response(&requested, response, Origin::Pasted, 0.0);
+    assert!(catalog.add(&requested, Origin::Pasted, 1.0).is_empty());
     for id in ["a", "b"] {
         assert_eq!(
-            catalog.entry(id).unwrap().served,
+            catalog.entry(id).unwrap().result,
             RetrievalResult::Unmentioned
         );
     }
-    assert_eq!((catalog.tally().known, catalog.tally().not_asked), (2, 0));
+    assert_eq!(
+        (catalog.tally().known, catalog.tally().not_requested),
+        (2, 0)
+    );
 }
 
 proptest! {
@@ -117,11 +120,11 @@ proptest! {
                     let ids: Vec<String> = ids.iter().map(name).collect();
                     catalog.add(&ids, Origin::Pasted, 0.0);
                 }
-                Step::Response(ids, came, refused) => {
-                    let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
+                Step::Response(ids, received, refused) => {
+                    let requested: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
                     let mut response: BulkResponse = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
                     for (n, id) in ids.iter().enumerate() {
-                        if came[n] {
+                        if received[n] {
                             let (element, json) = element(&name(id), "e", "Node", "x");
                             response.items.items.push(element);
                             response.items.received.push(json);
@@ -130,7 +133,7 @@ proptest! {
                             response.errors.items.push(serde_json::from_str(&error).unwrap());
                         }
                     }
-                    catalog.take_response(&asked, response, Origin::Pasted, 0.0);
+                    catalog.take_response(&requested, response, Origin::Pasted, 0.0);
                 }
                 Step::Forget(ids) => {
                     let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
@@ -138,7 +141,7 @@ proptest! {
                 }
             }
             let tally = catalog.tally();
-            prop_assert_eq!(tally.loaded + tally.not_returned + tally.not_asked, tally.known);
+            prop_assert_eq!(tally.loaded + tally.not_returned + tally.not_requested, tally.known);
             prop_assert_eq!(tally.known, catalog.entries().len());
             // An element that was served once stays visible when it is not served any more.
             prop_assert!(tally.loaded <= catalog.rows().count());

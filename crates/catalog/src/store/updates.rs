@@ -29,7 +29,7 @@ impl Catalog {
             self.names_mut().set(as_u32(row), first);
         }
         drop(described);
-        self.mark(row, RetrievalResult::Served, true);
+        self.mark(row, RetrievalResult::Returned, true);
         self.changed();
         let id = self.entries[row].id.clone();
         self.wholes
@@ -41,12 +41,12 @@ impl Catalog {
     /// served, unreadable or unmentioned. An element that was loaded before stays visible.
     pub fn take_response(
         &mut self,
-        asked: &[Arc<str>],
+        requested: &[Arc<str>],
         response: BulkResponse,
         origin: Origin,
         now: f64,
     ) {
-        self.unmentioned(asked, origin, now);
+        self.unmentioned(requested, origin, now);
         for error in response.errors.items {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error);
@@ -72,13 +72,13 @@ impl Catalog {
     /// changed, so it is requested again when it is opened.
     pub fn take_batch(
         &mut self,
-        asked: &[Arc<str>],
+        requested: &[Arc<str>],
         batch: &RowBatch<'_>,
         origin: Origin,
         now: f64,
     ) {
         self.columns.pack_properties();
-        self.unmentioned(asked, origin, now);
+        self.unmentioned(requested, origin, now);
         for error in &batch.not_returned {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error.to_string());
@@ -101,7 +101,7 @@ impl Catalog {
                 .columns
                 .set(row, one, batch.cells.get(at), &mut places, now);
             self.names_mut().set(as_u32(row), first);
-            self.mark(row, RetrievalResult::Served, true);
+            self.mark(row, RetrievalResult::Returned, true);
             self.wholes.remove(&self.entries[row].id);
         }
         if !batch.rows.is_empty() {
@@ -136,13 +136,13 @@ impl Catalog {
             self.names_mut().set(as_u32(place), first);
             self.wholes.remove(&self.entries[place].id);
         }
-        self.mark(place, entry.served, has_row);
+        self.mark(place, entry.result, has_row);
     }
 
     /// Until the response says otherwise. A response may come before all requested ids are known.
-    fn unmentioned(&mut self, asked: &[Arc<str>], origin: Origin, now: f64) {
+    fn unmentioned(&mut self, requested: &[Arc<str>], origin: Origin, now: f64) {
         let mut near = 0;
-        for id in asked {
+        for id in requested {
             let row = self.place_near(id, near);
             let row = row.unwrap_or_else(|| self.new_row(id.clone(), origin, now));
             self.mark(row, RetrievalResult::Unmentioned, false);

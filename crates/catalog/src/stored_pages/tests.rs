@@ -24,8 +24,8 @@ fn decode_page_restores_an_encoded_page() {
     assert_eq!(again.tally(), catalog.tally());
     assert_eq!(again.listed("i-1"), catalog.listed("i-1"));
     assert_eq!(
-        again.entry("z").unwrap().served,
-        catalog.entry("z").unwrap().served
+        again.entry("z").unwrap().result,
+        catalog.entry("z").unwrap().result
     );
     assert_eq!(encode_page(&again, &ids, 9).unwrap(), bytes);
     assert_eq!(stamp_of(&bytes), Some(9));
@@ -152,19 +152,19 @@ fn encode_page_from_batch_stores_the_bytes_of_the_response() {
         json("a")
     );
     let batch = architrave_skim::Skimmer::new().read(&response).unwrap();
-    let came = batch.to_bytes();
+    let received = batch.to_bytes();
     let ids: Vec<Arc<str>> = ["a", "z", "b", "c"].map(Into::into).into();
     let mut catalog = Catalog::default();
     catalog.add(&["c"], Origin::File, 1.0);
     catalog.take_batch(&ids[..3], &batch, Origin::Pasted, 5.0);
     let mut again = Catalog::default();
-    let page = encode_page_from_batch(&catalog, &ids, &batch, &came, 9).unwrap();
+    let page = encode_page_from_batch(&catalog, &ids, &batch, &received, 9).unwrap();
     assert_eq!(decode_page(&mut again, &page), ["b", "a", "z", "c"]);
     for id in ["a", "b", "c", "z"] {
         assert_eq!(again.listed(id), catalog.listed(id));
         assert_eq!(
-            again.entry(id).unwrap().served,
-            catalog.entry(id).unwrap().served
+            again.entry(id).unwrap().result,
+            catalog.entry(id).unwrap().result
         );
         assert_eq!(
             again.entry(id).unwrap().origin,
@@ -175,12 +175,12 @@ fn encode_page_from_batch_stores_the_bytes_of_the_response() {
     let (made, json) = element("c", "e", "Node", "c");
     catalog.take(made, json, Origin::Created, 6.0);
     assert_eq!(
-        encode_page_from_batch(&catalog, &ids, &batch, &came, 9),
+        encode_page_from_batch(&catalog, &ids, &batch, &received, 9),
         None
     );
     // Nor is the page of an id that was not requested.
     assert_eq!(
-        encode_page_from_batch(&catalog, &ids[1..3], &batch, &came, 9),
+        encode_page_from_batch(&catalog, &ids[1..3], &batch, &received, 9),
         None
     );
 }
@@ -199,7 +199,7 @@ fn decode_page_restores_the_ids_of_earlier_versions() {
     let mut catalog = Catalog::default();
     assert_eq!(decode_page(&mut catalog, PAGE_1), ids);
     let tally = catalog.tally();
-    assert_eq!((tally.known, tally.loaded, tally.not_asked), (4, 0, 4));
+    assert_eq!((tally.known, tally.loaded, tally.not_requested), (4, 0, 4));
 
     let (made, json) = element("i-1", "e-1", "Node", "Gateway");
     let mut now = Catalog::default();
@@ -216,9 +216,9 @@ fn decode_page_restores_the_ids_of_earlier_versions() {
         bytes[0] = u8::try_from(version).unwrap();
         let mut catalog = Catalog::default();
         assert_eq!(decode_page(&mut catalog, &bytes), ["i-1", "z"], "{version}");
-        let served = |id: &str| catalog.entry(id).unwrap().served.clone();
-        assert_eq!(served("i-1"), RetrievalResult::NotAsked);
-        assert_eq!(served("z"), now.entry("z").unwrap().served);
+        let served = |id: &str| catalog.entry(id).unwrap().result.clone();
+        assert_eq!(served("i-1"), RetrievalResult::NotRequested);
+        assert_eq!(served("z"), now.entry("z").unwrap().result);
         assert!(catalog.listed("i-1").is_none());
     }
     bytes[0] = u8::try_from(VERSION + 1).unwrap();
@@ -241,9 +241,9 @@ fn decode_page_restores_only_ids_and_errors_from_version_5() {
     assert_eq!(decode_page(&mut catalog, PAGE_5), ids);
     // Without a stamp of this version the app loads the elements again and takes the page for that of another tab.
     assert_eq!(stamp_of(PAGE_5), None);
-    let served = |id: &str| catalog.entry(id).unwrap().served.clone();
+    let served = |id: &str| catalog.entry(id).unwrap().result.clone();
     for id in ["inst-2", "inst-9"] {
-        assert_eq!(served(id), RetrievalResult::NotAsked);
+        assert_eq!(served(id), RetrievalResult::NotRequested);
         assert!(catalog.listed(id).is_none());
     }
     assert_eq!(
@@ -279,8 +279,8 @@ fn a_page_of_an_earlier_version_does_not_replace_a_loaded_element() {
     let listed = catalog.listed("inst-2").unwrap();
     assert_eq!(listed.element.name.clone().unwrap().get("en"), Some("New"));
     assert_eq!(
-        catalog.entry("inst-2").unwrap().served,
-        RetrievalResult::Served
+        catalog.entry("inst-2").unwrap().result,
+        RetrievalResult::Returned
     );
 }
 

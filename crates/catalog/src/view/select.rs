@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::asked::{Asked, Refinement};
+use super::executed_query::{ExecutedQuery, Refinement};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::sort_rows;
 use super::query::{Compiled, Query, QueryContext, RowTest, matches_language};
@@ -19,7 +19,7 @@ pub struct Selected {
     pub searched: usize,
     /// Of each row the bits of the facets that it does not fit; or [`OUT`].
     missed: Arc<Vec<u16>>,
-    asked: Asked,
+    executed: ExecutedQuery,
 }
 
 /// What the text does not fit, or more facets than one, counts for none of them.
@@ -39,13 +39,15 @@ pub fn pick(
     asker: &QueryContext<'_>,
     before: Option<&Selected>,
 ) -> Selected {
-    let asked = Asked::new(catalog, view, Query::read(&view.text, catalog), asker);
+    let executed = ExecutedQuery::new(catalog, view, Query::read(&view.text, catalog), asker);
     let before = before.filter(|before| before.searched == all.len());
-    let anew = before.map_or(Refinement::Rebuild, |before| asked.after(&before.asked));
+    let anew = before.map_or(Refinement::Rebuild, |before| {
+        executed.after(&before.executed)
+    });
     let missed = match (before, anew) {
         (Some(before), Refinement::Unchanged) => Arc::clone(&before.missed),
         (Some(before), Refinement::Narrowed) => {
-            let query = Compiled::new(asked.query(), catalog, asker);
+            let query = Compiled::new(executed.query(), catalog, asker);
             let still = |(row, missed): (usize, &u16)| match *missed {
                 OUT => OUT,
                 missed if query.fits(row) => missed,
@@ -53,14 +55,14 @@ pub fn pick(
             };
             Arc::new(before.missed.iter().enumerate().map(still).collect())
         }
-        _ => Arc::new(missed(catalog, all, view, asked.query(), asker)),
+        _ => Arc::new(missed(catalog, all, view, executed.query(), asker)),
     };
     let fitting = all.iter().copied().filter(|row| missed[*row as usize] == 0);
     Selected {
         rows: fitting.collect(),
         searched: all.len(),
         missed,
-        asked,
+        executed,
     }
 }
 
@@ -102,7 +104,7 @@ fn missed(
 /// How often each value of the facets occurs among what was selected, and beside it: each facet counts
 /// as if it were not set itself. `None` where the catalog has changed since.
 pub fn count(catalog: &Catalog, selected: &Selected, asker: &QueryContext<'_>) -> Option<Facets> {
-    if !selected.asked.is_of(catalog) {
+    if !selected.executed.is_of(catalog) {
         return None;
     }
     let columns = &catalog.columns;

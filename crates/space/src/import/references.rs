@@ -31,8 +31,8 @@ pub fn write<'a>(
         .iter()
         .filter_map(|r| r.identifier.as_deref())
         .collect();
-    let asked = json_list(all.iter().copied())?;
-    let before: HashMap<_, _> = relationships::imported(import.c, import.warehouse, &asked)?
+    let requested = json_list(all.iter().copied())?;
+    let before: HashMap<_, _> = relationships::imported(import.c, import.warehouse, &requested)?
         .into_iter()
         .map(|(external, id, content)| (external, (id, content)))
         .collect();

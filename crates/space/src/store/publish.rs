@@ -25,25 +25,25 @@ pub fn publish(
     may: impl Fn(&Version) -> bool,
     (at, by): (&str, &str),
 ) -> Result<Vec<String>, ApiError> {
-    let asked: Vec<Version> = versions::load(c, warehouse, ids)?
+    let requested: Vec<Version> = versions::load(c, warehouse, ids)?
         .into_iter()
         .flatten()
         .collect();
-    if let Some(foreign) = asked.iter().find(|version| !may(version)) {
+    if let Some(foreign) = requested.iter().find(|version| !may(version)) {
         return Err(ApiError::forbidden(&format!(
             "only a Manager or Designer of the process space, or an owner of the element, may \
              publish the element instance {}; nothing was published",
             foreign.id
         )));
     }
-    let elements = super::json_list(asked.iter().map(|version| version.element_id.as_str()))?;
+    let elements = super::json_list(requested.iter().map(|version| version.element_id.as_str()))?;
     let mut newest = valid_numbers(c, warehouse, &elements)?;
     let can = |version: &Version| version.is_active && version.state != ValidityState::Invalid;
-    for version in asked.iter().filter(|version| can(version)) {
+    for version in requested.iter().filter(|version| can(version)) {
         let number = newest.entry(version.element_id.clone()).or_default();
         *number = version.number.max(*number);
     }
-    let published: Vec<&Version> = asked
+    let published: Vec<&Version> = requested
         .iter()
         .filter(|version| can(version) && newest.get(&version.element_id) == Some(&version.number))
         .collect();

@@ -150,7 +150,7 @@ pub fn of(
 ) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
     let mut seen: Vec<Vec<RelationshipSide>> = Vec::new();
     seen.resize_with(elements.len(), Vec::new);
-    let asked = super::json_list(elements.iter().copied())?;
+    let requested = super::json_list(elements.iter().copied())?;
     // As the source first, then as the target; one that is both is returned once.
     for (own, other) in [("source_id", "target_id"), ("target_id", "source_id")] {
         let is_source = own == "source_id";
@@ -163,7 +163,7 @@ pub fn of(
              CROSS JOIN element o ON o.warehouse_id = ?1 AND o.id = r.{other}
              WHERE ?3 OR r.source_id <> r.target_id"
         ))?;
-        let mut rows = statement.query(params![warehouse, asked, is_source])?;
+        let mut rows = statement.query(params![warehouse, requested, is_source])?;
         while let Some(row) = rows.next()? {
             let place: usize = row.get(0)?;
             let end = match (row.get(4)?, is_source) {

@@ -138,8 +138,8 @@ pub fn load(
     )?;
     let mut found: Vec<Option<Version>> = Vec::new();
     found.resize_with(ids.len(), || None);
-    let asked = super::json_list(ids.iter().map(String::as_str))?;
-    let mut rows = statement.query(params![warehouse, asked])?;
+    let requested = super::json_list(ids.iter().map(String::as_str))?;
+    let mut rows = statement.query(params![warehouse, requested])?;
     while let Some(row) = rows.next()? {
         let place: usize = row.get(0)?;
         if let Some(slot) = found.get_mut(place) {

@@ -110,7 +110,7 @@ async fn bulk_preserves_the_order_and_returns_duplicates_once() {
     for n in 0..5 {
         all.push(manager.node(&format!("n{n}"), json!([])).await);
     }
-    let asked = [
+    let requested = [
         &*all[3],
         "unknown-b",
         &all[0],
@@ -119,7 +119,7 @@ async fn bulk_preserves_the_order_and_returns_duplicates_once() {
         &all[4],
         "unknown-b",
     ];
-    let response = manager.bulk("", &asked).await.ok();
+    let response = manager.bulk("", &requested).await.ok();
     assert_eq!(ids(&response["items"]), [&all[3], &all[0], &all[4]]);
     let text = "No element instance with this id";
     assert_eq!(
@@ -181,8 +181,8 @@ async fn one_of_each(app: &TestApp) -> [String; 5] {
 }
 
 async fn errors(client: &Client, query: &str, all: &[String; 5]) -> Vec<(usize, i64, String)> {
-    let asked: Vec<_> = all.iter().map(String::as_str).collect();
-    let response = client.bulk(query, &asked).await.ok();
+    let requested: Vec<_> = all.iter().map(String::as_str).collect();
+    let response = client.bulk(query, &requested).await.ok();
     let errors = response["errors"].as_array().unwrap();
     assert_eq!(
         errors.len() + response["items"].as_array().unwrap().len(),

@@ -208,8 +208,8 @@ async fn create_handles_40_concurrent_requests() {
         async move { manager.node(&format!("n{n}"), json!([])).await }
     })
     .await;
-    let asked: Vec<_> = ids.iter().map(String::as_str).collect();
-    let response = manager.bulk("?onlyLatest=true", &asked).await.ok();
+    let requested: Vec<_> = ids.iter().map(String::as_str).collect();
+    let response = manager.bulk("?onlyLatest=true", &requested).await.ok();
     assert_eq!(response["items"].as_array().unwrap().len(), 40);
     assert_eq!(app.count("element").await, 40);
 }

@@ -65,11 +65,11 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
     });
     let left = (!receipt.left.is_empty()).then(|| view! {
         <section>
-            <h2>{t::activity::retrieval::NOT_ASKED}</h2>
+            <h2>{t::activity::retrieval::NOT_REQUESTED}</h2>
             <p class="quote">{receipt.left.iter().take(DRAWN).cloned().collect::<Vec<_>>().join("\n")}</p>
-            {(receipt.not_asked > DRAWN)
+            {(receipt.not_requested > DRAWN)
                 .then(|| {
-                    view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_asked - DRAWN))}</p> }
+                    view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_requested - DRAWN))}</p> }
                 })}
         </section>
     });
@@ -77,10 +77,10 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
         <section>
             <h2>{t::activity::retrieval::TITLE}</h2>
             <dl class="fields">
-                {fact(t::activity::retrieval::ASKED.get(), receipt.asked)}
-                {fact(t::activity::retrieval::LOADED.get(), receipt.served)}
+                {fact(t::activity::retrieval::ASKED.get(), receipt.requested)}
+                {fact(t::activity::retrieval::LOADED.get(), receipt.returned)}
                 {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_returned)}
-                {fact(t::activity::retrieval::NOT_ASKED.get(), receipt.not_asked)}
+                {fact(t::activity::retrieval::NOT_REQUESTED.get(), receipt.not_requested)}
                 {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
                     <dt>{t::activity::retrieval::SENT_WITH}</dt>
                     <dd class="mono">{receipt.with.clone()}</dd>

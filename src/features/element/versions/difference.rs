@@ -150,7 +150,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             let failed = finder.failure(&why).map(|error| error.sentence());
             let refused = || {
                 let known = pair.shown.app.catalog;
-                let served = known.with(|c| missing_reason(&c.entry(&why)?.served));
+                let served = known.with(|c| missing_reason(&c.entry(&why)?.result));
                 let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
                 Some(t::element::add_id::not_returned(&status, &text))
             };

@@ -22,7 +22,7 @@ pub enum Reason {
     /// Each for a different reason.
     Others,
     /// It was not asked for yet.
-    NotAsked,
+    NotRequested,
 }
 
 /// Ids with the same reason.
@@ -37,10 +37,10 @@ pub struct Group {
 /// The reason of an id; `None` where it was served.
 pub fn reason(catalog: &Catalog, id: &str) -> Option<Reason> {
     let entry = catalog.entry(id)?;
-    if entry.served == RetrievalResult::NotAsked {
-        return (!entry.listed).then_some(Reason::NotAsked);
+    if entry.result == RetrievalResult::NotRequested {
+        return (!entry.listed).then_some(Reason::NotRequested);
     }
-    let (status, text) = missing_reason(&entry.served)?;
+    let (status, text) = missing_reason(&entry.result)?;
     Some(Reason::Said { status, text })
 }
 
@@ -60,11 +60,11 @@ pub fn groups(catalog: &Catalog) -> Vec<Group> {
         groups[place].ids.push(entry.id.clone());
     }
     groups.arrange_by(|a, b| {
-        let last = |g: &Group| g.reason == Reason::NotAsked;
+        let last = |g: &Group| g.reason == Reason::NotRequested;
         let rank = |g: &Group| std::cmp::Reverse(g.ids.len());
         (last(a), rank(a), &a.reason).cmp(&(last(b), rank(b), &b.reason))
     });
-    let not_asked = groups.pop_if(|g| g.reason == Reason::NotAsked);
+    let not_requested = groups.pop_if(|g| g.reason == Reason::NotRequested);
     if groups.len() > MOST {
         let rare = groups.split_off(MOST - 1);
         let ids = rare.into_iter().flat_map(|g| g.ids).collect();
@@ -73,7 +73,7 @@ pub fn groups(catalog: &Catalog) -> Vec<Group> {
             ids,
         });
     }
-    groups.extend(not_asked);
+    groups.extend(not_requested);
     groups
 }
 
@@ -93,7 +93,10 @@ pub fn table(catalog: &Catalog, ids: &[Arc<str>], language: &str) -> String {
     for id in ids {
         let (status, why) = match reason(catalog, id) {
             Some(Reason::Said { status, text }) => (status, text),
-            _ => (String::new(), t::elements::not_returned::NOT_ASKED.into()),
+            _ => (
+                String::new(),
+                t::elements::not_returned::NOT_REQUESTED.into(),
+            ),
         };
         let mut row = vec![id.to_string(), status, why];
         match catalog.listed(id) {
@@ -120,7 +123,7 @@ mod tests {
     use crate::catalog::Origin;
     use proptest::prelude::*;
 
-    fn catalog(errors: &[(&str, i32, &str)], not_asked: &[&str]) -> Catalog {
+    fn catalog(errors: &[(&str, i32, &str)], not_requested: &[&str]) -> Catalog {
         let mut catalog = Catalog::default();
         let errors: Vec<_> = errors
             .iter()
@@ -129,7 +132,7 @@ mod tests {
         let response = serde_json::json!({"items": [], "errors": errors});
         let response = serde_json::from_value(response).unwrap();
         catalog.take_response(&[], response, Origin::Pasted, 0.0);
-        let ids: Vec<String> = not_asked.iter().map(ToString::to_string).collect();
+        let ids: Vec<String> = not_requested.iter().map(ToString::to_string).collect();
         catalog.add(&ids, Origin::Pasted, 0.0);
         catalog
     }
@@ -148,7 +151,7 @@ mod tests {
         let groups = groups(&catalog);
         let ids: Vec<String> = groups.iter().map(|g| g.ids.join("")).collect();
         assert_eq!(ids, ["cd", "b", "a", "efg"]);
-        assert_eq!(groups[3].reason, Reason::NotAsked);
+        assert_eq!(groups[3].reason, Reason::NotRequested);
     }
 
     #[test]
@@ -167,20 +170,20 @@ mod tests {
     proptest! {
         #[test]
         fn every_id_belongs_to_exactly_one_group(
-            reasons in prop::collection::vec(0..120u32, 0..200), not_asked in 0..4usize,
+            reasons in prop::collection::vec(0..120u32, 0..200), not_requested in 0..4usize,
         ) {
             let texts: Vec<(String, String)> = reasons.iter().enumerate()
                 .map(|(n, reason)| (format!("i{n}"), format!("r{reason}"))).collect();
             let errors: Vec<(&str, i32, &str)> = texts.iter()
                 .map(|(id, text)| (id.as_str(), 404, text.as_str())).collect();
-            let names: Vec<String> = (0..not_asked).map(|n| format!("n{n}")).collect();
+            let names: Vec<String> = (0..not_requested).map(|n| format!("n{n}")).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let catalog = catalog(&errors, &names);
             let groups = groups(&catalog);
             prop_assert!(groups.len() <= MOST + 1);
             let tally = catalog.tally();
             let all: usize = groups.iter().map(|g| g.ids.len()).sum();
-            prop_assert_eq!(all, tally.not_returned + tally.not_asked);
+            prop_assert_eq!(all, tally.not_returned + tally.not_requested);
             prop_assert_eq!(tally.loaded + all, tally.known);
         }
     }

@@ -117,7 +117,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
             <span class="meta">{when}</span>
         }
     });
-    let is_asked = why.as_ref() != Some(&Reason::NotAsked);
+    let is_asked = why.as_ref() != Some(&Reason::NotRequested);
     let status = match why {
         Some(Reason::Said { status, text }) if own_reason => format!("{status} {text}"),
         _ => String::new(),

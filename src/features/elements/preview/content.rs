@@ -174,9 +174,9 @@ fn NotReturnedNow(shown: PreviewContext) -> impl IntoView {
     let app = use_page_state().app;
     move || {
         let reason = shown.id.with(|id| {
-            let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
-            let served = app.catalog.with(served);
-            missing_reason(&served.filter(|s| *s != RetrievalResult::Served)?)
+            let result_of = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.result.clone());
+            let result = app.catalog.with(result_of);
+            missing_reason(&result.filter(|s| *s != RetrievalResult::Returned)?)
         });
         reason.map(|(status, text)| {
             view! {

@@ -149,8 +149,7 @@ impl SavedViewStore {
                 }
                 Err(error) => {
                     let _ = before.and_then(|before| views.try_set(before));
-                    app.toasts
-                        .show(Tone::Bad, t::storage::not_saved(&error.0));
+                    app.toasts.show(Tone::Bad, t::storage::not_saved(&error.0));
                 }
             }
         });

@@ -167,7 +167,7 @@ fn not_loaded(one: &Imported) -> String {
     let refused = app.catalog.with(|catalog| {
         catalog
             .entry(&one.instance)
-            .and_then(|e| missing_reason(&e.served))
+            .and_then(|e| missing_reason(&e.result))
     });
     match refused {
         Some((status, _)) => t::import_result::elements::not_returned(&status),

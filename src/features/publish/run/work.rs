@@ -93,7 +93,7 @@ impl Requests {
             response.lost.iter().map(|lost| lost.id.clone()).collect();
         ledger.take_returned(ids, &response.items, &unreadable);
         if self.sender.is_signed_in() {
-            let came: Vec<String> = response.items.iter().map(|e| e.id.clone()).collect();
+            let received: Vec<String> = response.items.iter().map(|e| e.id.clone()).collect();
             let response = BulkResponse {
                 items: response,
                 errors: Lenient::default(),
@@ -101,7 +101,8 @@ impl Requests {
             };
             let app = self.page.app;
             app.catalog.take_response(&[], response, Origin::Published);
-            app.received.note(app.catalog, &came, Request::Publication);
+            app.received
+                .note(app.catalog, &received, Request::Publication);
         }
         Ok(())
     }

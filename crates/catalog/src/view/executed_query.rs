@@ -6,7 +6,7 @@ use crate::Catalog;
 
 /// A query as it was run on a catalog.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct ExecutedQuery {
     /// The state of the catalog, and how many ids it had.
     state: (u64, usize),
     query: Query,
@@ -28,7 +28,7 @@ pub enum Refinement {
     Rebuild,
 }
 
-impl Asked {
+impl ExecutedQuery {
     pub fn new(catalog: &Catalog, view: &View, query: Query, asker: &QueryContext<'_>) -> Self {
         Self {
             state: state(catalog),
