@@ -9,31 +9,31 @@ const { js, wasm, workbench, integrity } = script.dataset;
 const texts = {
   "en": {
     "stopped": "Architrave stopped",
-    "stopped_text": "Nothing more is sent; a running request may still finish. Saved elements, drafts and activity are safe in this browser.",
+    "stopped_text": "Nothing more is sent; a running request may finish. Saved data are safe.",
     "reload": "Reload",
     "copy_report": "Copy fault report",
     "report_copied": "Fault report copied",
-    "report_by_hand": "Select the report and copy it",
+    "report_by_hand": "Select and copy the report",
     "start_page": "Go to start page",
     "report_secrets": "Contains no token or licence key.",
-    "too_old": "This browser is too old. Use Chrome or Edge 123, Firefox 124, Safari 17.5 or newer.",
+    "too_old": "This browser is too old. Use Chrome/Edge 123, Firefox 124, Safari 17.5 or newer.",
     "lacks": "Missing: {{ list }}.",
-    "not_started": "Architrave could not start. Reload, or ask the operator of this site.",
-    "still_loading": "Still loading. If nothing happens, this browser is too old or blocks scripts."
+    "not_started": "Architrave could not start. Reload, or ask the site operator.",
+    "still_loading": "Still loading, unless this browser is too old or blocks scripts."
   },
   "de": {
     "stopped": "Architrave wurde beendet",
-    "stopped_text": "Es wird nichts mehr gesendet; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und die Aktivität bleiben in diesem Browser.",
+    "stopped_text": "Es wird nichts mehr gesendet; eine laufende Anfrage kann noch enden. Gespeicherte Daten bleiben erhalten.",
     "reload": "Neu laden",
     "copy_report": "Fehlerbericht kopieren",
     "report_copied": "Fehlerbericht kopiert",
     "report_by_hand": "Bericht markieren und kopieren",
     "start_page": "Zur Startseite",
     "report_secrets": "Enthält weder Token noch Lizenzschlüssel.",
-    "too_old": "Dieser Browser ist zu alt. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
+    "too_old": "Dieser Browser ist zu alt. Nötig ist Chrome/Edge 123, Firefox 124, Safari 17.5 oder neuer.",
     "lacks": "Es fehlt: {{ list }}.",
-    "not_started": "Architrave konnte nicht starten. Neu laden oder beim Betreiber dieser Website nachfragen.",
-    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt oder blockiert Skripte."
+    "not_started": "Architrave konnte nicht starten. Neu laden oder den Betreiber fragen.",
+    "still_loading": "Lädt noch, außer dieser Browser ist zu alt oder blockiert Skripte."
   }
 };
 

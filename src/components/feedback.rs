@@ -77,7 +77,7 @@ pub fn Banner(
 /// An error of a request: our sentence, what is safe, and the service's own text below it.
 #[component]
 pub fn ErrorBanner(
-    /// What could not be done: "You may not create elements in …".
+    /// What could not be done: "No permission to create in …".
     #[prop(into)]
     title: String,
     /// An id that ends the title.

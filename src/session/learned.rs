@@ -97,11 +97,11 @@ mod tests {
         };
         assert_eq!(
             learned(PrivilegedAction::Create, false).text("14:05"),
-            "Creation refused (14:05): requires the Manager or Designer role."
+            "Creation refused (14:05): requires Manager or Designer."
         );
         assert_eq!(
             learned(PrivilegedAction::Import, true).text("14:05"),
-            "Import accepted (14:05): you have the Manager or Designer role."
+            "Import accepted (14:05): you are Manager or Designer."
         );
     }
 }

@@ -119,7 +119,7 @@ test("changes made after a missing response are shown, not part of the retry, an
   await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByText(t("create.sending.retrying"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("common.resolve"), exact: true })).toBeHidden();
-  await expect(page.getByText(/The element may exist/)).toBeHidden();
+  await expect(page.getByText(within("create.unknown.text"))).toBeHidden();
   await expectAccessible(page);
   held.release();
   await expect(page.getByRole("main").getByText(t("create.sending.made_title", { name: name }), { exact: true })).toBeVisible();

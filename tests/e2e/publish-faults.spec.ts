@@ -142,7 +142,7 @@ test("without response and check the outcome is unknown, and checking again in t
   // Its page shows the same, and not that it was published.
   await sheet.getByRole("link", { name: t("common.open") }).click();
   await expect(page.getByText(t("publish.stale.unknown_title"))).toBeVisible();
-  await expect(page.getByText(/was published/)).toBeHidden();
+  await expect(page.getByText(within("publish.stale.sibling_published_text"))).toBeHidden();
   await expectAccessible(page);
   await go(page, "Activity");
   await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();

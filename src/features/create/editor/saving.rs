@@ -193,10 +193,7 @@ impl Editor {
                     &t::common::UNDO,
                     url,
                 ),
-                Err(why) => self
-                    .app
-                    .toasts
-                    .show(Tone::Bad, t::create::saving::discard_failed(&why)),
+                Err(why) => self.app.toasts.show(Tone::Bad, why),
             }
             self.list();
         });

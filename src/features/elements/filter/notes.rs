@@ -146,11 +146,11 @@ mod tests {
     fn the_filter_note_describes_the_unsearched_part() {
         assert_eq!(
             gap_text(&Gap::Start(1)),
-            "Only the first 1,000 bytes of 1 text searched."
+            "1 text searched only to 1,000 bytes."
         );
         assert_eq!(
             gap_text(&Gap::Names(vec!["a".into(), "b".into()])),
-            "2 owner names not loaded; only their ids searched."
+            "2 owners searched by id only."
         );
     }
 }

@@ -138,9 +138,9 @@ mod tests {
         forgotten.stayed = 2;
         assert_eq!(
             removed_text(&forgotten),
-            format!("{plain} 2 loaded meanwhile and not removed.")
+            format!("{plain} 2 loaded meanwhile, not removed.")
         );
         (forgotten.stayed, forgotten.rows_only) = (0, true);
-        assert!(removed_text(&forgotten).ends_with("refresh to restore all details."));
+        assert!(removed_text(&forgotten).ends_with("refresh for all details."));
     }
 }

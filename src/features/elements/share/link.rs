@@ -151,8 +151,8 @@ mod tests {
     fn the_share_dialog_names_what_the_link_omits() {
         assert!(left_out(&view("?state=Draft"), 0).is_empty());
         let both = left_out(&view("?import=42"), 1).join(" ");
-        assert!(both.contains("has no import filter"), "{both}");
-        assert!(both.contains("does not name you as owner"), "{both}");
+        assert!(both.contains("omits the import filter"), "{both}");
+        assert!(both.contains("not naming you as owner"), "{both}");
     }
 
     #[test]
