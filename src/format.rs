@@ -212,7 +212,7 @@ pub fn ago(ms: f64, now: f64) -> String {
             t::dates::hours_ago(&format!("{:.0}", (a / MINUTE / 60.0).floor()))
         }
         _ if day == today => time(ms, Precision::Clock),
-        _ if (day + 1.0 - today).abs() < 0.5 => t::dates::YESTERDAY.into(),
+        _ if (day + 1.0 - today).abs() < 0.5 => t::common::YESTERDAY.into(),
         _ => short_day(ms, now),
     }
 }

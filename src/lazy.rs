@@ -254,12 +254,12 @@ fn Failed(
         false if place == Place::Page => (
             t::updates::PAGE_FAILED,
             t::updates::NOT_ARRIVED,
-            t::common::TRY_AGAIN,
+            t::common::RETRY,
         ),
         false => (
             t::updates::PART_FAILED,
             t::updates::NOT_ARRIVED,
-            t::common::TRY_AGAIN,
+            t::common::RETRY,
         ),
     };
     let act = move |_| match is_outdated {

@@ -103,11 +103,11 @@ pub fn JsonView(
     view! {
         <div class="json-view">
             <div class="json-bar">
-                <h2 class="unseen">{t::components::json::HEADING}</h2>
+                <h2 class="unseen">{t::common::JSON}</h2>
                 <p class="soft">{note}<span class="muted">{format!(" · {}", t::components::json::extent(&t::common::line_count(count), &size))}</span></p>
                 <Search reader=reader wanted=wanted />
                 <Chip label=t::components::json::WRAP_LINES on=wrap change=move |on| wrap.set(on) />
-                <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), t::components::json::HEADING.get())>{t::components::json::COPY}</Button>
+                <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), t::common::JSON.get())>{t::components::json::COPY}</Button>
                 <Download small=true name=file kind="application/json" content=move |()| whole.get_value()>{t::components::json::DOWNLOAD}</Download>
             </div>
             <div class="json-lines" style:--json-columns=widest>

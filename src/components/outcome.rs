@@ -17,7 +17,7 @@ pub const fn outcome_label(happened: RecordStatus) -> Text {
         RecordStatus::Partly => t::components::outcome::IN_PART,
         RecordStatus::Refused => t::common::REFUSED,
         RecordStatus::Unknown => t::common::OUTCOME_UNKNOWN,
-        RecordStatus::Resolved => t::components::outcome::RESOLVED,
+        RecordStatus::Resolved => t::common::RESOLVED,
         RecordStatus::Stopped => t::components::outcome::STOPPED,
         RecordStatus::Failed => t::common::FAILED,
     }

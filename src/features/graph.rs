@@ -79,7 +79,7 @@ pub fn Graph(shown: ElementContext) -> impl IntoView {
         }
         // The table of relations has what is one relation away; the list beside the enlarged
         // picture has what is beyond.
-        let label = t::facets::more(&crate::format::count(more));
+        let label = t::common::number_more(&crate::format::count(more));
         if shown.hops.get() > 1 {
             view! {
                 {words}

@@ -195,10 +195,10 @@ pub fn Palette(
                     />
                     <Button variant=Variant::Plain class="key" attr:tabindex="-1" on_press=move |_| escape()>
                         <span class="unseen">{t::palette::CLOSE_HINT} " "</span>
-                        {t::shortcuts::KEY_ESC}
+                        {t::common::ESC}
                     </Button>
                 </div>
-                <div class="palette-list" id=list role="listbox" aria-label=t::palette::RESULTS tabindex="-1">
+                <div class="palette-list" id=list role="listbox" aria-label=t::common::RESULTS tabindex="-1">
                     {groups}
                 </div>
                 <p class="unseen" role="status">
@@ -221,7 +221,7 @@ pub fn Palette(
                         {t::palette::FOOT_OPEN}
                     </span>
                     <span>
-                        <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
+                        <kbd class="key">{t::common::CTRL}</kbd>
                         <kbd class="key">
                             <Icon name="corner-down-left" />
                         </kbd>

@@ -151,7 +151,7 @@ fn NotHere(id: String) -> impl IntoView {
                 {asked}
                 <div class="actions">
                     <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.reload(&again)>
-                        {t::common::TRY_AGAIN}
+                        {t::common::RETRY}
                     </Button>
                 </div>
             </div>
@@ -179,7 +179,7 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
         <div class="person-failed">
             <ErrorBanner title=t::person::FAILED error=error next=next>
                 <Button variant=Variant::Primary on_press=move |_| app.people.reload(&again)>
-                    {t::common::TRY_AGAIN}
+                    {t::common::RETRY}
                 </Button>
             </ErrorBanner>
         </div>

@@ -150,7 +150,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
                 disabled=move || run.stop.get()
                 on_press=move |_| run.stop.set(true)
             >
-                {t::publish::sheet::STOP}
+                {t::common::STOP}
             </Button>
         }
         .into_any(),
@@ -159,7 +159,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
             <RequestSummary choice=choice />
             <Button class="push" on_press=move |_| app.publishing.close()>
                 {t::common::CANCEL}
-                <kbd class="key">{t::shortcuts::KEY_ESC}</kbd>
+                <kbd class="key">{t::common::ESC}</kbd>
             </Button>
             <PublishButton choice=choice publish=publish />
         }
@@ -185,7 +185,7 @@ fn Running(run: Publication) -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
     on_cleanup(move || leaving.remove());
     let words = move || match run.progress.get() {
-        Some(progress) if progress.reading => String::from(t::publish::CHECKING),
+        Some(progress) if progress.reading => String::from(t::common::CHECKING),
         Some(progress) if run.stop.get() => {
             t::publish::sheet::stopping_at(&count(progress.done), &count(progress.total))
         }

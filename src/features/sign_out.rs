@@ -44,7 +44,7 @@ pub fn SignOut(
             }}
             <div class="actions wrap">
                 <Button variant=Variant::Quiet on_press=move |_| stay()>
-                    {t::sign_out::STAY}
+                    {t::common::STAY_SIGNED_IN}
                 </Button>
                 <Button variant=Variant::Danger on_press=forget>
                     {t::sign_out::FORGET}

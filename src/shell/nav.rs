@@ -118,7 +118,7 @@ fn NavLink(
                 (badge.get() > 0)
                     .then(|| {
                         view! {
-                            <span class="badge" title=t::shell::nav::UNRESOLVED>
+                            <span class="badge" title=t::common::UNRESOLVED>
                                 {badge.get()}
                             </span>
                         }
@@ -153,7 +153,7 @@ fn Recent() -> impl IntoView {
     let any = memo(move |_| !app.recent_elements().is_empty());
     view! {
         <Show when=move || any.get()>
-            <h2>{t::shell::nav::RECENT}</h2>
+            <h2>{t::common::RECENT}</h2>
             <ul class="recent">{move || app.recent_elements().into_iter().map(link).collect_view()}</ul>
         </Show>
     }
@@ -197,7 +197,7 @@ fn Who() -> impl IntoView {
                 view! {
                     <MenuItem
                         icon="user"
-                        label=t::shell::nav::MY_PAGE
+                        label=t::common::MY_PAGE
                         act=move || navigate(
                             &paths::person(&app.session.space(), &me()),
                             leptos_router::NavigateOptions::default(),

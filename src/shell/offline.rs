@@ -149,10 +149,10 @@ pub fn OfflineBanner() -> impl IntoView {
                             variant=Variant::Link
                             class="strong"
                             busy=probe.asking
-                            busy_label=t::shell::offline::ASKING
+                            busy_label=t::common::WAITING_FOR_A_RESPONSE
                             on_press=move |_| probe.check()
                         >
-                            {t::common::TRY_AGAIN}
+                            {t::common::RETRY}
                         </Button>
                     </div>
                 </Banner>

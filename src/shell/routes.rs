@@ -131,7 +131,7 @@ fn NoPage() -> impl IntoView {
         <EmptyState title=t::shell::not_found::TITLE page=true>
             <div class="actions">
                 <a class="button primary" href=home>
-                    {t::shell::not_found::GO_TO_ELEMENTS}
+                    {t::common::GO_TO_ELEMENTS}
                 </a>
             </div>
         </EmptyState>

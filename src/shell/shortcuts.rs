@@ -15,40 +15,34 @@ enum Key {
 use Key::{Letter, Named};
 
 const KEYS: [(&[Key], Text); 20] = [
-    (
-        &[Named(t::shortcuts::KEY_CTRL), Letter("K")],
-        t::shell::top::FIND,
-    ),
+    (&[Named(t::common::CTRL), Letter("K")], t::shell::top::FIND),
     (&[Letter("/")], t::shortcuts::FILTER),
     (&[Letter("G"), Letter("E")], t::shortcuts::GO_TO_PAGE),
     (&[Letter("J"), Letter("K")], t::shortcuts::NEXT_ROW),
-    (&[Named(t::shortcuts::KEY_SPACE)], t::shortcuts::PREVIEW),
+    (&[Named(t::common::SPACE)], t::shortcuts::PREVIEW),
     (&[Letter("X")], t::shortcuts::SELECT_ROW),
     (
-        &[Named(t::shortcuts::KEY_CTRL), Letter("A")],
+        &[Named(t::common::CTRL), Letter("A")],
         t::shortcuts::SELECT_ALL,
     ),
     (
-        &[Named(t::shortcuts::KEY_CTRL), Letter("C")],
+        &[Named(t::common::CTRL), Letter("C")],
         t::shortcuts::COPY_TABLE,
     ),
     (&[Letter("↑")], t::shortcuts::HEADINGS),
-    (&[Named(t::shortcuts::KEY_ENTER)], t::shortcuts::OPEN_ROW),
+    (&[Named(t::common::ENTER)], t::shortcuts::OPEN_ROW),
     (&[Letter("←"), Letter("→")], t::shortcuts::COLLAPSE_GROUP),
     (&[Letter("→")], t::shortcuts::CELLS),
     (&[Letter("P")], t::shortcuts::PUBLISH),
     (&[Letter("A")], t::common::ADD_IDS),
     (&[Letter("C")], t::common::CREATE_ELEMENT),
-    (&[Letter("Y")], t::shortcuts::COPY_ID),
+    (&[Letter("Y")], t::common::COPY_INSTANCE_ID),
     (&[Letter("["), Letter("]")], t::shortcuts::VERSION),
     (
-        &[
-            Named(t::shortcuts::KEY_CTRL),
-            Named(t::shortcuts::KEY_ENTER),
-        ],
+        &[Named(t::common::CTRL), Named(t::common::ENTER)],
         t::shortcuts::CONFIRM,
     ),
-    (&[Named(t::shortcuts::KEY_ESC)], t::shortcuts::CLOSE),
+    (&[Named(t::common::ESC)], t::shortcuts::CLOSE),
     (&[Letter("?")], t::shortcuts::SHOW_LIST),
 ];
 

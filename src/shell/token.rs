@@ -95,7 +95,7 @@ fn Ask(why: TokenRequest) -> impl IntoView {
                 <span>{t::shell::token::dialog::PAGE_STAYS}</span>
             </p>
             <form class="stack" on:submit=go_on>
-                <SecretField label=t::shell::token::dialog::FIELD value=token invalid=Signal::derive(wrong)>
+                <SecretField label=t::common::ACCESS_TOKEN value=token invalid=Signal::derive(wrong)>
                     {below}
                 </SecretField>
                 <div class="actions wrap">
@@ -167,7 +167,7 @@ fn heading(
 ) -> String {
     match (why, expires) {
         (_, Some(then)) if then <= now => t::shell::token::dialog::title_expired(&at(then)),
-        (TokenRequest::Refused(_), _) => t::shell::token::dialog::TITLE_REFUSED.into(),
+        (TokenRequest::Refused(_), _) => t::common::ACCESS_TOKEN_REFUSED.into(),
         (TokenRequest::Person, Some(then)) => t::shell::token::dialog::title_expires(&at(then)),
         (TokenRequest::Person, None) => t::common::REPLACE_ACCESS_TOKEN.into(),
     }
@@ -217,7 +217,7 @@ impl TokenCheck {
             Self::Anonymous => t::shell::token::dialog::ANONYMOUS.into(),
             Self::OtherPerson => t::shell::token::dialog::OTHER_PERSON.into(),
             Self::Expired(then) => t::shell::token::dialog::other_expired(&at(then)),
-            Self::Opaque => t::shell::token::dialog::OPAQUE.into(),
+            Self::Opaque => t::common::TOKEN_UNLIKE.into(),
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn Top() -> impl IntoView {
             >
                 <span>{t::shell::top::FIND}</span>
                 <span class="keys">
-                    <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
+                    <kbd class="key">{t::common::CTRL}</kbd>
                     <kbd class="key">"K"</kbd>
                 </span>
             </Button>
@@ -74,7 +74,7 @@ fn Space() -> impl IntoView {
     };
     view! {
         <div class="space">
-            <span>{t::shell::top::PROCESS_SPACE}</span>
+            <span>{t::common::PROCESS_SPACE}</span>
             <Menu
                 menu_class="left"
                 button=ViewFn::from(move || {

@@ -168,7 +168,7 @@ impl App {
         }
         let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage));
         if !is_open {
-            return Err(t::state_messages::draft::SIGNED_OUT.into());
+            return Err(t::common::SOMEONE_ELSE_SIGNED_IN.into());
         }
         let id = draft.id.clone();
         DISCARDED.with_borrow_mut(|gone| gone.push((storage, draft)));

@@ -23,6 +23,6 @@ pub const fn field_label(field: Field) -> Text {
 pub const fn visibility(is_visible: bool) -> Text {
     match is_visible {
         true => t::common::VISIBLE,
-        false => t::diff::HIDDEN,
+        false => t::common::NOT_VISIBLE,
     }
 }

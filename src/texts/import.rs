@@ -18,15 +18,15 @@ pub use stopped::{retry_failure, stopped};
 pub const fn here_label(here: MatchStatus) -> Text {
     use t::import_check::here as labels;
     match here {
-        MatchStatus::Known => labels::KNOWN,
+        MatchStatus::Known => t::common::IN_THIS_BROWSER,
         MatchStatus::Renamed => labels::RENAMED,
         MatchStatus::Retyped => labels::RETYPED,
         MatchStatus::NotLoaded => labels::NOT_LOADED,
         MatchStatus::SameName => labels::SAME_NAME,
         MatchStatus::Several => labels::SEVERAL,
         MatchStatus::OtherType => labels::DIFFERENT_TYPE,
-        MatchStatus::New => labels::NEW,
-        MatchStatus::Nameless => labels::NAMELESS,
+        MatchStatus::New => t::common::NOT_IN_THIS_BROWSER,
+        MatchStatus::Nameless => t::common::NO_NAME,
     }
 }
 
@@ -36,9 +36,9 @@ pub const fn state_label(state: ImportedState) -> Text {
     match state {
         ImportedState::New => labels::NEW,
         ImportedState::Changed => labels::CHANGED,
-        ImportedState::Unchanged => labels::UNCHANGED,
+        ImportedState::Unchanged => t::common::UNCHANGED,
         ImportedState::NotImported => labels::NOT_IMPORTED,
-        ImportedState::Gone => labels::GONE,
+        ImportedState::Gone => t::common::NOT_IN_THIS_FILE,
     }
 }
 

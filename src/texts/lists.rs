@@ -21,7 +21,7 @@ pub fn column_label(column: &Column) -> &str {
         Column::Retrieved => t::lists::RETRIEVED.get(),
         Column::Origin => t::lists::ORIGIN.get(),
         Column::Id => t::common::INSTANCE_ID.get(),
-        Column::ElementId => t::lists::LOGICAL_ID.get(),
+        Column::ElementId => t::common::ELEMENT_ID.get(),
         Column::Property(key) => key,
     }
 }
@@ -34,7 +34,7 @@ pub const fn facet_label(facet: Facet) -> Text {
         Facet::Class => t::common::CLASS,
         Facet::Owner => t::common::OWNER,
         Facet::Group => t::common::GROUP,
-        Facet::Version => t::lists::VERSION,
+        Facet::Version => t::common::VERSION,
         Facet::Missing => t::lists::NAME_MISSING_IN,
         Facet::Predecessor => t::lists::PREDECESSOR,
         Facet::Published => t::common::PUBLISHED,
@@ -46,7 +46,7 @@ pub const fn facet_label(facet: Facet) -> Text {
 /// A value of a facet, in words where the facet has few values.
 pub fn facet_value(facet: Facet, value: &str) -> String {
     let words = match (facet, value) {
-        (Facet::Version, "latest") => t::lists::LATEST.get(),
+        (Facet::Version, "latest") => t::common::LATEST_HERE.get(),
         (Facet::Version, "superseded") => t::lists::SUPERSEDED.get(),
         (Facet::Predecessor, "yes") => t::lists::HAS_PREDECESSOR.get(),
         (Facet::Predecessor, "no") => t::lists::NO_PREDECESSOR.get(),

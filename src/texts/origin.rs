@@ -24,6 +24,6 @@ pub fn missing_reason(result: &RetrievalResult) -> Option<(String, String)> {
         RetrievalResult::Unreadable { why } => {
             Some(("?".into(), t::import::origin::unreadable(why)))
         }
-        RetrievalResult::Unmentioned => Some(("–".into(), t::import::origin::UNMENTIONED.into())),
+        RetrievalResult::Unmentioned => Some(("–".into(), t::common::NOT_IN_RESPONSE.into())),
     }
 }

@@ -20,12 +20,12 @@ test("after the page is closed while sending, the activity shows the outcome of 
   faults.clear();
   await signIn("Manager");
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeVisible();
   await expect(page.getByText("0 of 3 rows created, 1 refused, 1 unknown, 1 waiting.")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByTitle(t("activity.unresolved"))).toHaveText("1");
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByTitle(t("common.unresolved"))).toHaveText("1");
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
-  await page.getByRole("link", { name: begins("activity.rows") }).press("Enter");
+  await page.getByRole("link", { name: begins("common.rows") }).press("Enter");
   await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });

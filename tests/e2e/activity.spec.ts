@@ -43,7 +43,7 @@ test("a record and its receipt remain after a reload, and a deleted record does 
   await signIn("Designer");
   await go(page, "Activity");
   await page.getByRole("link", { name: begins("common.details") }).click();
-  await expect(page.getByRole("heading", { name: t("activity.retrieval.title"), exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.request"), exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("common.delete") }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();

@@ -94,7 +94,7 @@ test("a page whose chunk fails to load shows an error, and a retry loads it", as
   await expect(failed.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: "wait" });
-  await failed.getByRole("button", { name: t("common.try_again") }).click();
+  await failed.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common.people") })).toBeVisible();
   await go(page, "Elements");
   await expect(grid(page)).toBeVisible();
@@ -123,7 +123,7 @@ test("a page without its styles is not shown, and a retry loads both", async ({ 
   const failed = page.getByRole("alert").filter({ hasText: t("updates.page_failed") });
   await expect(failed).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
-  await failed.getByRole("button", { name: t("common.try_again") }).click();
+  await failed.getByRole("button", { name: t("common.retry") }).click();
   await expect(failed).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const rules = await page.evaluate(() => [...document.styleSheets].filter((sheet) => sheet.href?.includes("/create-")).map((sheet) => [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSLayerBlockRule ? [...rule.cssRules] : [rule])).length));

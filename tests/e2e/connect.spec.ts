@@ -7,7 +7,7 @@ test("the first page asks for a process space and is accessible", async ({ page 
   await page.goto("/");
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
   await expect(page.getByLabel(t("connect.space"))).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: begins("connect.keep") }), "secrets are kept only by choice").not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: begins("common.stay_signed_in") }), "secrets are kept only by choice").not.toBeChecked();
   await expectAccessible(page);
 });
 
@@ -20,7 +20,7 @@ test("another base URL does not receive the token and key, and the entered value
   await page.goto("/");
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field(t("connect.space")).fill("no such space");
-  await field(t("connect.token")).fill(space.person("Manager").token);
+  await field(t("common.access_token")).fill(space.person("Manager").token);
   await field(t("connect.licence")).fill("a key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByRole("alert")).toBeVisible();
@@ -28,11 +28,11 @@ test("another base URL does not receive the token and key, and the entered value
   await field(t("connect.advanced.base")).fill("https://elsewhere.example");
   // A message of the service of this site does not apply to another.
   await expect(page.getByRole("alert")).toBeHidden();
-  await expect(field(t("connect.token"))).toHaveValue("");
+  await expect(field(t("common.access_token"))).toHaveValue("");
   await expect(page.getByText(t("connect.advanced.cleared", { address: "this site" }))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("connect.advanced.use_this_site") }).click();
-  await expect(field(t("connect.token"))).toHaveValue(space.person("Manager").token);
+  await expect(field(t("common.access_token"))).toHaveValue(space.person("Manager").token);
   await expect(field(t("connect.licence"))).toHaveValue("a key");
   await expect(page.getByText(begins("connect.advanced.cleared"))).toBeHidden();
   await field(t("connect.advanced.base")).fill("https://elsewhere.example");
@@ -65,8 +65,8 @@ test.describe("before the program is there", () => {
     await page.goto("/", { waitUntil: "commit" });
     await field(page, t("connect.space")).fill(space.warehouseId);
     await expectAccessible(page);
-    await field(page, t("connect.token")).fill(space.person("Manager").token);
-    await page.getByRole("checkbox", { name: begins("connect.keep") }).check();
+    await field(page, t("common.access_token")).fill(space.person("Manager").token);
+    await page.getByRole("checkbox", { name: begins("common.stay_signed_in") }).check();
     await field(page, t("connect.licence")).fill(space.licence);
     await field(page, t("connect.licence")).press("Enter");
     go();
@@ -79,13 +79,13 @@ test.describe("before the program is there", () => {
     const go = await holdProgram(page);
     await page.goto("/", { waitUntil: "commit" });
     await field(page, t("connect.space")).fill("space");
-    await field(page, t("connect.token")).pressSequentially("token");
+    await field(page, t("common.access_token")).pressSequentially("token");
     await page.keyboard.press("ArrowLeft");
     go();
-    await expect(page.getByText(t("connect.token_unlike"))).toBeVisible();
-    await expect(field(page, t("connect.token"))).toBeFocused();
+    await expect(page.getByText(t("common.token_unlike"))).toBeVisible();
+    await expect(field(page, t("common.access_token"))).toBeFocused();
     await page.keyboard.type("x");
-    await expect(field(page, t("connect.token"))).toHaveValue("tokexn");
+    await expect(field(page, t("common.access_token"))).toHaveValue("tokexn");
     await expect(field(page, t("connect.space"))).toHaveValue("space");
   });
 

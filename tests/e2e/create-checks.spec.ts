@@ -195,7 +195,7 @@ test("created rows can be published and shown from their page", async ({ page, s
   await page.getByRole("button", { name: t("batch.progress.publish", { elements: "2" }) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: t("batch.progress.show_elements") }).click();
+  await page.getByRole("button", { name: t("common.show_elements") }).click();
   await expect(page.getByRole("grid", { name: /Elements/ }).getByRole("link", { name: all[1] })).toBeVisible();
   await expect(page.getByRole("grid", { name: /Elements/ }).getByRole("row")).toHaveCount(3);
 });

@@ -107,7 +107,7 @@ test("a page closed while sending leaves a draft with an unknown outcome and cre
   await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expect(page.getByText(/closed before a response/)).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
   await page.getByRole("dialog").getByRole("radio").first().check();
@@ -115,7 +115,7 @@ test("a page closed while sending leaves a draft with an unknown outcome and cre
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeHidden();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeHidden();
 });
 
 test("returning to a draft during a slow response shows that it is being created, and then the result", async ({ page, signIn, faults, space }) => {
@@ -171,7 +171,7 @@ test("creating a similar element copies everything but the name", async ({ page,
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "The first of two" })).toBeVisible();
   await page.getByRole("button", { name: t("common.more") }).click();
-  await page.getByRole("menuitem", { name: t("create.ended.create_similar") }).click();
+  await page.getByRole("menuitem", { name: t("common.create_similar_element") }).click();
   const name = page.getByRole("textbox", { name: begins("common.name") });
   await expect(name).toHaveValue("");
   await expect(page.getByLabel(/^Priority/)).not.toHaveValue("");
@@ -189,7 +189,7 @@ test("languages are edited side by side, and formatting is previewed", async ({ 
   await expect(page.getByRole("textbox", { name: begins("common.name") }).first()).toHaveValue("Two languages");
   const text = page.getByRole("textbox", { name: /^Description/ }).first();
   await text.fill("[b]Bold[/b] and [url=javascript:alert(1)]plain[/url]");
-  await page.getByRole("button", { name: t("create.input.preview") }).first().click();
+  await page.getByRole("button", { name: t("common.preview") }).first().click();
   const preview = page.getByRole("region", { name: /^Preview of Description/ });
   await expect(preview.locator("strong")).toHaveText("Bold");
   await expect(preview.getByRole("link")).toHaveCount(0);

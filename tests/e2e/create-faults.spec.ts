@@ -76,7 +76,7 @@ test("a 401 asks for a new token over the page, and the element is then created 
   await page.getByRole("button", create).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   // The app retries the refused request by itself: a 401 created nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
@@ -109,7 +109,7 @@ test("a page closed while waiting for a new token leaves a draft that was refuse
   expire();
   await later.getByRole("button", create).click();
   const dialog = later.getByRole("dialog");
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Designer").token);
   const held = faults.set(creation, { kind: "hold" }, { method: "POST" });
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await held.reached;

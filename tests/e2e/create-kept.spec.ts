@@ -185,7 +185,7 @@ test("the preview and the curl command contain the idempotency key of the reques
   const key = /Idempotency-Key: (\S+)/.exec(shown ?? "")?.[1];
   await page.getByRole("button", { name: t("create.preview.copy") }).click();
   await page.getByRole("menuitem", { name: /Copy as curl/ }).click();
-  await expect(page.getByText(t("components.copied", { what: t("create.receipt.request") }))).toBeVisible();
+  await expect(page.getByText(t("components.copied", { what: t("common.request") }))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'Idempotency-Key: ${key}'`);
   const sent = page.waitForRequest((request) => request.method() === "POST" && creation.test(request.url()));
   await createButton(page).click();

@@ -26,7 +26,7 @@ test("rows are checked and fixed in a table, created, and listed in the activity
   expect(await space.elementsNamed("First of many")).toBe(1);
   await go(page, "Activity");
   await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
-  await page.getByRole("link", { name: t("batch.values.rows") }).first().click();
+  await page.getByRole("link", { name: t("common.rows") }).first().click();
   await expect(outcomes(page)).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test("a 401 pauses the rows, and a new token resumes them", async ({ page, signI
   faults.set(/architectureElements$/, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
   await create(page, 2);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();

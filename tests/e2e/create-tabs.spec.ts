@@ -96,7 +96,7 @@ test("of two tabs with the same rows one sends them, and the other shows that", 
   await expect(other.getByText(t("batch.stop.elsewhere_title"))).toBeVisible();
   held.release();
   await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
-  await other.getByRole("button", { name: t("batch.stop.load_again") }).click();
+  await other.getByRole("button", { name: t("common.refresh") }).click();
   await expect(other.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });

@@ -142,13 +142,13 @@ test("the latest version is loaded from the service and shown with its time", { 
   await open(page, "Meter Data Management");
   // To the last version that "newer" opens.
   for (const _ of [1, 2]) await page.keyboard.press("]");
-  await expect(page.getByText(t("element.switch.newest"))).toBeVisible();
+  await expect(page.getByText(t("common.latest_here"))).toBeVisible();
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("element.tabs.versions") }).click();
   const asked = page.waitForRequest((request) => request.url().includes("onlyLatest=true"));
   await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
   expect((await asked).url()).toContain("includeInvalid=true");
   await expect(page.getByText(like("element.latest.answer_for", { time: /.*\d\d:\d\d:\d\d/ }))).toBeVisible();
-  await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("common.check_again") })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -288,7 +288,7 @@ test("the focus moves to the result of loading, also just after the URL changed"
 test("a hub element is paged through, grouped and loaded completely", async ({ page, space }) => {
   await openHub(page, space);
   await expect(page.getByText(t("element.relations.shown_of", { shown: "8", count: 300 }))).toBeVisible();
-  await expect(page.getByRole("link", { name: t("activity.retrieval.more", { number: "292" }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("common.number_more", { number: "292" }) })).toBeVisible();
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
   const picture = dialog.getByRole("list", { name: begins("graph.boxes") });
@@ -400,7 +400,7 @@ test("a comparison names the authors, and its marks remain in forced colors", as
   const colours = await marks.evaluate((node) => [getComputedStyle(node, "::before").backgroundColor, getComputedStyle(document.body).backgroundColor]);
   expect(colours[0]).not.toBe(colours[1]);
   await openVersions(page);
-  const heads = page.getByRole("region", { name: t("element.difference.label") }).getByRole("columnheader");
+  const heads = page.getByRole("region", { name: t("common.differences") }).getByRole("columnheader");
   await expect(heads.nth(1).getByRole("link")).not.toBeEmpty();
   await expect(heads.nth(2).getByRole("link")).not.toBeEmpty();
 });
@@ -423,7 +423,7 @@ test("a relation to a relationship is shown with the elements that it joins", as
   });
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: t("common.more"), exact: true }).click();
-  await page.getByRole("menuitem", { name: t("element.menu.refresh") }).click();
+  await page.getByRole("menuitem", { name: t("common.refresh") }).click();
   const loose = page.getByRole("heading", { name: within("element.relations.to_no_element") });
   await expect(loose).toBeVisible();
   await expect(page.getByText(t("element.relations.a_relationship")).first()).toBeVisible();

@@ -66,7 +66,7 @@ test("an element page shows every loaded field", { tag: "@journey" }, async ({ p
   await expectAccessible(page);
   await parts.getByRole("link", { name: begins("element.tabs.versions") }).click();
   await expectAccessible(page);
-  await parts.getByRole("link", { name: t("components.json.heading") }).click();
+  await parts.getByRole("link", { name: t("common.json") }).click();
   await expect(page.getByText('"conceptualClass"').first()).toBeVisible();
   await expectAccessible(page);
   const link = page.url();

@@ -53,7 +53,7 @@ async function addUnknown(page: Page, many: number): Promise<void> {
   const again = page.waitForResponse(/byIds/);
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
   await again;
-  await expect(page.getByRole("button", { name: t("elements.progress.stop") })).toBeHidden();
+  await expect(page.getByRole("button", { name: t("common.stop") })).toBeHidden();
 }
 
 const formula = `<?xml version="1.0" encoding="UTF-8"?>
@@ -312,7 +312,7 @@ test("the preview follows the keyboard and closes with the table", async ({ page
   await grid(page).focus();
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const preview = page.getByRole("region", { name: t("common.preview") });
   const title = preview.getByRole("heading", { level: 2 });
   await expect(title).toBeVisible();
   await expect(grid(page)).toBeFocused();
@@ -343,7 +343,7 @@ test("a narrow page closes the preview, and a wide page reopens it", async ({ pa
   await takeIn(page);
   await grid(page).focus();
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const preview = page.getByRole("region", { name: t("common.preview") });
   await expect(preview).toBeVisible();
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
@@ -373,11 +373,11 @@ test("the preview sends one request for the current row and shows its error", as
   page.on("request", (request) => request.url().includes("byIds") && asked.push(request.postData() ?? ""));
   await page.keyboard.press("Space");
   for (let n = 0; n < 8; n++) await page.keyboard.press("ArrowDown");
-  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const preview = page.getByRole("region", { name: t("common.preview") });
   await expect(preview.getByText("boom")).toBeVisible();
   expect(asked.length).toBeLessThan(4);
   await expectAccessible(page);
   faults.clear();
-  await preview.getByRole("button", { name: t("common.try_again") }).click();
+  await preview.getByRole("button", { name: t("common.retry") }).click();
   await expect(preview.getByText(t("elements.preview.relations"))).toBeVisible();
 });

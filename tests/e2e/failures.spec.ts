@@ -34,7 +34,7 @@ test("a long retrieval can be stopped, and shows what was not requested", async 
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
   await rule.reached;
-  await page.getByRole("button", { name: t("elements.progress.stop") }).click();
+  await page.getByRole("button", { name: t("common.stop") }).click();
   await expect(page.getByText(t("elements.banner.stopped")).first()).toBeVisible();
   faults.clear();
 });
@@ -78,7 +78,7 @@ test("after a 401 the page remains, and the refused request is retried with the 
   await filterField(page).fill("billing");
   await expect(page).toHaveURL(/q=billing/);
   const dialog = page.getByRole("dialog");
-  const token = dialog.getByLabel(t("connect.token"), { exact: true });
+  const token = dialog.getByLabel(t("common.access_token"), { exact: true });
   const goOn = dialog.getByRole("button", { name: t("shell.token.dialog.continue") });
   // Twice: the first token that is tried is refused too.
   const refused = faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 2 });
@@ -115,7 +115,7 @@ test("a token entered later loads what was refused before", async ({ page, signI
   const chip = page.getByRole("button", { name: /^Token/ });
   await expect(chip).toHaveText(/refused/);
   await chip.click();
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByText("token expired")).toBeHidden();
   await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
@@ -136,7 +136,7 @@ test("an expired token is replaced from the token button and from the person men
   await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: t("common.replace_access_token") }).click();
   const expired = page.getByRole("dialog", { name: /^Access token expired at/ });
-  await expired.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Reader").token);
+  await expired.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Reader").token);
   await expect(expired.getByText(begins("shell.token.dialog.other_expired"))).toBeVisible();
   await expect(expired.getByRole("button", { name: t("shell.token.dialog.continue") })).toBeDisabled();
 });
@@ -145,7 +145,7 @@ test("a wrong token, key or space shows an error, and the entered text remains",
   await page.goto("/");
   const fill = async (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text);
   await fill("Process space id", space.warehouseId);
-  await fill(t("shell.token.dialog.field"), space.person("Manager").token);
+  await fill(t("common.access_token"), space.person("Manager").token);
   await fill("Licence key", "no such key");
   await page.getByRole("button", { name: t("connect.connect") }).click();
   await expect(page.getByText(t("connect.refused.credentials_title"), { exact: true })).toBeVisible();

@@ -160,7 +160,7 @@ test("rarely used facets open, filter, and appear in the link and as tags", asyn
   await german.check();
   await expect(page).toHaveURL(/missing=de/);
   await expect.poll(() => shown(page)).toBeLessThan(all);
-  await page.getByRole("checkbox", { name: begins("lists.latest") }).check();
+  await page.getByRole("checkbox", { name: begins("common.latest_here") }).check();
   await expect(page).toHaveURL(/version=latest/);
   await expectAccessible(page);
   const few = await shown(page);
@@ -169,7 +169,7 @@ test("rarely used facets open, filter, and appear in the link and as tags", asyn
   await expect.poll(() => shown(page)).toBe(few);
   await page.getByRole("button", { name: t("facets.remove", { filter: "Name missing in: de" }) }).click();
   await expect(german).not.toBeChecked();
-  await page.getByRole("checkbox", { name: begins("lists.latest") }).uncheck();
+  await page.getByRole("checkbox", { name: begins("common.latest_here") }).uncheck();
   await expect.poll(() => shown(page)).toBe(all);
 });
 
@@ -177,7 +177,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and each can be u
   test.slow();
   await signIn("Reader");
   await takeIn(page);
-  const views = page.getByRole("button", { name: begins("palette.group_views") });
+  const views = page.getByRole("button", { name: begins("common.views") });
   await filterField(page).fill("state:Draft -mine");
   await filterField(page).press("Escape");
   await expect(page).toHaveURL(/q=state/);

@@ -34,7 +34,7 @@ test("elements are searched and browsed, each with its line", async ({ page }) =
   const many = Array.from({ length: 1500 }, (_, n) => element(`id-${n}`, n % 2 ? "Node" : "Device", `Thing ${n}`));
   await choose(page, xml("many.xml", model(many)));
   await expect(page.getByRole("heading", { name: begins("import_result.elements.elements", { n: 1500 }) })).toBeVisible();
-  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
+  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("common.list"), exact: true }).click();
   await expect(page.getByText(t("common.element_count", { count: 1500 }), { exact: true })).toBeVisible();
   await expect(table(page).getByText("Thing 0", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test("a file of several megabytes is read completely, also with a text larger th
   const many = Array.from({ length: 40_000 }, (_, n) => element(`id-${n}`, "Node", n === 20_000 ? long : `Thing ${n}`));
   await choose(page, xml("large.xml", model(many)));
   await expect(page.getByRole("heading", { name: begins("import_result.elements.elements", { n: 40000 }) })).toBeVisible();
-  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
+  await page.getByRole("group", { name: t("import_check.details.shown_as") }).getByRole("button", { name: t("common.list"), exact: true }).click();
   await page.getByRole("searchbox", { name: t("import_check.browse.search") }).fill("thing 39999");
   await expect(table(page).getByText("Thing 39999", { exact: true })).toBeVisible();
   await expect(table(page).getByRole("button", { name: new RegExp(`^${t("import.line.line")} 40.?002$`) })).toBeVisible();
@@ -100,7 +100,7 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   const first = [element("a", "Node", "Mill wheel"), element("b", "Node", "Mill race"), element("c", "Node", "Mill pond")];
   await choose(page, xml("mill.xml", model(first)));
   await page.getByRole("button", { name: like("import.header.upload") }).click();
-  await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
+  await expect(page.getByRole("tab", { name: begins("common.imported") })).toBeVisible();
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
   await choose(page, xml("mill-2.xml", model([first[0], element("b", "Node", "Mill stream"), element("d", "Node", "Weir")])));
   const beside = checks(page);
@@ -125,7 +125,7 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   await expectAccessible(page);
   // A part of the model that is imported again does not hide the rest.
   await page.getByRole("button", { name: like("import.header.upload") }).click();
-  await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
+  await expect(page.getByRole("tab", { name: begins("common.imported") })).toBeVisible();
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
   await choose(page, xml("mill-3.xml", model([...first.slice(0, 1), first[2]])));
   await expect(beside.getByRole("heading", { name: new RegExp(`^${t("import_check.history.title")} ${begins("import_check.history.which", { count: 2, file: "mill-2.xml" }).source.slice(1)}`) })).toBeVisible();
@@ -136,10 +136,10 @@ test("a file is compared with the earlier imports of its model", async ({ page }
 test("files in other encodings are read, and an unsupported encoding is named", async ({ page }) => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>\n${model([element("a", "Node", "Mühle")])}`;
   await choose(page, xml("utf16.xml", Buffer.from(`\ufeff${text}`, "utf16le")));
-  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
+  await page.getByRole("button", { name: t("common.list"), exact: true }).click();
   await expect(table(page).getByText("Mühle")).toBeVisible();
   await choose(page, xml("latin1.xml", Buffer.from(text.replace("UTF-16", "ISO-8859-1"), "latin1")));
-  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
+  await page.getByRole("button", { name: t("common.list"), exact: true }).click();
   await expect(table(page).getByText("Mühle")).toBeVisible();
   await choose(page, xml("koi8.xml", text.replace("UTF-16", "KOI8-R")));
   await expect(checks(page).getByText(/KOI8-R/).first()).toBeVisible();

@@ -37,7 +37,7 @@ test("a file that is dropped on another page is checked on the import page", asy
   // The page's message is now under the pointer: the browser sends `dragover` to it again.
   await drag("dragOver");
   await drag("drop");
-  await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.import_archimate_file") })).toBeVisible();
   await expect(page.getByText("harbour.xml", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: like("import.header.upload") })).toBeEnabled();
   await go(page, "Activity");
@@ -80,14 +80,14 @@ test("an open dialog ignores dropped files and does not lose its input", async (
   await signIn("Manager");
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByRole("textbox", { name: t("add_ids.label") }).fill("one two");
+  await dialog.getByRole("textbox", { name: t("common.instance_ids") }).fill("one two");
   const drag = await dragger(page);
   await drag("dragEnter");
   await hold(drag, page.getByText(t("import.drop.dialog_title")));
   await drag("drop");
   await drag("dragCancel");
   await expect(page.getByText(t("import.drop.dialog_title"))).toBeHidden();
-  await expect(dialog.getByRole("textbox", { name: t("add_ids.label") })).toHaveValue("one two");
+  await expect(dialog.getByRole("textbox", { name: t("common.instance_ids") })).toHaveValue("one two");
   await expect(page).toHaveURL(/elements/);
 });
 

@@ -26,7 +26,7 @@ test("a file is compared with entered ids, and then its unknown outcome is resol
   const headers = { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence };
   const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
   const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
-  await ways.getByRole("textbox", { name: t("add_ids.label") }).fill(ids.join("\n"));
+  await ways.getByRole("textbox", { name: t("common.instance_ids") }).fill(ids.join("\n"));
   await ways.getByRole("button", { name: t("import.unknown.load_ids", { count: 5 }) }).click();
   await expect(ways.getByText(begins("import.unknown.found", { count: 5, elements: t("common.element_count", { count: 6 }) }))).toBeVisible();
   await expect(ways.getByText(within("import.unknown.changed", { count: 5 }))).toBeVisible();
@@ -37,7 +37,7 @@ test("a file is compared with entered ids, and then its unknown outcome is resol
   await go(page, "Activity");
   await page.getByRole("link", { name: new RegExp(`^${t("common.resolve")}.*harbour`) }).click();
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
-  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.resolved"), { exact: true })).toBeVisible();
 });
 
 test("after the page is closed, the receipt links to the file, and the file to the receipt", async ({ page, faults, signIn }) => {
@@ -46,7 +46,7 @@ test("after the page is closed, the receipt links to the file, and the file to t
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await page.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await page.getByRole("link", { name: t("common.open_receipt") }).click();
   await expect(page.getByText(within("activity.receipt.advice_import")).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: t("import_result.no_lists.compare_link") }).click();
@@ -68,7 +68,7 @@ test("several unknown imports of one file are resolved together", async ({ page,
   await expect(unknown).toBeVisible();
   await page.getByRole("button", { name: t("import.unknown.again") }).click();
   await expect(unknown).toBeVisible();
-  await unknown.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await unknown.getByRole("link", { name: t("common.open_receipt") }).click();
   await expect(page.getByText(t("import_result.same_file.all", { n: 2 }))).toBeVisible();
   await expectAccessible(page);
   // A result with the same key covers uploads whose outcome was unknown before.

@@ -56,7 +56,7 @@ test("imported elements are loaded, open by name, are shown in Elements and can 
   await check(page, HARBOUR);
   await upload(page);
   await expect(page.getByText(t("import_result.actions.loaded", { n: 5 }))).toBeVisible();
-  const list = await openList(page, t("import_result.imported"));
+  const list = await openList(page, t("common.imported"));
   await expect(list.getByRole("row", { name: /Crane control/ }).getByRole("link", { name: new RegExp(`${t("states.draft")}|${t("states.valid")}`) })).toBeVisible();
   await list.getByRole("link", { name: "Crane control" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
@@ -164,9 +164,9 @@ test("a receipt opened later creates its retry file from the original file", asy
   await page.reload();
   await go(page, "Import");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: t("import.choose.choose_file") }).click();
+  await page.getByRole("button", { name: t("common.choose_a_file") }).click();
   await (await chooser).setFiles(HARBOUR);
-  await page.getByRole("link", { name: t("import.progress.open_receipt") }).click();
+  await page.getByRole("link", { name: t("common.open_receipt") }).click();
   await expect(page.getByRole("button", { name: t("import_result.retry_download") })).toBeVisible();
 });
 
@@ -177,7 +177,7 @@ test("parts missing in the response are unaccounted for, and can be imported wit
   await check(page, HARBOUR);
   await upload(page);
   expect(silent.hits).toBe(1);
-  const list = await openList(page, t("import_result.unaccounted"));
+  const list = await openList(page, t("common.not_in_response"));
   await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Hydraulic oil");
   await expect(list.getByRole("table", { name: t("import_result.rest.element_list") })).toContainText("Oil pump");
   await expect(list.getByRole("table", { name: t("import_result.rest.relationship_list") })).toContainText("Hydraulic oil, Oil pump");
@@ -212,7 +212,7 @@ test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, sig
     });
   const markdown = await save(t("import_result.actions.all_markdown"));
   expect(markdown.name).toBe("harbour-receipt.md");
-  for (const part of [`# ${t("import_result.report.title", { file: "harbour.xml" })}`, `## ${t("common.failed")} (2)`, `## ${t("import_result.dropped_properties")} (3)`, `## ${t("import_result.unaccounted")} (0)`, `## ${t("import_result.imported")} (8)`]) {
+  for (const part of [`# ${t("import_result.report.title", { file: "harbour.xml" })}`, `## ${t("common.failed")} (2)`, `## ${t("import_result.dropped_properties")} (3)`, `## ${t("common.not_in_response")} (0)`, `## ${t("common.imported")} (8)`]) {
     expect(markdown.text).toContain(part);
   }
   expect((await save(t("import_result.actions.list_csv", { list: t("import_result.dropped_properties") }))).text).toContain("maxLoad,Facility,North quay,hb-quay,900,");
@@ -230,9 +230,9 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await check(page, HARBOUR);
   await expect(page.getByText(t("import_check.page.sent_imported"))).toBeVisible();
   await upload(page);
-  const beside = await openList(page, t("import_result.compare_tab"));
+  const beside = await openList(page, t("common.compare"));
   await expect(beside).toContainText(t("import_result.compare.same", { count: 8 }));
-  await expect(beside.getByRole("table", { name: t("import_result.compare.list") })).toContainText(t("import_result.compare.neither"));
+  await expect(beside.getByRole("table", { name: t("common.differences") })).toContainText(t("import_result.compare.neither"));
   await expectAccessible(page);
   await allLoaded(page);
   await context.setOffline(true);
@@ -245,8 +245,8 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
     await page.getByRole("button", { name: t("common.export") }).click();
     await page.getByRole("menuitem", { name: t("import_result.actions.all_markdown") }).click();
   });
-  expect(markdown.text).toContain(`## ${t("import_result.imported")} (8)`);
-  const compared = await openList(page, t("import_result.compare_tab"));
+  expect(markdown.text).toContain(`## ${t("common.imported")} (8)`);
+  const compared = await openList(page, t("common.compare"));
   await compared.getByRole("combobox", { name: t("import_result.compare.with") }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
   await expect(compared.getByRole("button", { name: begins("import_result.compare.choice", { label: t("import_result.compare.only_here_label"), n: 10 }) })).toBeVisible();
   await expectAccessible(page);

@@ -41,7 +41,7 @@ test("an upload stopped while sending imports nothing and can be sent again", as
   await expect(page.getByText(within("import.progress.nothing_imported"))).toBeVisible();
   await expectAccessible(page);
   expect(stalled.hits).toBe(1);
-  await page.getByRole("button", { name: t("common.try_again") }).click();
+  await page.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
 });
 
@@ -51,7 +51,7 @@ test("an upload stopped after the last byte has an unknown outcome in Activity u
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByRole("heading", { name: t("import.strip.waiting") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.waiting_for_a_response") })).toBeVisible();
   await expect(page.getByText(like("import.progress.waiting_text"))).toBeVisible();
   await expect(page.getByText(like("import.progress.elapsed_seconds", { seconds: /\d+/ }))).toBeVisible();
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test("an upload stopped after the last byte has an unknown outcome in Activity u
   await page.getByRole("link", { name: new RegExp(`^${t("common.resolve")}.*harbour`) }).click();
   await expect(page.getByText(within("activity.receipt.advice_import"))).toBeVisible();
   await page.getByRole("button", { name: t("common.mark_as_resolved") }).click();
-  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("common.resolved"), { exact: true })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
 });
 
@@ -175,7 +175,7 @@ test("a 401 asks for a new token over the page, and the file is then sent once",
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
   await expect(page.getByText(t("import.progress.sending_text"))).toBeAttached();
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Manager").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Manager").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
   expect(imports(secureFaults)).toBe(1);
@@ -231,7 +231,7 @@ test("a file that changed on disk after the check is not sent", async ({ page, f
   await page.getByRole("button", { name: t("import.strip.choose_next") }).click();
   await (await chooser).setFiles(copy);
   await upload(page);
-  await expect((await openList(page, t("import_result.imported"))).getByText("Crane 8")).toBeVisible();
+  await expect((await openList(page, t("common.imported"))).getByText("Crane 8")).toBeVisible();
 });
 
 test("an upload that cannot be recorded is not sent, and one error is shown", async ({ page, faults, signIn }) => {
@@ -249,7 +249,7 @@ test("an upload that cannot be recorded is not sent, and one error is shown", as
   await expect(page.getByText(begins("errors.not_sent", { reason: new RegExp(within("import.record.not_recorded").source) }))).toBeVisible();
   await expect(page.getByText(within("state_messages.activity_not_kept"), { exact: false })).toBeHidden();
   expect(imports(faults)).toBe(0);
-  await page.getByRole("link", { name: t("import.progress.open_activity") }).click();
+  await page.getByRole("link", { name: t("common.open_activity") }).click();
   await expect(page.getByText(t("elements.banner.stopped"))).toBeHidden();
   await expect(page.getByText("harbour.xml")).toBeHidden();
 });

@@ -6,9 +6,9 @@ import { begins, like, t, within } from "./t.ts";
 
 async function choose(page: Page, file: string): Promise<void> {
   await go(page, "Import");
-  await expect(page.getByRole("heading", { level: 1, name: t("palette.command.import_file") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.import_archimate_file") })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: t("import.choose.choose_file") }).click();
+  await page.getByRole("button", { name: t("common.choose_a_file") }).click();
   await (await chooser).setFiles(`files/${file}`);
 }
 
@@ -25,7 +25,7 @@ test("a file with a failing element and a dropped property is checked and upload
   await line.getByRole("button", { name: t("common.done") }).click();
   await expect(line).toBeHidden();
   await page.getByRole("button", { name: like("import.header.upload") }).click();
-  await expect(page.getByRole("tab", { name: begins("import_result.imported") })).toBeVisible();
+  await expect(page.getByRole("tab", { name: begins("common.imported") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: begins("common.failed") }).click();
   await expect(page.getByText(/id-nothing/).first()).toBeVisible();
@@ -34,7 +34,7 @@ test("a file with a failing element and a dropped property is checked and upload
   await page.getByRole("tab", { name: begins("import_result.dropped") }).click();
   await expect(page.getByText("boilerCount").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: begins("import_result.unaccounted") }).click();
+  await page.getByRole("tab", { name: begins("common.not_in_response") }).click();
   await expectAccessible(page);
   await go(page, "Elements");
   await expect(page.getByRole("link", { name: "Heating plant" }).first()).toBeVisible();
@@ -63,7 +63,7 @@ test("a check that could not be loaded is retried", async ({ page, signIn }) => 
   await expect(page.getByRole("heading", { name: t("import_check.page.unchecked_title") })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/worker/);
-  await page.getByRole("button", { name: t("import_check.page.retry_check") }).press("Enter");
+  await page.getByRole("button", { name: t("common.check_again") }).press("Enter");
   await expect(page.getByText(t("import_check.title.no_type")).first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { go } from "./steps.ts";
 import { like, t } from "./t.ts";
 
 /** The button that chooses a file, before there is one and after. */
-export const chooseButton = new RegExp(`^(${t("import.choose.choose_file")}|${t("import.strip.choose_next")})$`);
+export const chooseButton = new RegExp(`^(${t("common.choose_a_file")}|${t("import.strip.choose_next")})$`);
 
 /** The request of an import. */
 export const IMPORT = /\/archimate\/import$/;
@@ -15,7 +15,7 @@ export const IMPORT = /\/archimate\/import$/;
 export async function check(page: Page, path: string): Promise<void> {
   await go(page, "Import");
   const another = page.getByRole("button", { name: t("import.strip.import_next") });
-  const choose = page.getByRole("button", { name: t("import.choose.choose_file") });
+  const choose = page.getByRole("button", { name: t("common.choose_a_file") });
   await expect(choose.or(another)).toBeVisible();
   if (await another.isVisible()) await another.click();
   const chooser = page.waitForEvent("filechooser");

@@ -10,7 +10,7 @@ async function addMany(page: Page, many: number): Promise<void> {
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const ids = Array.from({ length: many }, (_, n) => `no-such-id-${n}`);
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByLabel(t("add_ids.label")).fill(ids.join("\n"));
+  await dialog.getByLabel(t("common.instance_ids")).fill(ids.join("\n"));
   await dialog.getByRole("button", { name: `Add ${many.toLocaleString("en")} ids` }).click();
 }
 

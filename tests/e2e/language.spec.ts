@@ -79,7 +79,7 @@ test("every page follows a change of the language and does not lose what was typ
   await takeIn(page);
   await filterBy(page, "meter");
   await grid(page).getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: begins("elements.preview_label") }).click();
+  await page.getByRole("button", { name: begins("common.preview") }).click();
   await expectFollows(page, "elements");
   await expect(filterField(page)).toHaveValue("meter");
   await grid(page).getByRole("link").first().click();

@@ -63,7 +63,7 @@ test("a new offline tab opens saved elements after sign-in, and cached files con
   await tab.goto(ownSpace.url);
   const connect = async (person: string) => {
     await tab.getByLabel(t("connect.space")).fill(ownSpace.warehouseId);
-    await tab.getByLabel(t("shell.token.dialog.field"), { exact: true }).fill(ownSpace.person(person).token);
+    await tab.getByLabel(t("common.access_token"), { exact: true }).fill(ownSpace.person(person).token);
     await tab.getByLabel(t("connect.licence"), { exact: true }).fill(ownSpace.licence);
     await tab.getByRole("button", { name: t("connect.connect") }).click();
   };

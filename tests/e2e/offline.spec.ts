@@ -44,7 +44,7 @@ test("“Retry” sends a request at once and leaves the focus on the page", asy
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
-  const again = offline(page).getByRole("button", { name: new RegExp(`${t("common.try_again")}|${t("shell.offline.asking")}`) });
+  const again = offline(page).getByRole("button", { name: new RegExp(`${t("common.retry")}|${t("common.waiting_for_a_response")}`) });
   await again.focus();
   await faults.back();
   await page.keyboard.press("Enter");
@@ -101,7 +101,7 @@ test("nothing is published from the preview while the service cannot be reached"
   await takeIn(page);
   await grid(page).focus();
   await page.keyboard.press("Space");
-  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const preview = page.getByRole("region", { name: t("common.preview") });
   const publish = preview.getByRole("button", { name: t("common.publish") });
   await expect(publish).toBeEnabled();
   await allLoaded(page);

@@ -9,7 +9,7 @@ test("a person with an open invitation is shown with every field", { tag: "@jour
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
   await expect(page.getByText(t("people.table.invitation_pending"))).toBeVisible();
   await expect(page.getByText(like("person.invitation.pending_since"))).toBeVisible();
-  for (const label of [t("person.contact.mobile"), t("person.contact.phone"), t("person.contact.telephone"), t("person.contact.language"), t("common.user_id"), t("person.more.spaces")]) {
+  for (const label of [t("person.contact.mobile"), t("person.contact.phone"), t("person.contact.telephone"), t("common.language"), t("common.user_id"), t("person.more.spaces")]) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   }
   await expectAccessible(page);
@@ -35,14 +35,14 @@ test("the navigation counts the people of the page and not other people who were
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: t("person.not_found") })).toBeFocused();
   await expect(link).toHaveText(`People${n}`);
-  await page.getByRole("button", { name: t("common.try_again") }).press("Enter");
+  await page.getByRole("button", { name: t("common.retry") }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("people, activity and the palette are accessible and reachable by keyboard", async ({ page, signIn }) => {
   await signIn("Manager");
   await expect(page.getByRole("heading", { level: 1, name: t("common.elements") })).toBeVisible();
-  for (const [key, heading] of [["p", t("common.people")], ["a", t("common.activity")], ["i", t("palette.command.import_file")], ["c", t("create.head.title")]] as const) {
+  for (const [key, heading] of [["p", t("common.people")], ["a", t("common.activity")], ["i", t("common.import_archimate_file")], ["c", t("create.head.title")]] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(key);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

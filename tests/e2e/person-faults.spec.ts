@@ -30,7 +30,7 @@ for (const { name, fault, says } of faults) {
     faults.clear();
     // The app detects by itself that the service is reachable again.
     await expect(page.getByText(begins("shell.offline.title_offline"))).toBeHidden();
-    await page.getByRole("main").getByRole("button", { name: t("common.try_again") }).click();
+    await page.getByRole("main").getByRole("button", { name: t("common.retry") }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
   });
 }
@@ -44,7 +44,7 @@ test("a 401 asks to sign in again, and the new token loads the person", async ({
   await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
-  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Reader").token);
+  await dialog.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Reader").token);
   await dialog.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
 });
@@ -102,11 +102,11 @@ test("people are saved over a reload, reloaded on demand, and removed with the e
   await table.getByRole("link", { name: "Katrin Albers" }).click();
   await expect(page.getByText(/^Loaded (.*ago|just now|now)/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("person.ask_again") }).click();
+  await page.getByRole("button", { name: t("common.refresh") }).click();
   await expect.poll(asked).toBe(2);
   // A person who cannot be requested again stays as shown.
   faults.set(/users\/u-katrin/, { kind: "answer", status: 500, body: "boom" });
-  await page.getByRole("button", { name: t("person.ask_again") }).click();
+  await page.getByRole("button", { name: t("common.refresh") }).click();
   await expect(page.getByText(begins("state_messages.person_not_refreshed", { name: "Katrin Albers" }))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Katrin Albers" })).toBeVisible();
   await page.getByRole("button", { name: space.person("Reader").displayName }).click();

@@ -36,7 +36,7 @@ test("stopping takes effect between two requests, and unsent elements are marked
   await held.reached;
   await expect(sheet.getByRole("heading", { name: t("publish.sheet.publishing") })).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: t("publish.sheet.stop") }).click();
+  await sheet.getByRole("button", { name: t("common.stop") }).click();
   held.release();
   await expect(sheet.getByRole("heading", { name: `Published ${sent} of ${chosen}` })).toBeVisible();
   await expect(sheet.getByText(t("publish.stopped.by_you")).first()).toBeVisible();
@@ -118,7 +118,7 @@ test("other versions of published elements are reloaded, and marked as stale whe
   await expect(page.getByText(t("publish.stale.may_have_changed")).first()).toBeVisible();
   await expect(page.getByText(within("publish.stale.sibling_published_text"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("element.menu.refresh") }).click();
+  await page.getByRole("button", { name: t("common.refresh") }).click();
   await expect(page.getByText(t("publish.stale.may_have_changed"))).toHaveCount(0);
   await faults.stop();
 });

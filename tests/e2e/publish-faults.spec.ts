@@ -96,7 +96,7 @@ test("a 401 asks to sign in again over the sheet, and the same publication then 
   faults.set(publication, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.keyboard.press("Control+Enter");
   const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
-  await again.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Manager").token);
+  await again.getByLabel(t("common.access_token"), { exact: true }).fill(space.person("Manager").token);
   await page.clock.fastForward(20_000);
   await again.getByRole("button", { name: t("shell.token.dialog.continue") }).click();
   await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
@@ -121,7 +121,7 @@ test("a publication times out after 60 s and may still be running", async ({ pag
   faults.clear();
   // The service has done it after all; another read shows that.
   await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
-  await sheet.getByRole("button", { name: t("publish.check_again") }).click();
+  await sheet.getByRole("button", { name: t("common.check_again") }).click();
   await expect(sheet.getByText(/now Valid, published|may still be running/i).first()).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ test("without response and check the outcome is unknown, and checking again in t
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   await expect(sheet.getByText(within("publish.checking_failed"))).toBeVisible();
   await expect(page.getByText(begins("publish.checking_failed")), "the sheet says it").toHaveCount(0);
-  await expect(sheet.getByRole("button", { name: t("publish.check_again") })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: t("common.check_again") })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
   await expectAccessible(page);
   // Its page shows the same, and not that it was published.
@@ -145,12 +145,12 @@ test("without response and check the outcome is unknown, and checking again in t
   await expect(page.getByText(within("publish.stale.sibling_published_text"))).toBeHidden();
   await expectAccessible(page);
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
   await expect(page.getByRole("button", { name: t("common.mark_as_resolved") })).toBeVisible();
   await expectAccessible(page);
   faults.clear();
-  await page.getByRole("button", { name: t("publish.check_again") }).click();
+  await page.getByRole("button", { name: t("common.check_again") }).click();
   await expect(page.getByText(found)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: yes })).toBeVisible();
   await expect(page.getByText(unknown)).toBeHidden();
@@ -170,7 +170,7 @@ test("a reload before the response leaves an unknown outcome in the activity, an
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve/ }).click();
   await expect(page.getByText(/closed before a re/)).toBeVisible();
-  await page.getByRole("button", { name: t("publish.check_again") }).click();
+  await page.getByRole("button", { name: t("common.check_again") }).click();
   await expect(page.getByText(found)).toBeVisible();
 });
 

@@ -40,9 +40,9 @@ test("a request that may still be running stays unresolved until a person marks 
   await expect(sheet.getByText(within("publish.explain.may_still_run"))).toBeVisible();
   await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await page.getByRole("button", { name: t("publish.check_again") }).press("Enter");
+  await page.getByRole("button", { name: t("common.check_again") }).press("Enter");
   await expect(page.getByText(within("publish.explain.may_still_run"))).toBeVisible();
   await expect(page.locator("body")).not.toBeFocused();
   await expectAccessible(page);
@@ -50,10 +50,10 @@ test("a request that may still be running stays unresolved until a person marks 
   await expect(page.getByRole("button", { name: t("common.mark_as_resolved") })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // A second check has the same result, so it stays resolved.
-  await page.getByRole("button", { name: t("publish.check_again") }).click();
-  await expect(page.getByText(t("components.outcome.resolved"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("common.check_again") }).click();
+  await expect(page.getByText(t("common.resolved"), { exact: true })).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: t("activity.unresolved") })).toBeHidden();
+  await expect(page.getByRole("heading", { name: t("common.unresolved") })).toBeHidden();
 });
 
 test("each individually refused element shows its reason, and an individual retry is not offered", async ({ page, signIn }) => {

@@ -47,7 +47,7 @@ test("before publishing, owners are named, and checking again shows changes by o
   await others.getByRole("checkbox", { name: t("publish.check.include_not_yours") }).check();
   await expect(sheet.getByText(t("publish.confirm.chosen", { chosen: 1, total: 1 }))).toBeVisible();
   await publishAs(ownSpace, "Manager", [await onlyId(sheet)]);
-  await sheet.getByRole("button", { name: t("publish.check_again") }).click();
+  await sheet.getByRole("button", { name: t("common.check_again") }).click();
   await expect(sheet.getByRole("region", { name: t("publish.record.state_count", { count: 1, state: t("publish.finding.published") }) })).toBeVisible();
   await expect(sheet.getByText(t("publish.confirm.chosen", { chosen: 0, total: 1 }))).toBeVisible();
   await expectAccessible(page);
@@ -87,8 +87,8 @@ test("an empty mandatory value is shown before publishing, and its element is ex
   await expect(nothing).toHaveCount(1);
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("status").filter({ hasText: t("publish.confirm.nothing") })).toBeAttached();
-  await expect(sheet.getByRole("button", { name: t("publish.confirm.publish", { number: 0 }) })).toBeDisabled();
-  await expect(sheet.getByRole("button", { name: t("publish.confirm.publish", { number: 0 }) })).toBeDisabled();
+  await expect(sheet.getByRole("button", { name: t("common.publish_number", { number: 0 }) })).toBeDisabled();
+  await expect(sheet.getByRole("button", { name: t("common.publish_number", { number: 0 }) })).toBeDisabled();
   await expectAccessible(page);
   await sheet.getByRole("checkbox", { name: within("publish.check.include_incomplete") }).check();
   await expect(sheet.getByText(t("publish.confirm.sends", { count: 1 }))).toBeVisible();

@@ -7,7 +7,7 @@ import { begins, t, within } from "./t.ts";
 
 /** Copies the link of the view by the dialog. */
 async function share(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
-  await page.getByRole("button", { name: t("palette.group_views") }).click();
+  await page.getByRole("button", { name: t("common.views") }).click();
   await page.getByRole("menuitem", { name: t("views.share_this") }).click();
   const dialog = page.getByRole("dialog", { name: t("views.share_this") });
   await expect(dialog.getByRole("button", { name: t("common.copy_link") })).toBeEnabled();

@@ -77,7 +77,7 @@ test("a click selects the current row and opens the preview; both mouse buttons 
   const name = await row.getByRole("link").innerText();
   await row.getByRole("gridcell").nth(2).click();
   await expect(row).toHaveAttribute("aria-current", "true");
-  const preview = page.getByRole("region", { name: t("create.input.preview") });
+  const preview = page.getByRole("region", { name: t("common.preview") });
   await expect(preview.getByRole("heading", { level: 2, name })).toBeVisible();
   await row.getByRole("gridcell").nth(2).click({ button: "right" });
   const menu = page.getByRole("menu", { name: t("elements.menu.label") });

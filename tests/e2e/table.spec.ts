@@ -111,7 +111,7 @@ test("ten thousand elements are loaded, filtered, navigated and restored after a
   await expect.poll(count).toBeGreaterThanOrEqual(MANY);
   const everything = await count();
   // So many ids do not fit into the link: they are sent as a file.
-  await page.getByRole("button", { name: t("palette.group_views") }).click();
+  await page.getByRole("button", { name: t("common.views") }).click();
   await page.getByRole("menuitem", { name: t("views.share_this") }).click();
   const share = page.getByRole("dialog", { name: t("views.share_this") });
   await expect(share.getByText(within("elements.share.too_long"))).toBeVisible();

@@ -55,13 +55,13 @@ test("an element's versions, comparison and JSON fit every width", async ({ page
   await openElement(page);
   await tab(page, /Versions/);
   await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
-  await expect(page.getByRole("button", { name: t("element.latest.button_ask_again") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("common.check_again") })).toBeVisible();
   await expectRoom(page, "versions");
   await expectRoom(page, "versions, low", low);
   await wide(page);
   await tab(page, /JSON/);
   await page.getByRole("searchbox", { name: t("components.json.find") }).fill("name");
-  await expectRoom(page, t("components.json.heading"));
+  await expectRoom(page, t("common.json"));
   await expectRoom(page, "JSON, low", low);
 });
 
@@ -133,18 +133,18 @@ test("the start, checks and result of importing fit every width", { tag: "@journ
   await upload(page);
   await expect(page.getByText(like("import_result.actions.loaded", { n: /\d+/ }))).toBeVisible();
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
-  await expect(page.getByRole("button", { name: t("import.choose.choose_file") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("common.choose_a_file") })).toBeVisible();
   await expectRoom(page, "import");
   await wide(page);
   await check(page, "files/harbour.xml");
   await expectRoom(page, "checks");
   await wide(page);
-  await page.getByRole("button", { name: t("import_check.details.one_by_each"), exact: true }).click();
+  await page.getByRole("button", { name: t("common.list"), exact: true }).click();
   await expectRoom(page, "elements of the file");
   await wide(page);
   await upload(page);
   await expect(page.getByText(like("import_result.actions.loaded", { n: /\d+/ }))).toBeVisible();
-  for (const list of [t("import_result.imported"), t("common.failed"), t("import_result.dropped")]) {
+  for (const list of [t("common.imported"), t("common.failed"), t("import_result.dropped")]) {
     await openList(page, list);
     await expectRoom(page, list);
     await wide(page);

@@ -9,7 +9,7 @@ test.slow();
 test("the connect page fits every width", { tag: "@journey" }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: begins("connect.advanced.title") }).click();
-  await page.getByLabel(t("connect.token"), { exact: true }).fill("not a token");
+  await page.getByLabel(t("common.access_token"), { exact: true }).fill("not a token");
   await page.getByLabel(t("connect.advanced.base")).fill("https://elsewhere.example/api");
   await expectRoom(page, "connect");
 });
@@ -21,8 +21,8 @@ test("the list of elements with a selection, the preview and its panels fits eve
   await grid(page).getByRole("checkbox").first().check();
   // The parameters of the next retrieval have changed, which the toolbar shows.
   await page.getByRole("checkbox", { name: t("elements.toolbar.deactivated") }).check();
-  await page.getByRole("button", { name: begins("elements.preview_label") }).click();
-  await expect(page.getByRole("region", { name: t("create.input.preview") })).toBeVisible();
+  await page.getByRole("button", { name: begins("common.preview") }).click();
+  await expect(page.getByRole("region", { name: t("common.preview") })).toBeVisible();
   // An error that stays on the screen.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
@@ -44,7 +44,7 @@ test("ids to add and ids that were not returned fit every width", { tag: "@journ
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByLabel(t("add_ids.label")).fill("one-id\nanother-id");
+  await dialog.getByLabel(t("common.instance_ids")).fill("one-id\nanother-id");
   await expect(dialog.getByRole("button", { name: t("add_ids.add", { count: 2 }) })).toBeEnabled();
   await expectRoom(page, "ids to add");
 });
@@ -63,7 +63,7 @@ test("dialogs and menus fit every width", { tag: "@journey" }, async ({ page, si
     await page.keyboard.press("Escape");
   };
   await stays();
-  await page.getByRole("button", { name: t("palette.group_views") }).click();
+  await page.getByRole("button", { name: t("common.views") }).click();
   await stays();
   await wide(page);
   await page.getByRole("button", { name: t("columns.title") }).click();

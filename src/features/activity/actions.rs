@@ -18,7 +18,7 @@ pub enum Action {
 pub fn action(record: &Record, space: &str) -> Action {
     let receipt = || paths::receipt(space, &record.id);
     if let Some(batch) = batch(record) {
-        return Action::Go(t::activity::ROWS.get(), paths::batch(space, &batch));
+        return Action::Go(t::common::ROWS.get(), paths::batch(space, &batch));
     }
     match (record.kind, record.happened) {
         (Kind::Create, RecordStatus::Unknown) => Action::Resolve,
@@ -31,7 +31,7 @@ pub fn action(record: &Record, space: &str) -> Action {
             Some(id) => Action::Go(t::common::OPEN.get(), paths::element(space, id)),
             None => Action::Go(t::common::DETAILS.get(), receipt()),
         },
-        (Kind::Publish, _) => Action::Go(t::activity::RESULTS.get(), receipt()),
+        (Kind::Publish, _) => Action::Go(t::common::RESULTS.get(), receipt()),
         (Kind::Import, _) => Action::Go(t::common::RECEIPT.get(), receipt()),
         (Kind::AddIds | Kind::Retrieve, _) => Action::Go(t::common::DETAILS.get(), receipt()),
     }
@@ -80,7 +80,7 @@ mod tests {
         );
         assert_eq!(
             label(&record(Kind::Publish, RecordStatus::Partly)),
-            t::activity::RESULTS.get()
+            t::common::RESULTS.get()
         );
         assert_eq!(label(&record(Kind::Import, RecordStatus::Done)), "Receipt");
         assert_eq!(label(&record(Kind::AddIds, RecordStatus::Done)), "Details");

@@ -34,7 +34,7 @@ pub fn Delete(
     };
     let number = records.len();
     let title = match &what {
-        What::One(_) => String::from(t::activity::delete::TITLE),
+        What::One(_) => String::from(t::common::DELETE_RECORD),
         What::All => t::activity::delete::title_all(number),
     };
     let about = match &what {

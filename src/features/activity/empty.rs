@@ -18,7 +18,7 @@ pub fn NothingSent() -> impl IntoView {
             <p class="soft">{t::activity::empty::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=elements>
-                    {t::palette::command::GO_TO_ELEMENTS}
+                    {t::common::GO_TO_ELEMENTS}
                 </a>
             </div>
         </EmptyState>

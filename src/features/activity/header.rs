@@ -104,7 +104,7 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
             />
             <MenuItem
                 icon="table"
-                label=t::activity::header::AS_CSV
+                label=t::common::CSV
                 disabled=none
                 act=move || save("activity.csv", "text/csv", export::table)
             />

@@ -67,9 +67,9 @@ pub fn List(
 fn OneDay(day: Day, records: Vec<Record>) -> impl IntoView {
     let at = records.first().map_or(0.0, |r| r.at);
     let heading = match day {
-        Day::Unresolved => String::from(t::activity::UNRESOLVED),
+        Day::Unresolved => String::from(t::common::UNRESOLVED),
         Day::Today => t::activity::TODAY.into(),
-        Day::Yesterday => t::activity::YESTERDAY.into(),
+        Day::Yesterday => t::common::YESTERDAY.into(),
         Day::Earlier(_) => format::time(at, format::Precision::Day),
     };
     let with_day = day == Day::Unresolved;

@@ -103,7 +103,7 @@ pub fn Row(
                 class="delete"
                 icon="trash-2"
                 label=delete_label
-                title=t::activity::list::DELETE_RECORD
+                title=t::common::DELETE_RECORD
                 on_press=move |_| over.deleting.set(Some(What::One(deleted.clone())))
             />
             <span class="act">{act}</span>

@@ -29,8 +29,8 @@ impl Show {
     /// The words on the choice.
     pub const fn label(self) -> Text {
         match self {
-            Self::All => t::activity::SHOW_ALL,
-            Self::Unresolved => t::activity::UNRESOLVED,
+            Self::All => t::common::ALL,
+            Self::Unresolved => t::common::UNRESOLVED,
             Self::Create => t::common::CREATE,
             Self::Publish => t::common::PUBLISH,
             Self::Import => t::common::IMPORT,

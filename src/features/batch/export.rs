@@ -11,7 +11,7 @@ fn table(batch: &CreationBatch, rows: &[BatchRow]) -> String {
     head.extend(
         [
             t::common::ROW,
-            t::batch::OUTCOME,
+            t::common::OUTCOME,
             t::common::INSTANCE_ID,
             t::common::DETAILS,
             t::batch::export::SERVICE_SAID,

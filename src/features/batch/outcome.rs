@@ -83,8 +83,8 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
             </span>
             <span role="columnheader">{t::common::NAME}</span>
             <span role="columnheader">{t::common::CLASS}</span>
-            <span role="columnheader">{t::batch::OUTCOME}</span>
-            <span role="columnheader">{t::batch::rows::RESULT}</span>
+            <span role="columnheader">{t::common::OUTCOME}</span>
+            <span role="columnheader">{t::common::DETAILS}</span>
         </Grid>
         {move || {
             settling
@@ -139,7 +139,7 @@ fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl In
         }
     };
     let name = match row.name.as_str() {
-        "" => view! { <span class="muted">{t::batch::rows::NO_NAME}</span> }.into_any(),
+        "" => view! { <span class="muted">{t::common::NO_NAME}</span> }.into_any(),
         name => name.to_owned().into_any(),
     };
     view! {

@@ -83,7 +83,7 @@ fn Owner(
         let text = text.clone();
         move || match of_owner.get() {
             OwnerStatus::Accepted => t::batch::owner::SENT_AS_OWNER.into(),
-            OwnerStatus::Checking => t::batch::owner::CHECKING.into(),
+            OwnerStatus::Checking => t::common::CHECKING.into(),
             status => status.problem(&text).unwrap_or_default(),
         }
     };

@@ -114,7 +114,7 @@ fn Unread(job: Job, id: String) -> impl IntoView {
             <p class="quote">{why}</p>
             <div class="actions">
                 <Button variant=Variant::Primary on_press=again>
-                    {t::common::TRY_AGAIN}
+                    {t::common::RETRY}
                 </Button>
             </div>
         </EmptyState>
@@ -333,7 +333,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
             </Button>
             <Show when=move || has_created.get() && !is_sending()>
                 <Button variant=Variant::Quiet on_press=move |_| show.with_value(|show| untrack(show))>
-                    {t::batch::progress::SHOW_ELEMENTS}
+                    {t::common::SHOW_ELEMENTS}
                 </Button>
                 <Button on_press=move |_| {
                     app.publishing.ask(created())

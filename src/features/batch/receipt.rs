@@ -127,7 +127,7 @@ pub fn BatchReceiptView(
                     <tr>
                         <th scope="col">{t::common::ROW}</th>
                         <th scope="col">{t::common::NAME}</th>
-                        <th scope="col">{t::batch::OUTCOME}</th>
+                        <th scope="col">{t::common::OUTCOME}</th>
                         <th scope="col">{t::batch::receipt::DETAIL}</th>
                     </tr>
                 </thead>

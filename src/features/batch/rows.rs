@@ -145,7 +145,7 @@ impl RowState {
         match self {
             Self::Waiting => t::batch::state::WAITING,
             Self::Sending(_) => t::batch::state::SENDING,
-            Self::Created(Some(_)) => t::batch::state::CREATED,
+            Self::Created(Some(_)) => t::common::CREATED,
             Self::Created(None) => t::batch::state::SAID,
             Self::Refused(_) => t::common::REFUSED,
             Self::Unknown { .. } => t::batch::state::UNCLEAR,

@@ -151,7 +151,7 @@ fn Bar(editor: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                 {[
                     (t::batch::table::SELECT_ALL, Selection::All),
                     (t::batch::table::SELECT_NEW, Selection::New),
-                    (t::batch::table::SELECT_DUPLICATES, Selection::Duplicates),
+                    (t::common::POSSIBLE_DUPLICATES, Selection::Duplicates),
                     (t::batch::table::SELECT_NONE, Selection::None),
                 ]
                     .map(|(label, selection)| view! { <MenuItem label=label act=move || editor.select(selection) /> })}

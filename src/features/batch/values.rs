@@ -77,7 +77,7 @@ pub fn Values(
                         autocomplete="off"
                         list=list_id
                         aria-label=t::batch::values::new_for(&text)
-                        placeholder=t::batch::values::UNCHANGED
+                        placeholder=t::common::UNCHANGED
                         prop:value=move || to.get()
                         on:input=move |event| to.set(event_target_value(&event))
                     />
@@ -93,7 +93,7 @@ pub fn Values(
                         <thead>
                             <tr>
                                 <th scope="col">{t::common::VALUE}</th>
-                                <th scope="col">{t::batch::values::ROWS}</th>
+                                <th scope="col">{t::common::ROWS}</th>
                                 <th scope="col">{t::batch::values::NEW_VALUE}</th>
                             </tr>
                         </thead>

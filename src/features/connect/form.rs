@@ -45,7 +45,7 @@ pub fn Form(
     let saved = RwSignal::new(None::<(Session, Reach)>);
     let space_error = Signal::derive(move || match space.get().trim() {
         "" if tried.get() => Some(t::connect::SPACE_MISSING.into()),
-        id if !id.is_empty() && !is_usable_id(id) => Some(t::connect::space_unusable(id)),
+        id if !id.is_empty() && !is_usable_id(id) => Some(t::common::not_an_id(id)),
         _ => None,
     });
     let base_error = Signal::derive(move || base_problem(base.get().trim()));
@@ -121,7 +121,7 @@ pub fn Form(
                 hint=t::connect::SPACE_HINT
             />
             <SecretField
-                label=t::connect::TOKEN
+                label=t::common::ACCESS_TOKEN
                 id="connect-token"
                 value=token
                 invalid=Signal::derive(move || tried.get() && token.with(|t| t.trim().is_empty()))
@@ -148,7 +148,7 @@ pub fn Form(
             </SecretField>
             <Checkbox on=keep change=move |on| keep.set(on)>
                 <span>
-                    <strong class="strong">{t::connect::KEEP}</strong>
+                    <strong class="strong">{t::common::STAY_SIGNED_IN}</strong>
                     <br />
                     <span class="muted">{t::connect::KEEP_HINT}</span>
                 </span>
@@ -204,7 +204,7 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
             return view! {
                 <p class="hint row">
                     <Icon name="triangle-alert" class="small warn" />
-                    {t::connect::TOKEN_UNLIKE}
+                    {t::common::TOKEN_UNLIKE}
                 </p>
             }
             .into_any();

@@ -269,7 +269,7 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
             <div class="row bottom">
                 <div class="field">
                     <label class="label" for="added-language">
-                        {t::create::add_key::LANGUAGE}
+                        {t::common::LANGUAGE}
                     </label>
                     <input
                         class="input mono"

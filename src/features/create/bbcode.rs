@@ -35,7 +35,7 @@ impl Mark {
         match self {
             Self::Bold => t::create::mark::BOLD,
             Self::Italic => t::create::mark::ITALIC,
-            Self::List => t::create::mark::LIST,
+            Self::List => t::common::LIST,
             Self::Link => t::create::mark::LINK,
         }
     }

@@ -76,7 +76,7 @@ pub async fn created(
     let url = paths::element(&space, &id);
     let (offer, to) = if is_open {
         (
-            t::create::ended::CREATE_SIMILAR,
+            t::common::CREATE_SIMILAR_ELEMENT,
             paths::create_like(&space, &id),
         )
     } else {

@@ -83,7 +83,7 @@ pub fn NotFoundView(
     move || {
         problem.get().map(|problem| match problem {
             NotFound::NotReturned(text) if text.is_empty() => said(
-                t::create::found::NOT_IN_RESPONSE.into(),
+                t::common::NOT_IN_RESPONSE_SENTENCE.into(),
                 text,
             ),
             NotFound::NotReturned(text) => said(
@@ -95,7 +95,7 @@ pub fn NotFoundView(
                 String::new(),
             ),
             NotFound::SomebodyElse => said(
-                t::create::found::SOMEBODY_ELSE.into(),
+                t::common::SOMEONE_ELSE_SIGNED_IN.into(),
                 String::new(),
             ),
             NotFound::Failed(error) => view! { <ErrorBanner title=t::create::found::FAILED error=error next=t::create::found::NOTHING_RESOLVED /> }

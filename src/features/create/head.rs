@@ -70,7 +70,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
                             } else {
                                 view! {
                                     {t::common::CREATE_ELEMENT}
-                                    <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
+                                    <kbd class="key">{t::common::CTRL}</kbd>
                                     <kbd class="key">
                                         <Icon name="corner-down-left" />
                                     </kbd>

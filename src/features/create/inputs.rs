@@ -86,7 +86,7 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
                     pressed=previewed
                     on_press=move |_| previewed.update(|p| *p = !*p)
                 >
-                    {t::create::input::PREVIEW}
+                    {t::common::PREVIEW}
                 </Button>
             </div>
             <textarea

@@ -116,7 +116,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                     choose=choose
                     back=back
                     placeholder=Signal::derive(move || {
-                        if chosen.with(Vec::is_empty) { t::create::owners::NOBODY.into() } else { String::new() }
+                        if chosen.with(Vec::is_empty) { t::common::NONE.into() } else { String::new() }
                     })
                     described_by="owners-hint"
                     completes=Completes::MustChoose

@@ -108,9 +108,9 @@ fn learned_rules(editor: Editor) -> Vec<AnyView> {
 fn CopyMenu(editor: Editor) -> impl IntoView {
     let toasts = editor.app.toasts;
     let json = move || {
-        copy_text(toasts, pretty(editor), &t::create::receipt::REQUEST);
+        copy_text(toasts, pretty(editor), &t::common::REQUEST);
     };
-    let line = move || copy_text(toasts, as_curl(editor), &t::create::receipt::REQUEST);
+    let line = move || copy_text(toasts, as_curl(editor), &t::common::REQUEST);
     view! {
         <Menu
             label=t::create::preview::COPY

@@ -58,7 +58,7 @@ pub fn CreateReceiptView(
             <p>
                 <a class="button" href=url>
                     <Icon name="arrow-right" />
-                    {t::create::OPEN_ELEMENT}
+                    {t::common::OPEN_ELEMENT}
                 </a>
                 " "
                 <code>{id}</code>
@@ -83,8 +83,7 @@ pub fn CreateReceiptView(
                 .map(|key| {
                     let words = t::create::receipt::sent_with(t::slot(0));
                     view! { <p class="meta">{t::rich(&words, vec![view! { <code>{key}</code> }.into_any()])}</p> }
-                })} <h3>{t::create::receipt::REQUEST}</h3>
-            <pre class="quote" tabindex="0" aria-label=t::create::REQUEST_BODY>
+                })} <h3>{t::common::REQUEST}</h3> <pre class="quote" tabindex="0" aria-label=t::create::REQUEST_BODY>
                 {request}
             </pre>
         </div>

@@ -37,7 +37,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
             };
             // A user who may not create at all passes the request on; others try again here.
             let is_tried_again = error.status() != Some(403);
-            let copy = move |_| copy_text(app.toasts, pretty(editor), &t::create::receipt::REQUEST);
+            let copy = move |_| copy_text(app.toasts, pretty(editor), &t::common::REQUEST);
             let leave = paths::page(&space(), Page::Elements);
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
@@ -54,7 +54,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                             }
                         })}
                     <Button on_press=copy>{t::create::preview::COPY}</Button>
-                    <a href=leave>{t::palette::command::GO_TO_ELEMENTS}</a>
+                    <a href=leave>{t::common::GO_TO_ELEMENTS}</a>
                 </ErrorBanner>
             }
         })

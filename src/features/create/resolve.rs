@@ -157,7 +157,7 @@ pub fn ResolveDialog(
             <form class="stack resolve" on:submit=submit>
                 {known.into_iter().map(|text| view! { <p class="soft">{text}</p> }).collect_view()}
                 <fieldset>
-                    <legend class="unseen">{t::create::resolve::OUTCOME}</legend>
+                    <legend class="unseen">{t::common::OUTCOME}</legend>
                     {choices.into_iter().map(radio).collect_view()}
                 </fieldset>
                 <Show when=move || choice.get() == ResolveAction::Exists>

@@ -77,7 +77,7 @@ pub fn MadeNote(editor: Editor) -> impl IntoView {
                 <p>{t::create::sending::MADE_TEXT}</p>
                 <div class="actions">
                     <a id=MADE class="strong" href=url>
-                        {t::create::OPEN_ELEMENT}
+                        {t::common::OPEN_ELEMENT}
                     </a>
                 </div>
             </Banner>

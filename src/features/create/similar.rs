@@ -118,7 +118,7 @@ pub fn Similar(editor: Editor) -> impl IntoView {
     view! {
         <section class="similar" aria-labelledby="similar-title">
             <header>
-                <h3 id="similar-title">{t::create::similar::TITLE}</h3>
+                <h3 id="similar-title">{t::common::POSSIBLE_DUPLICATES}</h3>
                 <span class="meta number" role="status">
                     {move || has_name().then(|| count(found.with(Vec::len)))}
                 </span>

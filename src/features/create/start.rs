@@ -81,7 +81,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                                     <p class="quote">{why}</p>
                                     <div class="actions">
                                         <Button variant=Variant::Primary on_press=move |_| editor.list()>
-                                            {t::common::TRY_AGAIN}
+                                            {t::common::RETRY}
                                         </Button>
                                     </div>
                                 </Banner>

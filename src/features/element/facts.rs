@@ -209,9 +209,9 @@ fn MayBeStale(shown: ElementContext) -> impl IntoView {
                     <p>{text}</p>
                     <div class="actions">
                         <Button variant=Variant::Link class="strong" on_press=again>
-                            {t::element::menu::REFRESH}
+                            {t::common::REFRESH}
                         </Button>
-                        {receipt.map(|url| view! { <a href=url>{t::element::facts::OPEN_RECEIPT}</a> })}
+                        {receipt.map(|url| view! { <a href=url>{t::common::OPEN_RECEIPT}</a> })}
                     </div>
                 </Banner>
             }

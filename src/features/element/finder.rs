@@ -154,12 +154,9 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     let (happened, detail) = match &response {
         Ok(response) if response.items.items.is_empty() => (
             RecordStatus::Partly,
-            t::state_messages::retrieval::detail("0", "1"),
+            t::common::loaded_and_missing("0", "1"),
         ),
-        Ok(_) => (
-            RecordStatus::Done,
-            t::state_messages::retrieval::detail("1", "0"),
-        ),
+        Ok(_) => (RecordStatus::Done, t::common::loaded_and_missing("1", "0")),
         Err(error) => (RecordStatus::Refused, error.sentence()),
     };
     let title =
@@ -227,9 +224,7 @@ pub async fn request_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyRes
         Some(error) => {
             t::element::finder::record_failed(&error.sentence(), &result.loaded.to_string())
         }
-        None => {
-            t::state_messages::retrieval::detail(&result.loaded.to_string(), &missing.to_string())
-        }
+        None => t::common::loaded_and_missing(&result.loaded.to_string(), &missing.to_string()),
     };
     let record = Record::new(Kind::Retrieve, happened, what, detail);
     app.activity.write(record);

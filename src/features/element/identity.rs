@@ -46,15 +46,15 @@ pub fn Identity(shown: ElementContext) -> impl IntoView {
                     <dd class="type meta">{t::element::identity::THIS_VERSION}</dd>
                 </div>
                 <div class="property">
-                    <dt>{t::element::ELEMENT_ID}</dt>
+                    <dt>{t::common::ELEMENT_ID}</dt>
                     <dd class="value">
                         <code>{element_id}</code>
-                        <CopyButton what=t::element::ELEMENT_ID text=move || untrack(element_id) />
+                        <CopyButton what=t::common::ELEMENT_ID text=move || untrack(element_id) />
                     </dd>
                     <dd class="type meta">{t::element::identity::ALL_VERSIONS}</dd>
                 </div>
                 <div class="property">
-                    <dt>{t::element::identity::ORIGIN}</dt>
+                    <dt>{t::common::IN_THIS_BROWSER}</dt>
                     <dd class="value">{origin}</dd>
                     <dd class="type"></dd>
                 </div>
@@ -71,7 +71,7 @@ pub fn Identity(shown: ElementContext) -> impl IntoView {
                 .then(|| {
                     view! {
                         <section class="property-group">
-                            <h3>{t::element::identity::OTHER_FIELDS}<span class="count">{fields.len()}</span></h3>
+                            <h3>{t::common::OTHER_FIELDS}<span class="count">{fields.len()}</span></h3>
                             <dl>
                                 {fields
                                     .into_iter()

@@ -183,7 +183,7 @@ pub fn LatestLine(shown: ElementContext) -> impl IntoView {
     let words = move || match element_id.with(|id| shown.latest.of(id)) {
         _ if asking() => t::element::latest::ASKING.get(),
         None => t::element::latest::BUTTON_ASK.get(),
-        Some(_) => t::element::latest::BUTTON_ASK_AGAIN.get(),
+        Some(_) => t::common::CHECK_AGAIN.get(),
     };
     view! {
         <div class="latest">

@@ -20,14 +20,14 @@ pub fn More(shown: ElementContext) -> impl IntoView {
             shown
                 .loaded
                 .with_untracked(|l| l.element.element_id.clone()),
-            t::element::ELEMENT_ID.get(),
+            t::common::ELEMENT_ID.get(),
         )
     };
     let json = move || {
         copy_text(
             toasts,
             shown.loaded.with_untracked(|l| l.json.to_string()),
-            t::element::JSON_LABEL.get(),
+            t::common::JSON.get(),
         )
     };
     // The only way to them where the page is narrow.
@@ -69,16 +69,16 @@ pub fn More(shown: ElementContext) -> impl IntoView {
             button_class="button icon-only"
             button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
         >
-            <MenuItem icon="copy" label=t::element::menu::COPY_INSTANCE_ID note="Y" act=move || shown.copy_id() />
+            <MenuItem icon="copy" label=t::common::COPY_INSTANCE_ID note="Y" act=move || shown.copy_id() />
             <MenuItem icon="copy" label=t::element::menu::COPY_ELEMENT_ID act=element_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=json />
-            <MenuItem icon="square-plus" label=t::element::menu::CREATE_SIMILAR act=like />
+            <MenuItem icon="square-plus" label=t::common::CREATE_SIMILAR_ELEMENT act=like />
             <MenuItem icon="receipt-text" label=t::element::menu::SHOW_ACTIVITY act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
             <MenuItem
                 icon="refresh-cw"
-                label=t::element::menu::REFRESH
+                label=t::common::REFRESH
                 act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone()))
             />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=forget />

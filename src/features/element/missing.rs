@@ -141,7 +141,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     view! {
         <div class="actions">
             <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>
-                {t::common::TRY_AGAIN}
+                {t::common::RETRY}
             </Button>
             <Button on_press=forget>{t::elements::selection::REMOVE}</Button>
         </div>

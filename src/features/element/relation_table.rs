@@ -156,7 +156,7 @@ fn Table(shown: ElementContext, relations: Vec<Relation>) -> impl IntoView {
                     <th>{t::common::KIND}</th>
                     <th>{t::element::relations::OTHER_END}</th>
                     <th>{t::element::relations::REFERENCE}</th>
-                    <th>{t::element::relations::RELATIONSHIP_ID}</th>
+                    <th>{t::common::RELATIONSHIP_ID}</th>
                     <th>{t::common::CREATED}</th>
                     <th>{t::common::MODIFIED}</th>
                 </tr>

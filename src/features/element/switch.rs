@@ -32,7 +32,7 @@ pub fn Switch(shown: ElementContext) -> impl IntoView {
                 ))
             }
             _ if newest() => Some((
-                String::from(t::element::switch::NEWEST),
+                String::from(t::common::LATEST_HERE),
                 t::element::latest::UNKNOWN.get(),
             )),
             _ => None,
@@ -40,7 +40,7 @@ pub fn Switch(shown: ElementContext) -> impl IntoView {
     };
     let button = move || {
         view! {
-            <span class="muted">{t::element::switch::VERSION}</span>
+            <span class="muted">{t::common::VERSION}</span>
             <strong class="strong number">
                 {move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}
             </strong>

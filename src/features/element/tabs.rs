@@ -34,7 +34,7 @@ impl Tab {
             Self::Overview => t::element::tabs::OVERVIEW,
             Self::Relations => t::common::RELATIONS,
             Self::Versions => t::element::tabs::VERSIONS,
-            Self::Json => t::element::JSON_LABEL,
+            Self::Json => t::common::JSON,
         }
     }
 

@@ -169,7 +169,7 @@ fn Languages(
                 }
             };
             view! {
-                <span class="languages" role="group" aria-label=t::element::value::LANGUAGES>
+                <span class="languages" role="group" aria-label=t::common::LANGUAGES>
                     {languages.into_iter().map(button).collect_view()}
                 </span>
             }

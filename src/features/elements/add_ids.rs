@@ -87,7 +87,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
             <form class="stack add-ids" on:submit=add>
                 <div class="field">
                     <label class="label" for="add-ids">
-                        {t::add_ids::LABEL}
+                        {t::common::INSTANCE_IDS}
                     </label>
                     <textarea
                         class="input mono"

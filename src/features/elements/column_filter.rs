@@ -158,7 +158,7 @@ fn Values(facet: Facet) -> impl IntoView {
                     <p class="soft">{t::elements::empty::NO_MATCH}</p>
                 </Show>
                 <Show when=move || { more() > 0 }>
-                    <p class="meta">{move || t::facets::more(&format::count(more()))}</p>
+                    <p class="meta">{move || t::common::number_more(&format::count(more()))}</p>
                 </Show>
             </div>
             <div class="actions">

@@ -81,7 +81,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                     </ol>
                 </section>
                 <section aria-labelledby="columns-more">
-                    <h3 id="columns-more">{t::columns::FURTHER}</h3>
+                    <h3 id="columns-more">{t::common::MORE_COLUMNS}</h3>
                     <SearchField label=t::columns::SEARCH value=search change=move |text| search.set(text) />
                     <More search=search />
                 </section>

@@ -133,7 +133,7 @@ fn NoElements() -> impl IntoView {
                 </Button>
                 <a class="button" href=page(Page::Import)>
                     <Icon name="file-up" />
-                    {t::elements::empty::IMPORT_FILE}
+                    {t::common::IMPORT_FILE}
                 </a>
                 <a class="button" href=page(Page::Create)>
                     <Icon name="square-plus" />

@@ -183,7 +183,7 @@ fn Groups() -> impl IntoView {
 #[component]
 fn More(open: RwSignal<bool>, all: Signal<usize>, first: usize, what: Text) -> impl IntoView {
     let words = move || match open.get() {
-        true => String::from(t::facets::FEWER),
+        true => String::from(t::common::SHOW_FEWER),
         false => t::facets::all(&crate::format::count(all.get())),
     };
     // The visible text is part of the name.

@@ -233,15 +233,14 @@ fn Section(
                 .into_any()
         }
         Reason::NotRequested => {
-            view! { <span class="reason">{t::elements::not_returned::NOT_REQUESTED}</span> }
-                .into_any()
+            view! { <span class="reason">{t::common::NOT_REQUESTED}</span> }.into_any()
         }
     };
     let is_asked = reason != Reason::NotRequested;
     let label = match &reason {
         Reason::Said { status, text } => format!("{status} {text}"),
         Reason::Others => t::elements::not_returned::OWN_REASONS.into(),
-        Reason::NotRequested => t::elements::not_returned::NOT_REQUESTED.into(),
+        Reason::NotRequested => t::common::NOT_REQUESTED.into(),
     };
     let own_reasons = reason == Reason::Others;
     let busy = move || panel.board.app.retrieval.progress().is_some();

@@ -165,7 +165,7 @@ fn Panel() -> impl IntoView {
         finder,
     };
     view! {
-        <section class="preview" aria-label=t::elements::PREVIEW_LABEL>
+        <section class="preview" aria-label=t::common::PREVIEW>
             <Content shown=shown />
         </section>
     }

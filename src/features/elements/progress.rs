@@ -18,7 +18,7 @@ pub fn ProgressStrip() -> impl IntoView {
     let words = move || {
         progress().map_or_else(
             || String::from(t::elements::progress::LABEL),
-            |p| t::elements::progress::retrieving_of(&count(p.done), &count(p.total)),
+            |p| t::common::loading_of(&count(p.done), &count(p.total)),
         )
     };
     let request = move || {
@@ -35,7 +35,7 @@ pub fn ProgressStrip() -> impl IntoView {
                 <strong class="strong number">{words}</strong>
                 <span class="soft number">{request}</span>
                 <Button small=true class="push" on_press=move |_| retrieval.stop()>
-                    {t::elements::progress::STOP}
+                    {t::common::STOP}
                 </Button>
                 <ProgressBar class="strip-bar" label=t::elements::progress::LABEL done=done />
             </div>

@@ -63,13 +63,13 @@ pub fn SavedViews() -> impl IntoView {
     let label = Signal::derive(move || match active.get() {
         Some((name, true)) => t::views::button_changed(&name),
         Some((name, false)) => t::views::button_named(&name),
-        None => t::views::TITLE.into(),
+        None => t::common::VIEWS.into(),
     });
     // The button is made once: its content is reactive.
     let name = move || {
         active.with(|a| {
             a.as_ref()
-                .map_or(String::from(t::views::TITLE), |(name, _)| name.clone())
+                .map_or(String::from(t::common::VIEWS), |(name, _)| name.clone())
         })
     };
     let changed = move || active.with(|a| a.as_ref().is_some_and(|(_, changed)| *changed));

@@ -30,7 +30,7 @@ pub fn SelectionBar() -> impl IntoView {
     let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
     let stored = move || {
         view! {
-            <MenuItem icon="refresh-cw" label=t::element::menu::REFRESH disabled=busy act=move || load_again(board) />
+            <MenuItem icon="refresh-cw" label=t::common::REFRESH disabled=busy act=move || load_again(board) />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(board) />
         }
     };
@@ -38,7 +38,7 @@ pub fn SelectionBar() -> impl IntoView {
         view! {
             <Waits />
             <Button variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()>
-                {move || t::elements::selection::publish(&count(number.get()))}
+                {move || t::common::publish_number(&count(number.get()))}
                 <Show when=move || !board.narrow.get()>
                     <kbd class="key" aria-hidden="true">
                         "P"
@@ -63,7 +63,7 @@ pub fn SelectionBar() -> impl IntoView {
             <Button variant=Variant::Quiet on_press=clear>
                 {t::common::CLEAR}
                 <kbd class="key" aria-hidden="true">
-                    {t::elements::KEY_ESCAPE}
+                    {t::common::ESC}
                 </kbd>
             </Button>
             <div class="row push">

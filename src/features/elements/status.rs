@@ -144,10 +144,10 @@ pub fn Status() -> impl IntoView {
                         board.focus();
                     }
                 >
-                    {t::elements::PREVIEW_LABEL}
+                    {t::common::PREVIEW}
                     " "
                     <kbd class="key" aria-hidden="true">
-                        {t::elements::KEY_SPACE}
+                        {t::common::SPACE}
                     </kbd>
                 </Button>
             </Show>

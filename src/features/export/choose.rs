@@ -200,7 +200,7 @@ fn TableForm() -> impl IntoView {
             />
             <Either
                 label=t::common::PEOPLE
-                on=t::export::choose::PEOPLE_NAMES
+                on=t::common::NAMES
                 off=t::export::choose::PEOPLE_IDS
                 value=Signal::derive(move || options().names)
                 set=move |on| change(&move |t| t.names = on)
@@ -222,15 +222,15 @@ fn TableForm() -> impl IntoView {
                 />
             </Show>
             <Either
-                label=t::export::choose::LANGUAGES
+                label=t::common::LANGUAGES
                 on=Signal::derive(move || t::export::choose::languages_best(&language()))
-                off=t::export::choose::LANGUAGES_ALL
+                off=t::common::ALL
                 value=Signal::derive(move || !options().all_languages)
                 set=move |on| change(&move |t| t.all_languages = !on)
             />
         </div>
         <fieldset class="options">
-            <legend class="label">{t::export::choose::FURTHER_COLUMNS}</legend>
+            <legend class="label">{t::common::MORE_COLUMNS}</legend>
             <Checkbox on=Signal::derive(move || options().ids) change=move |on| change(&move |t| t.ids = on)>
                 {t::export::choose::WITH_IDS}
             </Checkbox>

@@ -114,7 +114,7 @@ impl<'a> FullElementLoader<'a> {
         }
         let requests = t::common::request_count(self.requests);
         let title = t::export::request_title(&t::common::id_count(self.requested), &requests);
-        let mut detail = t::export::request_detail(
+        let mut detail = t::common::loaded_and_missing(
             &crate::format::count(self.received),
             &crate::format::count(self.requested - self.received),
         );

@@ -95,7 +95,9 @@ fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> St
         None => said::element(&class, &texts[n]),
     }];
     match note(node) {
-        Some(note) if note == t::common::NOT_LOADED => parts.push(said::NOT_LOADED.into()),
+        Some(note) if note == t::common::NOT_LOADED => {
+            parts.push(t::common::NOT_LOADED_LOWER.into())
+        }
         Some(_) => parts.push(said::RELATIONSHIP.into()),
         None => {}
     }

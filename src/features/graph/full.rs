@@ -114,7 +114,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                         pressed=move || is_listed.get()
                         on_press=move |_| asked.set(Some(!is_listed.get_untracked()))
                     >
-                        {t::graph::full::LIST}
+                        {t::common::LIST}
                     </Button>
                     <Zoom window=window />
                     <Save save=move |format| save(state, drawing, format) />
@@ -150,7 +150,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
             </div>
             <footer class="meta">
                 <Hint text=t::graph::full::hint_boxes(slot(0)) keys=["←", "→", "↑", "↓"] />
-                <Hint text=t::graph::full::hint_open(slot(0)) keys=[t::elements::KEY_ENTER.get()] />
+                <Hint text=t::graph::full::hint_open(slot(0)) keys=[t::common::ENTER.get()] />
                 <Hint text=t::graph::full::hint_actions(slot(0)) keys=[t::graph::full::KEY_TAB.get()] />
                 <Hint text=t::graph::full::hint_pan(slot(0)) keys=[t::graph::full::KEY_SHIFT.get()] />
                 <Hint text=t::graph::full::hint_zoom(slot(0)) keys=["+", "−", "0"] />

@@ -51,7 +51,7 @@ pub fn Label(
             <button
                 type="button"
                 class="box-label"
-                title=t::graph::label::SHOW_GROUP
+                title=t::common::SHOW_ELEMENTS
                 aria-expanded="false"
                 data-box=n.to_string()
                 tabindex=tab

@@ -119,9 +119,9 @@ pub fn OneByOne(work: ImportWork) -> impl IntoView {
             <div role="rowgroup" class="import-heads">
                 <div role="row" class="import-row of-found" aria-rowindex="1">
                     <span role="columnheader">{t::common::ELEMENT}</span>
-                    <span role="columnheader">{t::import_check::browse::IDENTIFIER}</span>
-                    <span role="columnheader">{t::import_check::browse::EARLIER}</span>
-                    <span role="columnheader">{t::import_check::browse::HERE}</span>
+                    <span role="columnheader">{t::common::EXTERNAL_ID}</span>
+                    <span role="columnheader">{t::common::EARLIER_IMPORTS}</span>
+                    <span role="columnheader">{t::common::IN_THIS_BROWSER}</span>
                     <span role="columnheader" class="right">
                         {t::import::line::LINE}
                     </span>
@@ -229,7 +229,7 @@ fn Cells(work: ImportWork, row: ElementRow) -> impl IntoView {
     };
     let glyph = layer.map(|layer: Layer| view! { <Glyph class=class.clone() layer /> });
     let name = if row.name.is_empty() {
-        view! { <span class="muted">{t::import_check::browse::NO_NAME}</span> }.into_any()
+        view! { <span class="muted">{t::common::NO_NAME}</span> }.into_any()
     } else {
         view! {
             <span class="truncate" title=row.name.clone()>

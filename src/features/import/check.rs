@@ -63,7 +63,7 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
                 <h2>{t::import_check::page::UNCHECKED_TITLE}</h2>
                 <p class="soft">{move || t::import_check::page::unchecked_text(&why)}</p>
                 <div class="actions">
-                    <Button on_press=retry>{t::import_check::page::RETRY_CHECK}</Button>
+                    <Button on_press=retry>{t::common::CHECK_AGAIN}</Button>
                 </div>
             </div>
         </div>
@@ -190,7 +190,7 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
         let url = paths::receipt(&work.app.session.space(), &id);
         let link = view! {
             <a class="import-receipt-link" href=url>
-                {t::import::progress::OPEN_RECEIPT}
+                {t::common::OPEN_RECEIPT}
             </a>
         };
         Some(view! {

@@ -72,7 +72,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
             let failed = receipt.head.failed;
             Chip {
                 text: match failed {
-                    0 => t::import::chip::IMPORTED.into(),
+                    0 => t::common::IMPORTED.into(),
                     n => t::import::chip::imported_failed(&count(n)),
                 },
                 icon: Some(if failed == 0 {

@@ -23,7 +23,7 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
     };
     let paste = move || {
         let keys = vec![
-            view! { <kbd class="key">{t::import::choose::KEY_CONTROL}</kbd> }.into_any(),
+            view! { <kbd class="key">{t::common::CTRL}</kbd> }.into_any(),
             view! { <kbd class="key">"V"</kbd> }.into_any(),
         ];
         t::rich(&t::import::choose::or_paste(t::slot(0), t::slot(1)), keys)
@@ -38,12 +38,7 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
                 <p class="soft">{t::import::choose::TEXT}</p>
                 <LearnedRole />
                 <div class="row wrap">
-                    <FileChooser
-                        work
-                        label=t::import::choose::CHOOSE_FILE
-                        field=t::import::choose::FIELD
-                        multiple=true
-                    />
+                    <FileChooser work label=t::common::CHOOSE_A_FILE field=t::import::choose::FIELD multiple=true />
                     <span class="muted">{paste}</span>
                 </div>
             </section>
@@ -86,7 +81,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
     };
     view! {
         <section class="import-earlier">
-            <h2>{t::import::choose::EARLIER} " " <span class="meta">{t::import::choose::EARLIER_WHERE}</span></h2>
+            <h2>{t::common::EARLIER_IMPORTS} " " <span class="meta">{t::common::HERE}</span></h2>
             <Show
                 when=move || list.with(|list| !list.is_empty())
                 fallback=|| view! { <p class="soft">{t::import::choose::EARLIER_NONE}</p> }
@@ -94,13 +89,13 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                 <table class="import-table">
                     <thead>
                         <tr>
-                            <th scope="col">{t::import::choose::FILE}</th>
+                            <th scope="col">{t::common::FILE}</th>
                             <th scope="col">{t::import::choose::WHEN}</th>
                             {[
-                                t::import_result::IMPORTED,
+                                t::common::IMPORTED,
                                 t::common::FAILED,
                                 t::import_result::DROPPED,
-                                t::import_result::UNACCOUNTED,
+                                t::common::NOT_IN_RESPONSE,
                             ]
                                 .map(number_head)}
                         </tr>
@@ -141,7 +136,7 @@ fn tag(happened: RecordStatus, head: &ReceiptHeader) -> Option<(&'static str, Te
         RecordStatus::Refused => Some(("bad", t::common::REFUSED)),
         RecordStatus::Failed => Some(("bad", t::import::tags::NOTHING_IMPORTED)),
         RecordStatus::Stopped => Some(("", t::import::tags::NOT_WHOLE)),
-        RecordStatus::Resolved => Some(("", t::import::tags::RESOLVED)),
+        RecordStatus::Resolved => Some(("", t::common::RESOLVED)),
         RecordStatus::Done | RecordStatus::Partly | RecordStatus::Unknown => None,
     }
 }
@@ -150,7 +145,7 @@ fn tag(happened: RecordStatus, head: &ReceiptHeader) -> Option<(&'static str, Te
 fn when(at: f64, now: f64) -> String {
     let day = |ms| format::time(ms, Precision::Day);
     if day(at) == day(now) {
-        t::import::choose::today(&format::time(at, Precision::Clock))
+        t::common::today_at(&format::time(at, Precision::Clock))
     } else {
         format::time(at, Precision::Minute)
     }

@@ -40,7 +40,7 @@ pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) ->
     let choices = Signal::derive(|| {
         vec![
             (false, t::import_check::details::BY_TYPE.into()),
-            (true, t::import_check::details::ONE_BY_EACH.into()),
+            (true, t::common::LIST.into()),
         ]
     });
     let is_open = memo(move |_| work.session().browse.with(|browse| browse.is_open));
@@ -248,10 +248,7 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
     view! {
         <h2>{t::import::RELATIONSHIPS} " " <span class="meta number">{count(counts.relationships)}</span></h2>
         {steps.piece(first, kinds)}
-        <h2>
-            {t::import_check::details::LANGUAGES} " "
-            <span class="meta">{t::import_check::details::LANGUAGES_NOTE}</span>
-        </h2>
+        <h2>{t::common::LANGUAGES} " " <span class="meta">{t::import_check::details::LANGUAGES_NOTE}</span></h2>
         {steps.piece(first + 1, languages)}
         <h2>{t::common::PROPERTIES} " " <span class="meta number">{keys}</span></h2>
         {steps.piece(first + 2, properties)}

@@ -29,10 +29,10 @@ impl List {
     /// Its name.
     pub const fn name(self) -> Text {
         match self {
-            Self::Imported => t::import_result::IMPORTED,
+            Self::Imported => t::common::IMPORTED,
             Self::Failed => t::common::FAILED,
             Self::Dropped => t::import_result::DROPPED_PROPERTIES,
-            Self::Unaccounted => t::import_result::UNACCOUNTED,
+            Self::Unaccounted => t::common::NOT_IN_RESPONSE,
         }
     }
 
@@ -58,7 +58,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
                 &heads::PART,
                 &heads::KIND,
                 &heads::NAME,
-                &heads::EXTERNAL_ID,
+                &t::common::EXTERNAL_ID_LOWER,
                 &heads::LINE,
                 &heads::ELEMENT_ID,
                 &heads::INSTANCE_ID,
@@ -93,7 +93,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
                 &heads::PART,
                 &heads::KIND,
                 &heads::NAME,
-                &heads::EXTERNAL_ID,
+                &t::common::EXTERNAL_ID_LOWER,
                 &heads::LINE,
                 &heads::FOUND_BY,
                 &heads::FROM,
@@ -121,7 +121,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
                 &heads::KEY,
                 &heads::CLASS,
                 &heads::NAME,
-                &heads::EXTERNAL_ID,
+                &t::common::EXTERNAL_ID_LOWER,
                 &heads::LOST_VALUE,
                 &heads::LINE,
                 &heads::REASON,
@@ -145,7 +145,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
                 &heads::PART,
                 &heads::KIND,
                 &heads::NAME,
-                &heads::EXTERNAL_ID,
+                &t::common::EXTERNAL_ID_LOWER,
                 &heads::LINE,
                 &heads::FROM,
                 &heads::TO,

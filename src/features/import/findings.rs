@@ -97,7 +97,7 @@ fn Finding(check: Finding) -> impl IntoView {
     let more = move || {
         let label = match (all.get(), here) {
             (false, n) if n > FEW => t::import_check::findings::more(&count(everywhere - FEW)),
-            (true, n) if n > FEW => t::import_check::findings::FEWER.into(),
+            (true, n) if n > FEW => t::common::SHOW_FEWER.into(),
             _ => return None,
         };
         Some(view! {

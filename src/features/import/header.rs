@@ -71,7 +71,7 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     view! {
         <div class="page-header import-header">
             <h1 id="import-title" tabindex="-1">
-                {t::import::header::TITLE}
+                {t::common::IMPORT_ARCHIMATE_FILE}
             </h1>
             <ol class="import-steps" aria-label=t::import::header::STEPS>
                 {(0..STEPS.len()).map(mark).collect_view()}

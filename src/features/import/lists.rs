@@ -54,14 +54,14 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
     use t::import_check::csv as texts;
     let mut out = String::new();
     let heads: [&str; 11] = [
-        &texts::IDENTIFIER,
+        &t::common::EXTERNAL_ID_LOWER,
         &texts::KIND,
         &texts::NAME,
         &texts::LINE,
         &texts::COLUMN,
         &texts::EARLIER,
         &texts::CHANGES,
-        &texts::HERE,
+        &t::common::HERE,
         &texts::KNOWN_TYPE,
         &texts::KNOWN_NAME,
         &texts::KNOWN_IDS,

@@ -44,7 +44,7 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
         let session = work.session();
         let size = format::bytes(session.facts.size);
         match waiting.get() {
-            Some((_, true)) => t::import::strip::WAITING.into(),
+            Some((_, true)) => t::common::WAITING_FOR_A_RESPONSE.into(),
             Some((_, false)) => t::import::progress::sending_all(&size),
             None => t::import::progress::sending(&format::bytes(session.bytes.get()), &size),
         }
@@ -125,13 +125,10 @@ fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
 fn record_link(work: ImportWork, record: Option<String>) -> (String, Text) {
     let space = untrack(|| work.app.session.space());
     match record {
-        Some(record) => (
-            paths::receipt(&space, &record),
-            t::import::progress::OPEN_RECEIPT,
-        ),
+        Some(record) => (paths::receipt(&space, &record), t::common::OPEN_RECEIPT),
         None => (
             paths::page(&space, Page::Activity),
-            t::import::progress::OPEN_ACTIVITY,
+            t::common::OPEN_ACTIVITY,
         ),
     }
 }
@@ -152,7 +149,7 @@ fn Failed(
         view! {
             <Waits />
             <Button variant=Variant::Primary waits=move || work.app.session.is_offline() on_press=move |_| work.send()>
-                {t::common::TRY_AGAIN}
+                {t::common::RETRY}
             </Button>
         }
             .into_any()
@@ -215,7 +212,10 @@ fn failure_text(error: &ApiError, sent_whole: bool, space: &str) -> (String, Str
     use t::import::progress as texts;
     let (title, next): (String, Text) = match (error.status(), happened(error, sent_whole)) {
         (Some(400), _) => (texts::REFUSED_TITLE.into(), texts::REFUSED_MALFORMED),
-        (Some(401), _) => (texts::UNAUTHORIZED_TITLE.into(), texts::UNAUTHORIZED_TEXT),
+        (Some(401), _) => (
+            t::common::ACCESS_TOKEN_REFUSED.into(),
+            texts::UNAUTHORIZED_TEXT,
+        ),
         (Some(403), _) => (texts::forbidden_title(space), texts::FORBIDDEN_TEXT),
         (Some(404), _) => (texts::missing_title(space), texts::NOTHING_IMPORTED),
         (Some(413), _) => (texts::TOO_LARGE_TITLE.into(), texts::TOO_LARGE_TEXT),

@@ -50,7 +50,7 @@ impl OutcomeChange {
             Self::Lost => labels::LOST,
             Self::Neither => labels::NEITHER,
             Self::OnlyHere => labels::ONLY_HERE_LABEL,
-            Self::OnlyThere => labels::ONLY_THERE_LABEL,
+            Self::OnlyThere => t::common::NOT_IN_THIS_FILE,
         }
     }
 }
@@ -121,7 +121,7 @@ impl<'a> Fate<'a> {
             Self::Imported(one) if one.instance.is_empty() => one.id.clone(),
             Self::Imported(one) => one.instance.clone(),
             Self::Failed(_, reason) => reason.to_owned(),
-            Self::Unaccounted(_) => t::import_result::UNACCOUNTED.into(),
+            Self::Unaccounted(_) => t::common::NOT_IN_RESPONSE.into(),
         }
     }
 
@@ -217,7 +217,7 @@ fn row(
         // Both ids of an element are only of use where they tell two apart.
         (Some(Fate::Imported(a)), Some(Fate::Imported(b))) if a.id != b.id => a.id.clone(),
         (Some(Fate::Imported(_)), other) if other.and_then(Fate::imported).is_none() => {
-            t::import_result::IMPORTED.into()
+            t::common::IMPORTED.into()
         }
         (Some(fate), _) => fate.text(),
     };

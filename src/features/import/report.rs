@@ -27,7 +27,7 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
         failed(&mut out, receipt);
         dropped(&mut out, receipt);
         let rows = receipt.unaccounted.iter().map(|e| entry(e).to_vec());
-        list(&mut out, t::import_result::UNACCOUNTED, &ENTRY, rows);
+        list(&mut out, t::common::NOT_IN_RESPONSE, &ENTRY, rows);
         imported(&mut out, receipt);
     }
     if !receipt.strange.is_empty() {
@@ -47,10 +47,10 @@ fn facts(out: &mut String, head: &ReceiptHeader, sent: &str) {
         (false, None) => t::import_result::report::NOT_WHOLE.into(),
     };
     let facts = [
-        (&*t::import_result::summary::SPACE, Some(head.space.clone())),
+        (&*t::common::PROCESS_SPACE, Some(head.space.clone())),
         (&*t::import_result::summary::SENT, Some(sent.to_owned())),
         (&*t::import_result::summary::SENDER, head.user.clone()),
-        (&*t::import_result::summary::ANSWER, Some(answer)),
+        (&*t::common::RESPONSE, Some(answer)),
         (&*t::import_result::heads::REASON, head.refused.clone()),
         (&*t::import::strip::MODEL, head.model.clone()),
         (&*t::common::FORMAT, head.format.clone()),
@@ -72,10 +72,10 @@ fn sums(out: &mut String, head: &ReceiptHeader) {
             of(head.relationships).to_string(),
         ]
     };
-    let mut rows = vec![row(t::import_result::IMPORTED, |s| s.imported)];
+    let mut rows = vec![row(t::common::IMPORTED, |s| s.imported)];
     if head.checked {
         rows.push(row(t::common::FAILED, |s| s.failed));
-        rows.push(row(t::import_result::UNACCOUNTED, |s| s.unaccounted));
+        rows.push(row(t::common::NOT_IN_RESPONSE, |s| s.unaccounted));
         rows.push(row(t::import_result::IN_FILE, |s| s.in_file));
     }
     out.push('\n');
@@ -133,7 +133,7 @@ fn dropped(out: &mut String, receipt: &Receipt) {
 fn imported(out: &mut String, receipt: &Receipt) {
     let [part, kind, name, external, line] = ENTRY;
     let id = t::import_result::report::ID;
-    let instance = t::import_result::heads::INSTANCE_ID;
+    let instance = t::common::INSTANCE_ID;
     let heads = [part, kind, name, external, line, id, instance];
     let all: Vec<_> = receipt
         .elements
@@ -145,7 +145,7 @@ fn imported(out: &mut String, receipt: &Receipt) {
         row.extend([one.id.clone(), one.instance.clone()]);
         row
     });
-    list(out, t::import_result::IMPORTED, &heads, rows);
+    list(out, t::common::IMPORTED, &heads, rows);
 }
 
 fn entry(e: &ReceiptEntry) -> [String; 5] {

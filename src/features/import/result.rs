@@ -171,7 +171,7 @@ impl Tab {
     const fn name(self) -> Text {
         match self {
             Self::List(list) => list.name(),
-            Self::Compare => t::import_result::COMPARE_TAB,
+            Self::Compare => t::common::COMPARE,
         }
     }
 
@@ -259,7 +259,7 @@ fn NoLists(head: ReceiptHeader) -> impl IntoView {
         view! {
             <div class="actions">
                 <a class="button primary" href=paths::page(&space, Page::Import)>
-                    {t::import_result::no_lists::IMPORT_FILE}
+                    {t::common::IMPORT_FILE}
                 </a>
             </div>
         }

@@ -34,7 +34,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         let word = match work.session().stage.get() {
             Stage::Reading | Stage::Checked => t::import::strip::PARSED,
             Stage::Sending => t::import::strip::UPLOADING,
-            Stage::Waiting { .. } => t::import::strip::WAITING,
+            Stage::Waiting { .. } => t::common::WAITING_FOR_A_RESPONSE,
             Stage::Ended(_) => t::import::strip::SENT,
             Stage::Choose | Stage::Result(_) => t::import::strip::UPLOADED,
         };

@@ -52,7 +52,7 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
             {(elements + relationships > 0)
                 .then(|| {
                     view! {
-                        <h3>{t::import_result::UNACCOUNTED}</h3>
+                        <h3>{t::common::NOT_IN_RESPONSE}</h3>
                         <p class="soft">{unaccounted}</p>
                     }
                 })}
@@ -104,18 +104,13 @@ fn SumTable(head: ReceiptHeader) -> impl IntoView {
             </thead>
             <tbody>
                 {head.checked.then(|| row(None, t::import_result::IN_FILE, |s| s.in_file, ""))}
-                {row(Some(("circle-check", "ok")), t::import_result::IMPORTED, |s| s.imported, "")}
+                {row(Some(("circle-check", "ok")), t::common::IMPORTED, |s| s.imported, "")}
                 {head
                     .checked
                     .then(|| {
                         view! {
                             {row(Some(("circle-x", "bad")), t::common::FAILED, |s| s.failed, "")}
-                            {row(
-                                Some(("circle-help", "warn")),
-                                t::import_result::UNACCOUNTED,
-                                |s| s.unaccounted,
-                                "warn",
-                            )}
+                            {row(Some(("circle-help", "warn")), t::common::NOT_IN_RESPONSE, |s| s.unaccounted, "warn")}
                         }
                     })}
             </tbody>
@@ -184,7 +179,7 @@ fn Request(head: ReceiptHeader) -> impl IntoView {
         }
     };
     view! {
-        <h3>{t::import_result::summary::REQUEST}</h3>
+        <h3>{t::common::REQUEST}</h3>
         <dl class="import-request">
             {fact(t::import_result::summary::SENT, (move || format::time(sent, Precision::Second)).into_any(), false)}
             {head
@@ -199,9 +194,9 @@ fn Request(head: ReceiptHeader) -> impl IntoView {
                             </dd>
                         </div>
                     }
-                })} {fact(t::import_result::summary::ANSWER, answer.into_any(), false)}
-            {fact(t::import_result::summary::SPACE, head.space.clone().into_any(), true)}
-            {fact(t::import_result::summary::FILE, file.into_any(), false)} {sha256}
+                })} {fact(t::common::RESPONSE, answer.into_any(), false)}
+            {fact(t::common::PROCESS_SPACE, head.space.clone().into_any(), true)}
+            {fact(t::common::FILE, file.into_any(), false)} {sha256}
         </dl>
     }
 }
@@ -229,10 +224,10 @@ fn as_text(head: &ReceiptHeader) -> String {
     if head.checked {
         lines.push(row(t::import_result::IN_FILE, |s| s.in_file));
     }
-    lines.push(row(t::import_result::IMPORTED, |s| s.imported));
+    lines.push(row(t::common::IMPORTED, |s| s.imported));
     if head.checked {
         lines.push(row(t::common::FAILED, |s| s.failed));
-        lines.push(row(t::import_result::UNACCOUNTED, |s| s.unaccounted));
+        lines.push(row(t::common::NOT_IN_RESPONSE, |s| s.unaccounted));
     }
     lines.push(texts::text_failed(&head.failed.to_string()));
     lines.push(texts::text_dropped(&head.dropped.to_string()));

@@ -61,7 +61,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
         }
     };
     let label = move || match (running(), found.with(|found| found.ids.len())) {
-        (Some(now), _) => t::import::loading(&count(now.done), &count(now.total)),
+        (Some(now), _) => t::common::loading_of(&count(now.done), &count(now.total)),
         (None, 0) => t::import::unknown::LOAD.into(),
         (None, n) => t::import::unknown::load_ids(n),
     };
@@ -81,12 +81,12 @@ fn Compare(work: ImportWork) -> impl IntoView {
     let open = Callback::new(move |()| work.session_now().stage.set(Stage::Checked));
     view! {
         <section>
-            <h3>{t::import::unknown::COMPARE}</h3>
+            <h3>{t::common::COMPARE}</h3>
             <p class="soft">{t::import::unknown::COMPARE_TEXT}</p>
             <form on:submit=retrieve>
                 <div class="field">
                     <label class="label" for="import-lost-ids">
-                        {t::import::unknown::IDS_LABEL}
+                        {t::common::INSTANCE_IDS}
                     </label>
                     <textarea
                         class="input mono"

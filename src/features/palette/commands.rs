@@ -283,7 +283,7 @@ fn adding(place: &CommandContext) -> Vec<Command> {
             .also(t::palette::command::ADD_IDS_ALSO.get()),
         Command::new(
             "file-up",
-            t::palette::command::IMPORT_FILE.get(),
+            t::common::IMPORT_ARCHIMATE_FILE.get(),
             Act::Go(import),
         )
         .keys(&["G", "I"])
@@ -304,7 +304,7 @@ fn standing(place: &CommandContext) -> Vec<Command> {
     let mut all = vec![
         Command::new(
             "elements",
-            t::palette::command::GO_TO_ELEMENTS.get(),
+            t::common::GO_TO_ELEMENTS.get(),
             go(Page::Elements),
         )
         .keys(&["G", "E"]),
@@ -335,7 +335,7 @@ fn standing(place: &CommandContext) -> Vec<Command> {
     if let Some(me) = &place.me {
         let url = paths::person(&place.space, me);
         all.push(
-            Command::new("user", t::palette::command::MY_PAGE.get(), Act::Go(url))
+            Command::new("user", t::common::MY_PAGE.get(), Act::Go(url))
                 .also(t::palette::command::MY_PAGE_ALSO.get()),
         );
     }

@@ -109,7 +109,7 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
         let recent: Vec<Item> = app.recent_elements().into_iter().map(line).collect();
         let number = recent.len();
         let group = Group {
-            heading: t::palette::GROUP_RECENT.get(),
+            heading: t::common::RECENT.get(),
             count: String::new(),
             empty: None,
             items: recent,
@@ -191,7 +191,7 @@ fn saved_views(views: SavedViewStore, space: &str, typed: &str) -> Option<Group>
         (first.collect::<Vec<_>>(), fitting.len())
     });
     (number > 0).then(|| Group {
-        heading: t::palette::GROUP_VIEWS.get(),
+        heading: t::common::VIEWS.get(),
         count: count(number),
         empty: None,
         items,

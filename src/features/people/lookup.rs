@@ -38,7 +38,7 @@ pub fn LookUp() -> impl IntoView {
             _ if !tried.get() => None,
             "" => Some(String::from(t::people::lookup::MISSING)),
             id if is_usable_id(id) => None,
-            id => Some(t::people::lookup::unusable(id)),
+            id => Some(t::common::not_an_id(id)),
         })
     });
     view! {

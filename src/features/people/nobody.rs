@@ -17,7 +17,7 @@ pub fn Nobody() -> impl IntoView {
             <p class="soft">{t::people::nobody::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=elements>
-                    {t::palette::command::GO_TO_ELEMENTS}
+                    {t::common::GO_TO_ELEMENTS}
                 </a>
             </div>
         </EmptyState>

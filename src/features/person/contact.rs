@@ -45,7 +45,7 @@ pub fn Contact(
                 /> {number(t::person::contact::MOBILE.get(), &user.mobile)}
                 {number(t::person::contact::PHONE.get(), &user.phone)}
                 {number(t::person::contact::TELEPHONE.get(), &user.telefone)}
-                <Fact label=t::person::contact::LANGUAGE value=language(&user.preferred_language) />
+                <Fact label=t::common::LANGUAGE value=language(&user.preferred_language) />
                 <Fact label=t::person::contact::GENDER value=user.gender.clone() />
             </dl>
         </section>

@@ -19,7 +19,7 @@ pub fn Favorites(
     let number = list.len();
     let rows = list.into_iter().map(|item| view! { <Row item=item /> });
     let body = if number == 0 {
-        view! { <p class="soft empty-line">{t::person::favorites::EMPTY}</p> }.into_any()
+        view! { <p class="soft empty-line">{t::common::NONE}</p> }.into_any()
     } else {
         view! { <ul class="entries">{rows.collect_view()}</ul> }.into_any()
     };
@@ -61,7 +61,7 @@ fn Row(item: Favorite) -> impl IntoView {
     let id = item.ref_id.clone();
     let known = move || {
         known_link(app, &[&id]).unwrap_or_else(|| {
-            view! { <span class="muted">{t::person::favorites::NOT_KNOWN}</span> }.into_any()
+            view! { <span class="muted">{t::common::NOT_IN_THIS_BROWSER}</span> }.into_any()
         })
     };
     view! {

@@ -102,7 +102,7 @@ pub fn Asked(
                     let time = format::ago_within(at, app.clock.now());
                     rich(&t::person::asked(slot(0)), vec![view! { <time title=exact.clone()>{time}</time> }.into_any()])
                 }} " " <Button variant=Variant::Link on_press=move |_| app.people.reload(&id)>
-                    {t::person::ASK_AGAIN}
+                    {t::common::REFRESH}
                 </Button>
             </p>
         }
@@ -139,7 +139,7 @@ fn More(user: Arc<User>) -> impl IntoView {
     let copy_json = move || {
         // Written from what was read, with the fields that the interface does not name.
         let text = user.with_value(|u| serde_json::to_string_pretty(&**u).unwrap_or_default());
-        copy_text(app.toasts, text, t::element::JSON_LABEL.get());
+        copy_text(app.toasts, text, t::common::JSON.get());
     };
     view! {
         <Menu

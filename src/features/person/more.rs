@@ -98,7 +98,7 @@ pub fn Further(
     (!fields.is_empty()).then(|| {
         view! {
             <section>
-                <h2>{t::person::more::FURTHER}</h2>
+                <h2>{t::common::OTHER_FIELDS}</h2>
                 <dl class="fields">{fields}</dl>
             </section>
         }

@@ -26,7 +26,7 @@ pub fn Visits(
     latest_first(&mut list);
     let only_processes = !list.is_empty() && list.iter().all(|v| v.kind == HistoryKind::Process);
     let body = if list.is_empty() {
-        view! { <p class="soft empty-line">{t::person::favorites::EMPTY}</p> }.into_any()
+        view! { <p class="soft empty-line">{t::common::NONE}</p> }.into_any()
     } else {
         let rows = list
             .into_iter()

@@ -34,8 +34,8 @@ pub fn Download(run: Publication) -> impl IntoView {
                 }
             })
         >
-            <MenuItem icon="table" label=t::publish::actions::AS_CSV act=move || save(true) />
-            <MenuItem icon="file-code" label=t::publish::actions::AS_JSON act=move || save(false) />
+            <MenuItem icon="table" label=t::common::CSV act=move || save(true) />
+            <MenuItem icon="file-code" label=t::common::JSON act=move || save(false) />
         </Menu>
     }
 }
@@ -102,10 +102,10 @@ fn CheckButton(run: Publication, variant: Variant) -> impl IntoView {
             variant
             icon="refresh-cw"
             busy=checking
-            busy_label=t::publish::CHECKING
+            busy_label=t::common::CHECKING
             on_press=move |_| spawn_local(run.look_again())
         >
-            {t::publish::CHECK_AGAIN}
+            {t::common::CHECK_AGAIN}
         </Button>
     }
 }

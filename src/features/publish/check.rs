@@ -64,10 +64,10 @@ pub fn Check(choice: PublishSelection) -> impl IntoView {
                     small=true
                     icon="refresh-cw"
                     busy=is_checking
-                    busy_label=t::publish::CHECKING
+                    busy_label=t::common::CHECKING
                     on_press=move |_| spawn_local(choice.check_again())
                 >
-                    {t::publish::CHECK_AGAIN}
+                    {t::common::CHECK_AGAIN}
                 </Button>
             </div>
         </div>
@@ -322,7 +322,7 @@ fn Owners(owners: Vec<EntityId>) -> impl IntoView {
 fn published(at: &str) -> String {
     let day = format::when(at, Precision::Day);
     if day == format::time(browser::now(), Precision::Day) {
-        t::publish::check::today(&format::when(at, Precision::Clock))
+        t::common::today_at(&format::when(at, Precision::Clock))
     } else {
         day
     }

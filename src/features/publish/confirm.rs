@@ -102,8 +102,8 @@ pub fn PublishButton(choice: PublishSelection, publish: Callback<()>) -> impl In
             attr:autofocus=true
             on_press=move |_| publish.run(())
         >
-            {move || t::publish::confirm::publish(&count(n.get()))}
-            <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
+            {move || t::common::publish_number(&count(n.get()))}
+            <kbd class="key">{t::common::CTRL}</kbd>
             <kbd class="key">
                 <Icon name="corner-down-left" />
             </kbd>

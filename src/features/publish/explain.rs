@@ -53,7 +53,7 @@ pub fn explain(
         Outcome::LeftOut(why) => return texts::left_out(&why.label()),
         Outcome::Returned { .. } => return returned(row, result, started, formats),
         Outcome::Refused { status, .. } => return texts::refused(&status.to_string()),
-        Outcome::NotReturned(_) => texts::NOT_IN_RESPONSE.get(),
+        Outcome::NotReturned(_) => t::common::NOT_IN_RESPONSE_SENTENCE.get(),
         Outcome::Unknown { why, .. } => why,
     };
     let now = row.outcome.now().unwrap_or(&Now::NotRead);

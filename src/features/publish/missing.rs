@@ -35,7 +35,7 @@ pub fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<LedgerRow>>) -> impl Int
                 Reading::Done(_) => t::publish::missing::CHECKED.get(),
                 Reading::Failed(_) => t::publish::missing::CHECK_FAILED.get(),
                 Reading::NotTried if l.is_unknown() => t::publish::missing::NOT_CHECKED.get(),
-                Reading::NotTried => t::publish::missing::NOTHING_CHANGED.get(),
+                Reading::NotTried => t::common::UNCHANGED.get(),
             })
             .to_owned()
     });

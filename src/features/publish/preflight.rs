@@ -60,7 +60,7 @@ impl Finding {
             Self::NotYours => t::publish::finding::NOT_YOURS,
             Self::Published => t::publish::finding::PUBLISHED,
             Self::NotLatest => t::publish::finding::NOT_LATEST,
-            Self::NotLoaded => t::publish::finding::NOT_LOADED,
+            Self::NotLoaded => t::common::NOT_LOADED_LOWER,
         }
     }
 

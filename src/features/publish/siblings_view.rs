@@ -54,7 +54,7 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
     let now = match sibling.now {
         Now::Returned { state, .. } if state == sibling.before => view! {
             <StateBadge state=state />
-            <span class="meta">{t::publish::siblings::AS_BEFORE}</span>
+            <span class="meta">{t::common::UNCHANGED_LOWER}</span>
         }
         .into_any(),
         Now::Returned { state, .. } => view! {

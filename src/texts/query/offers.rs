@@ -55,7 +55,7 @@ const fn field_meaning(field: Field) -> Text {
 fn fact_meaning(field: Field, fact: &Fact) -> Option<Text> {
     Some(match (field, fact) {
         (Field::Is, Fact::Mine) => t::query::offers::fact::MINE,
-        (Field::Is, Fact::Latest) => t::lists::LATEST,
+        (Field::Is, Fact::Latest) => t::common::LATEST_HERE,
         (Field::Is, Fact::Superseded) => t::lists::SUPERSEDED,
         (Field::Is, Fact::Present(_)) => t::common::PUBLISHED,
         (Field::Is | Field::Visible, Fact::Visible) => t::common::VISIBLE,

@@ -101,7 +101,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
 fn fact(fact: &Fact) -> String {
     let text = match fact {
         Fact::Mine => t::facets::MINE,
-        Fact::Latest => t::lists::LATEST,
+        Fact::Latest => t::common::LATEST_HERE,
         Fact::Superseded => t::lists::SUPERSEDED,
         Fact::Predecessor => t::lists::HAS_PREDECESSOR,
         Fact::Relation => t::query::terms::RELATION,
@@ -127,7 +127,7 @@ pub(super) const fn field_label(field: Field) -> Text {
         Field::Group => t::common::GROUP,
         Field::Spec => t::common::SPECIALIZATION,
         Field::Id => t::common::INSTANCE_ID,
-        Field::Element => t::lists::LOGICAL_ID,
+        Field::Element => t::common::ELEMENT_ID,
         Field::Origin => t::lists::ORIGIN,
         Field::Visible => t::common::VISIBILITY,
         Field::Created => t::common::CREATED,

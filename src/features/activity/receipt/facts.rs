@@ -56,7 +56,7 @@ pub fn Facts(
                     }
                 })}
             <div>
-                <dt>{t::activity::receipt::OUTCOME}</dt>
+                <dt>{t::common::OUTCOME}</dt>
                 <dd>
                     <OutcomeTag happened=record.happened />
                 </dd>

@@ -21,7 +21,7 @@ pub fn MissingRecord() -> impl IntoView {
             <p class="soft">{t::activity::receipt::MISSING_TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=activity>
-                    {t::activity::receipt::OPEN_ACTIVITY}
+                    {t::common::OPEN_ACTIVITY}
                 </a>
             </div>
         </EmptyState>

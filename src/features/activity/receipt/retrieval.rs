@@ -55,32 +55,32 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
                     <tr>
                         <th scope="col">{t::common::INSTANCE_ID}</th>
                         <th scope="col">{t::activity::retrieval::STATUS}</th>
-                        <th scope="col">{t::activity::retrieval::TEXT}</th>
+                        <th scope="col">{t::common::RESPONSE}</th>
                     </tr>
                 </thead>
                 <tbody>{refused.collect_view()}</tbody>
             </table>
-            {(hidden > 0).then(|| view! { <p class="meta">{t::activity::retrieval::more(&count(hidden))}</p> })}
+            {(hidden > 0).then(|| view! { <p class="meta">{t::common::number_more(&count(hidden))}</p> })}
         </section>
     });
     let left = (!receipt.left.is_empty()).then(|| view! {
         <section>
-            <h2>{t::activity::retrieval::NOT_REQUESTED}</h2>
+            <h2>{t::common::NOT_REQUESTED}</h2>
             <p class="quote">{receipt.left.iter().take(DRAWN).cloned().collect::<Vec<_>>().join("\n")}</p>
             {(receipt.not_requested > DRAWN)
                 .then(|| {
-                    view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_requested - DRAWN))}</p> }
+                    view! { <p class="meta">{t::common::number_more(&count(receipt.not_requested - DRAWN))}</p> }
                 })}
         </section>
     });
     view! {
         <section>
-            <h2>{t::activity::retrieval::TITLE}</h2>
+            <h2>{t::common::REQUEST}</h2>
             <dl class="fields">
                 {fact(t::activity::retrieval::ASKED.get(), receipt.requested)}
                 {fact(t::activity::retrieval::LOADED.get(), receipt.returned)}
                 {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_returned)}
-                {fact(t::activity::retrieval::NOT_REQUESTED.get(), receipt.not_requested)}
+                {fact(t::common::NOT_REQUESTED.get(), receipt.not_requested)}
                 {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
                     <dt>{t::activity::retrieval::SENT_WITH}</dt>
                     <dd class="mono">{receipt.with.clone()}</dd>

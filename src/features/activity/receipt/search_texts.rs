@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for Texts<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(t::element::JSON_LABEL.get())
+        f.write_str(t::common::JSON.get())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {

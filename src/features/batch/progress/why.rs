@@ -128,7 +128,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 <strong class="strong">{t::batch::stop::ELSEWHERE_TITLE}</strong>
                 <div class="actions">
                     <Button variant=Variant::Link class="strong" on_press=load_again>
-                        {t::batch::stop::LOAD_AGAIN}
+                        {t::common::REFRESH}
                     </Button>
                 </div>
             </Banner>

@@ -60,7 +60,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
             })
         });
         if let Some(text) = text {
-            copy_text(pair.shown.app.toasts, text, &t::element::difference::LABEL);
+            copy_text(pair.shown.app.toasts, text, &t::common::DIFFERENCES);
         }
     };
     let summary = move || {
@@ -81,7 +81,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         }
     };
     view! {
-        <section class="difference" tabindex="0" aria-label=t::element::difference::LABEL>
+        <section class="difference" tabindex="0" aria-label=t::common::DIFFERENCES>
             <Show when=move || several.get() fallback=move || view! { <NotBoth pair=pair /> }>
                 <div class="difference-bar">
                     <h2 class="number">

@@ -40,7 +40,7 @@ pub fn List(shown: ElementContext, pair: Pair) -> impl IntoView {
     view! {
         <section class="version-list" tabindex="0" aria-label=t::element::switch::LABEL>
             <div class="version-list-bar">
-                <h2>{t::element::identity::ORIGIN}</h2>
+                <h2>{t::common::IN_THIS_BROWSER}</h2>
                 <span class="meta">{move || { t::element::versions::list_count(shown.versions.with(Vec::len)) }}</span>
             </div>
             <LatestLine shown=shown />

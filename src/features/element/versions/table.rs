@@ -49,7 +49,7 @@ pub fn label_text(of: &Label, language: &str) -> String {
 /// The sign of a change, its CSS class, and its word.
 pub const fn sign(change: FieldChange) -> (&'static str, &'static str, Text) {
     match change {
-        FieldChange::Same => ("", "same", t::element::difference::UNCHANGED),
+        FieldChange::Same => ("", "same", t::common::UNCHANGED_LOWER),
         FieldChange::Added => ("+", "added", t::element::difference::ADDED),
         FieldChange::Changed => ("~", "changed", t::element::difference::CHANGED),
         FieldChange::Removed => ("−", "removed", t::element::difference::REMOVED),

@@ -123,8 +123,8 @@ fn LayerRows(layer: Layer) -> impl IntoView {
                     <div class="facet rest">
                         <Button variant=Variant::Link on_press=move |_| all_shown.update(|a| *a = !*a)>
                             {move || match rest().0 {
-                                0 => t::facets::FEWER.into(),
-                                n => t::facets::more(&format::count(n)),
+                                0 => t::common::SHOW_FEWER.into(),
+                                n => t::common::number_more(&format::count(n)),
                             }}
                         </Button>
                         {move || (rest().0 > 0).then(|| view! { <span class="count">{format::count(rest().1)}</span> })}

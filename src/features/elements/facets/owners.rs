@@ -89,7 +89,7 @@ pub fn Owners() -> impl IntoView {
                 </Show>
                 <Each each=shown key=key_of children=row />
                 <Show when=move || { open.get() && wanted.with(|w| w.trim().is_empty()) && number.get() > MOST }>
-                    <p class="meta">{move || t::facets::more(&crate::format::count(number.get() - MOST))}</p>
+                    <p class="meta">{move || t::common::number_more(&crate::format::count(number.get() - MOST))}</p>
                 </Show>
             </section>
         </Show>

@@ -16,7 +16,7 @@ const EXAMPLES: [(&str, Text); 14] = [
     ("-state:Draft", t::elements::help::NO_DRAFTS),
     ("owner:none", t::elements::help::NO_OWNER),
     ("owner:me", t::elements::help::MY_OWN),
-    ("is:latest", t::lists::LATEST),
+    ("is:latest", t::common::LATEST_HERE),
     ("has:relation", t::query::terms::RELATION),
     ("-lang:de", t::elements::help::NO_GERMAN),
     ("published:none", t::common::NOT_PUBLISHED),

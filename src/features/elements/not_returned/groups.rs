@@ -93,10 +93,7 @@ pub fn table(catalog: &Catalog, ids: &[Arc<str>], language: &str) -> String {
     for id in ids {
         let (status, why) = match reason(catalog, id) {
             Some(Reason::Said { status, text }) => (status, text),
-            _ => (
-                String::new(),
-                t::elements::not_returned::NOT_REQUESTED.into(),
-            ),
+            _ => (String::new(), t::common::NOT_REQUESTED.into()),
         };
         let mut row = vec![id.to_string(), status, why];
         match catalog.listed(id) {

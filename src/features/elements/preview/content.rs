@@ -62,7 +62,7 @@ pub fn Content(shown: PreviewContext) -> impl IntoView {
             <a class="button" href=url>
                 {t::common::OPEN}
                 <kbd class="key" aria-hidden="true">
-                    {t::elements::KEY_ENTER}
+                    {t::common::ENTER}
                 </kbd>
             </a>
             <Button icon="copy" on_press=copy>
@@ -124,7 +124,7 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
     let id = element.id.clone();
     view! {
         <dl class="preview-facts">
-            <dt>{t::elements::preview::NAMES}</dt>
+            <dt>{t::common::NAMES}</dt>
             <dd>
                 {if names.is_empty() {
                     view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any()
@@ -200,7 +200,7 @@ fn Missing(shown: PreviewContext) -> impl IntoView {
                     <div class="preview-missing">
                         <ErrorBanner title=t::elements::preview::FAILED error=error>
                             <Button small=true icon="refresh-cw" on_press=again>
-                                {t::common::TRY_AGAIN}
+                                {t::common::RETRY}
                             </Button>
                         </ErrorBanner>
                     </div>
@@ -226,7 +226,7 @@ fn Properties(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
             .then(|| {
                 view! {
                     <p class="preview-more">
-                        <a href=url>{t::facets::more(&count(left))}</a>
+                        <a href=url>{t::common::number_more(&count(left))}</a>
                     </p>
                 }
             })}

@@ -277,7 +277,7 @@ impl CellContext<'_> {
         }
         let day = format::time(ms, Precision::Day);
         Content::Text(if day == format::time(self.now, Precision::Day) {
-            t::elements::table::today(&format::time(ms, Precision::Clock))
+            t::common::today_at(&format::time(ms, Precision::Clock))
         } else {
             day
         })

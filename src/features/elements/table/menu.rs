@@ -126,19 +126,9 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
     };
     view! {
-        <MenuItem
-            icon="arrow-right"
-            label=t::common::OPEN
-            note=t::elements::KEY_ENTER
-            act=move || board.leave(&opened)
-        />
+        <MenuItem icon="arrow-right" label=t::common::OPEN note=t::common::ENTER act=move || board.leave(&opened) />
         <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />
-        <MenuItem
-            icon="eye"
-            label=t::elements::PREVIEW_LABEL
-            note=t::elements::KEY_SPACE
-            act=move || board.preview.set(true)
-        />
+        <MenuItem icon="eye" label=t::common::PREVIEW note=t::common::SPACE act=move || board.preview.set(true) />
         <MenuItem
             icon="check"
             label=if chosen { t::elements::menu::DESELECT.get() } else { t::elements::menu::SELECT.get() }
@@ -152,13 +142,13 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         <hr />
         <MenuItem
             icon="copy"
-            label=t::element::menu::COPY_INSTANCE_ID
+            label=t::common::COPY_INSTANCE_ID
             note="Y"
             act=move || copy_text(app.toasts, of.get_value().to_string(), t::common::INSTANCE_ID.get())
         />
         <MenuItem icon="link" label=t::common::COPY_LINK act=link />
         <hr />
-        <MenuItem icon="square-plus" label=t::element::menu::CREATE_SIMILAR act=similar />
+        <MenuItem icon="square-plus" label=t::common::CREATE_SIMILAR_ELEMENT act=similar />
         <MenuItem
             icon="send"
             label=t::common::PUBLISH

@@ -127,7 +127,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let label = move || {
         let sums = sums.get();
         match running() {
-            Some(progress) => t::import::loading(&count(progress.done), &count(progress.total)),
+            Some(progress) => t::common::loading_of(&count(progress.done), &count(progress.total)),
             None if sums.open > 0 => t::import_result::actions::load(sums.open),
             None if sums.not_returned > 0 => {
                 t::import_result::actions::retry(&count(sums.not_returned))

@@ -154,7 +154,7 @@ fn Compared(here: ReceiptHeader, there: ReceiptHeader, found: Arc<Comparison>) -
                 <SearchField label=t::import_result::FILTER value=search change=move |text| search.set(text) />
             </div>
             <Listing
-                label=t::import_result::compare::LIST
+                label=t::common::DIFFERENCES
                 columns="of-compared"
                 heads=&[
                     Heading::Left(t::import_result::heads::ENTRY),
@@ -268,17 +268,17 @@ fn Beside(here: ReceiptHeader, there: ReceiptHeader) -> impl IntoView {
             {of(
                 t::common::ELEMENTS,
                 [
-                    (t::import_result::IMPORTED, |head| head.elements.imported),
+                    (t::common::IMPORTED, |head| head.elements.imported),
                     (t::common::FAILED, |head| head.elements.failed),
-                    (t::import_result::UNACCOUNTED, |head| head.elements.unaccounted),
+                    (t::common::NOT_IN_RESPONSE, |head| head.elements.unaccounted),
                 ],
             )}
             {of(
                 t::import::RELATIONSHIPS,
                 [
-                    (t::import_result::IMPORTED, |head| head.relationships.imported),
+                    (t::common::IMPORTED, |head| head.relationships.imported),
                     (t::common::FAILED, |head| head.relationships.failed),
-                    (t::import_result::UNACCOUNTED, |head| head.relationships.unaccounted),
+                    (t::common::NOT_IN_RESPONSE, |head| head.relationships.unaccounted),
                 ],
             )}
         </div>

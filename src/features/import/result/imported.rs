@@ -68,7 +68,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
                     heads=&[
                         Heading::Left(t::import_result::heads::RELATIONSHIP),
                         Heading::Left(t::common::EXTERNAL_ID),
-                        Heading::Left(t::import_result::heads::RELATIONSHIP_ID),
+                        Heading::Left(t::common::RELATIONSHIP_ID),
                         Heading::Right(t::import::line::LINE),
                     ]
                     rows
@@ -87,8 +87,8 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
                     heads=&[
                         Heading::Left(t::import_result::heads::ELEMENT),
                         Heading::Left(t::common::EXTERNAL_ID),
-                        Heading::Left(t::import_result::heads::ELEMENT_ID),
-                        Heading::Left(t::import_result::heads::INSTANCE_ID),
+                        Heading::Left(t::common::ELEMENT_ID),
+                        Heading::Left(t::common::INSTANCE_ID),
                         Heading::Right(t::import::line::LINE),
                         Heading::Left(t::import_result::heads::LOADED),
                     ]
@@ -141,7 +141,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
             Some((id, state)) => {
                 let url = paths::element(&space, &id);
                 view! {
-                    <a class="import-link" href=url title=t::import_result::elements::OPEN>
+                    <a class="import-link" href=url title=t::common::OPEN_ELEMENT>
                         <StateBadge state />
                     </a>
                 }
@@ -171,7 +171,7 @@ fn not_loaded(one: &Imported) -> String {
     });
     match refused {
         Some((status, _)) => t::import_result::elements::not_returned(&status),
-        None => t::import_result::elements::NOT_YET.into(),
+        None => t::common::NOT_LOADED.into(),
     }
 }
 
