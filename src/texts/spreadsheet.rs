@@ -113,7 +113,7 @@ mod tests {
                     sheet: sheet(),
                     most: 64_000_000,
                 },
-                "a.xlsx has more than 64 MB of text in sheet “Goals”.",
+                "a.xlsx has over 64 MB of text in sheet “Goals”.",
             ),
             (
                 ReadFailure::Damaged(Damage::Sheet {
@@ -121,7 +121,7 @@ mod tests {
                     after_row: Some(1),
                     unknown_value: None,
                 }),
-                "a.xlsx is damaged: sheet “Goals” cannot be read after row 1.",
+                "a.xlsx is damaged in sheet “Goals” after row 1.",
             ),
             (ReadFailure::Encrypted, "a.xlsx is password-protected."),
         ] {

@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(made(0).tone(), Tone::Good);
         assert_eq!(
             made(2).summary_text("1 row"),
-            "1 row copied as a table. 2 cells not loaded and left empty."
+            "1 row copied as a table. 2 cells empty: not loaded."
         );
         assert_eq!(made(2).tone(), Tone::Bad);
     }

@@ -90,8 +90,8 @@ mod tests {
         assert_eq!(
             unnamed.texts(),
             [
-                "1 person shown by id: name not loaded.",
-                "300 people shown by id: limit of 500 names."
+                "1 name not loaded: id instead.",
+                "300 names over limit (500): ids instead."
             ]
         );
         assert!(Unnamed::default().texts().is_empty());

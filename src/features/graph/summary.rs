@@ -189,7 +189,7 @@ mod tests {
         found.links = vec![link(None), link(Some(Qualities::default()))];
         assert_eq!(
             full(&found, None),
-            "0 relations, 0 neighbours · 1 relation without name and access type"
+            "0 relations, 0 neighbours · 1 relation without details"
         );
     }
 }

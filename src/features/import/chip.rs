@@ -190,7 +190,7 @@ mod tests {
             unaccounted: 4,
             ..Sums::default()
         };
-        let words = "a.xml: 3 imported, 2 failed, 4 not in the response, 1 property value dropped.";
+        let words = "a.xml: 3 imported, 2 failed, 4 not in the response, 1 value dropped.";
         assert_eq!(result_text(&receipt), (Tone::Bad, words.into()));
     }
 }

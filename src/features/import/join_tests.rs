@@ -267,7 +267,7 @@ fn a_truncated_dropped_value_states_the_missing_length() {
     let receipt = match_response(&file, &answer, ReceiptHeader::default(), "en");
     assert_eq!(
         receipt.dropped[0].value(),
-        "The start… (7 more characters in the file)"
+        "The start… (7 more characters)"
     );
 }
 
