@@ -265,10 +265,7 @@ fn a_truncated_dropped_value_states_the_missing_length() {
     };
     let answer = response(vec![imported("a")], vec![], vec![], vec![dropped]);
     let receipt = match_response(&file, &answer, ReceiptHeader::default(), "en");
-    assert_eq!(
-        receipt.dropped[0].value(),
-        "The start… (7 more characters)"
-    );
+    assert_eq!(receipt.dropped[0].value(), "The start… (7 more characters)");
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub(super) fn record(job: &Job, ended: &Ended) -> Record {
     use t::state_messages::retrieval as texts;
     let (loaded, missing) = (count(ended.returned), count(ended.not_returned));
     let mut detail = match ended.not_requested.len() {
-        0 => texts::detail(&loaded, &missing),
+        0 => t::common::loaded_and_missing(&loaded, &missing),
         n => texts::detail_stopped(&loaded, &missing, &count(n)),
     };
     if let Some(error) = &ended.error {
