@@ -49,7 +49,7 @@ pub use drop::DropAnywhere;
 pub use receipt::{Receipt as ImportReceipt, imported_ids};
 pub use result::ImportReceiptView;
 pub use session::Stage;
-pub use summary::KeptStrip as ImportReceiptStrip;
+pub use summary::ImportReceiptStrip;
 pub use work::{ImportWork, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.

@@ -63,8 +63,8 @@ fn loss_text(known: usize, drafts: usize) -> String {
     let drafts = (drafts > 0).then(|| t::common::draft_count(drafts));
     let counts: Vec<String> = ids.into_iter().chain(drafts).collect();
     let kept = match counts.is_empty() {
-        true => t::sign_out::KEPT.into(),
-        false => t::sign_out::kept_ids(&counts.join(", ")),
+        true => t::sign_out::STAYS.into(),
+        false => t::sign_out::ids_stay(&counts.join(", ")),
     };
     format!("{kept} {}", t::sign_out::SECRETS)
 }

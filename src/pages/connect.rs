@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::components::{Toaster, use_title};
 use crate::features::connect::form::Form;
-use crate::features::connect::secrets::WhereKept;
+use crate::features::connect::secrets::SecretStorage;
 use crate::features::connect::sign_ins::SampleSignIns;
 use crate::features::preferences::{LanguageMenu, ThemeMenu};
 use crate::paths;
@@ -47,7 +47,7 @@ pub fn Connect(
             <main>
                 <Form space=offered keep=keep typed=typed />
                 <aside>
-                    <WhereKept />
+                    <SecretStorage />
                     {has_sign_ins.then(|| view! { <SampleSignIns /> })}
                 </aside>
             </main>

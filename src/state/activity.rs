@@ -40,7 +40,7 @@ impl Activity {
             toasts,
         };
         tabs.follow(move |news| {
-            if let TabMessage::Did(ids) = news {
+            if let TabMessage::RecordsChanged(ids) = news {
                 spawn_local(activity.hear(ids.clone()));
             }
         });
@@ -83,7 +83,7 @@ impl Activity {
     pub fn write_through(self, record: Record) -> impl Future<Output = ()> + use<> {
         let record = self.with_sender(record);
         let texts = serde_json::to_string(&record).map(|text| [(record.id.clone(), text)]);
-        let did = TabMessage::Did(vec![record.id.clone()]);
+        let did = TabMessage::RecordsChanged(vec![record.id.clone()]);
         self.records.update(|records| place(records, record));
         let storage = self.storage.get_value();
         async move {
@@ -131,7 +131,7 @@ impl Activity {
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
                 match storage.delete(StoreName::Activity, &ids).await {
-                    Ok(()) => self.notify_tabs(&storage, &TabMessage::Did(ids)),
+                    Ok(()) => self.notify_tabs(&storage, &TabMessage::RecordsChanged(ids)),
                     Err(error) => self
                         .toasts
                         .show(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),

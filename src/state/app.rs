@@ -100,7 +100,7 @@ impl App {
             generation: StoredValue::new(0),
         };
         tabs.follow(move |news| {
-            if *news == TabMessage::Drafted {
+            if *news == TabMessage::DraftsChanged {
                 spawn_local(app.recount_drafts());
             }
         });

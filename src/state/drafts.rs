@@ -299,7 +299,7 @@ impl App {
     async fn count_drafts(self, storage: &Rc<Storage>) {
         self.count(storage).await;
         if self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage)) {
-            self.tabs.send(&TabMessage::Drafted);
+            self.tabs.send(&TabMessage::DraftsChanged);
         }
     }
 

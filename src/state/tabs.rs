@@ -11,13 +11,13 @@ use web_sys::{BroadcastChannel, MessageEvent};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TabMessage {
     /// Pages of the catalog were written, under these keys.
-    Kept(Vec<String>),
+    PagesSaved(Vec<String>),
     /// Ids were forgotten.
     RemovedIds(Vec<Arc<str>>),
     /// Records of the activity were written or deleted, under these ids.
-    Did(Vec<String>),
+    RecordsChanged(Vec<String>),
     /// A draft was written or deleted.
-    Drafted,
+    DraftsChanged,
 }
 
 struct TabChannel {

@@ -1,6 +1,7 @@
 //! Counting tests in what the test programs report.
 use crate::Result;
 use serde_json::Value;
+use std::ops::AddAssign;
 
 /// Tests by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,14 @@ impl Counts {
     /// How many ran.
     pub fn ran(self) -> u64 {
         self.passed + self.failed
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Self) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.ignored += more.ignored;
     }
 }
 

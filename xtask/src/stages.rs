@@ -70,9 +70,7 @@ impl Stages {
     pub fn total(&self) -> Counts {
         let mut total = Counts::default();
         for stage in &self.done {
-            total.passed += stage.counts.passed;
-            total.failed += stage.counts.failed;
-            total.ignored += stage.counts.ignored;
+            total += stage.counts;
         }
         total
     }

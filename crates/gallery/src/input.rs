@@ -30,7 +30,7 @@ pub fn Fields() -> impl IntoView {
             </Specimen>
             <Specimen label="Secret">
                 <SecretField label="Access token" value=text("secret")>
-                    <p class="hint">"Kept in this tab only."</p>
+                    <p class="hint">"Saved in this tab only."</p>
                 </SecretField>
             </Specimen>
             <Specimen label="Search">

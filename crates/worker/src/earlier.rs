@@ -338,8 +338,8 @@ impl Before {
         {
             all.push(FieldChange {
                 field: ChangedField::LongText(LocalizedText::LONGEST),
-                old: FieldValue::NotKept,
-                new: FieldValue::NotKept,
+                old: FieldValue::NotRecorded,
+                new: FieldValue::NotRecorded,
             });
         }
         Some(all)

@@ -82,7 +82,7 @@ pub enum FieldValue {
     /// A class, or a type as written.
     Class(String),
     /// There is one, and the receipt does not say which.
-    NotKept,
+    NotRecorded,
 }
 
 impl Field {
@@ -109,7 +109,7 @@ impl Field {
         match (&self.value, self.hash) {
             (Some(value), None) => FieldValue::Text(value.clone()),
             (Some(value), Some(_)) => FieldValue::Text(format!("{value}…")),
-            (None, _) => FieldValue::NotKept,
+            (None, _) => FieldValue::NotRecorded,
         }
     }
 }
@@ -286,7 +286,7 @@ mod tests {
         }
         assert_eq!(changes(&before, &element("a", "b", "p1", "3")), []);
         let mut expected = cost("", "4");
-        expected.old = FieldValue::NotKept;
+        expected.old = FieldValue::NotRecorded;
         assert_eq!(changes(&before, &element("a", "b", "p1", "4")), [expected]);
         let json = serde_json::to_string(&before).unwrap();
         assert_eq!(serde_json::from_str::<Vec<Field>>(&json).unwrap(), before);

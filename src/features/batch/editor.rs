@@ -62,7 +62,7 @@ pub struct BatchEditor {
     /// The workbook that is becoming its rows.
     pub workbook: RwSignal<Option<WorkbookReading>>,
     /// Whether it is on disk.
-    pub kept: RwSignal<SaveState>,
+    pub save_state: RwSignal<SaveState>,
     /// Whether its rows are becoming a batch.
     pub busy: RwSignal<bool>,
     autosave: Autosave,
@@ -175,7 +175,7 @@ impl BatchEditor {
             editing: RwSignal::new(None),
             values_of: RwSignal::new(None),
             workbook: RwSignal::new(None),
-            kept: autosave.kept,
+            save_state: autosave.save_state,
             busy: RwSignal::new(false),
             autosave,
             remembered: RwSignal::new(Remembered::new()),
@@ -189,14 +189,14 @@ impl BatchEditor {
             let saved = match store::table(&storage).await {
                 Ok(saved) => saved.filter(|t| *t != Table::default()),
                 Err(error) => {
-                    return editor.kept.set(SaveState::Failed(error.to_string()));
+                    return editor.save_state.set(SaveState::Failed(error.to_string()));
                 }
             };
             // What was typed meanwhile is newer.
-            let is_untouched = editor.kept.get_untracked() == SaveState::Not;
+            let is_untouched = editor.save_state.get_untracked() == SaveState::Not;
             if let (Some(table), true) = (saved, is_untouched) {
                 editor.table.set(table);
-                editor.kept.set(SaveState::At(browser::now()));
+                editor.save_state.set(SaveState::At(browser::now()));
             }
         });
         editor
@@ -223,7 +223,7 @@ impl BatchEditor {
             return;
         }
         self.table.update(change);
-        self.kept.set(SaveState::Waiting);
+        self.save_state.set(SaveState::Waiting);
         self.autosave.touch(move || self.flush());
     }
 

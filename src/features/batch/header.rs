@@ -19,7 +19,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
     let ready = memo(move |_| editor.ready().len());
     let has_rows = memo(move |_| editor.table.with(|t| !t.sheet.lines.is_empty()));
     let has_any = memo(move |_| {
-        let failed = matches!(editor.kept.get(), SaveState::Failed(_));
+        let failed = matches!(editor.save_state.get(), SaveState::Failed(_));
         failed || has_rows.get() || editor.table.with(|t| !t.text.trim().is_empty())
     });
     let stays = memo(move |_| editor.rows_left());
@@ -40,7 +40,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
             <h1>{t::common::MANY_AT_ONCE}</h1>
             // An empty table is not reported as saved.
             <Show when=move || has_any.get()>
-                <Saved kept=editor.kept />
+                <Saved kept=editor.save_state />
             </Show>
             <div class="actions">
                 <a class="button quiet" href=one>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 /// Where secrets are stored.
 #[component]
-pub fn WhereKept() -> impl IntoView {
+pub fn SecretStorage() -> impl IntoView {
     view! {
         <section class="kept" aria-labelledby="kept">
             <h2 id="kept">{t::connect::secrets::TITLE}</h2>

@@ -34,7 +34,7 @@ pub enum SaveState {
 #[derive(Clone, Copy)]
 pub struct Autosave {
     /// Whether it is on disk.
-    pub kept: RwSignal<SaveState>,
+    pub save_state: RwSignal<SaveState>,
     /// When the first change was made that is not saved, in milliseconds since 1970.
     changed: StoredValue<Option<f64>>,
     timer: StoredValue<Option<TimeoutHandle>>,
@@ -44,7 +44,7 @@ impl Autosave {
     /// Nothing to save.
     pub fn new() -> Self {
         Self {
-            kept: RwSignal::new(SaveState::Not),
+            save_state: RwSignal::new(SaveState::Not),
             changed: StoredValue::new(None),
             timer: StoredValue::new(None),
         }
@@ -70,7 +70,7 @@ impl Autosave {
     /// A saving ended; what changed meanwhile waits to be saved.
     pub fn ended(self, result: &Result<(), StorageError>) {
         if self.changed.try_get_value() == Some(None) {
-            let _ = self.kept.try_set(match result {
+            let _ = self.save_state.try_set(match result {
                 Ok(()) => SaveState::At(browser::now()),
                 Err(error) => SaveState::Failed(error.to_string()),
             });
@@ -80,8 +80,8 @@ impl Autosave {
     /// Stops saving; returns what was known before.
     pub fn stop(self) -> SaveState {
         self.take();
-        let before = self.kept.get_untracked();
-        self.kept.set(SaveState::Not);
+        let before = self.save_state.get_untracked();
+        self.save_state.set(SaveState::Not);
         before
     }
 

@@ -51,7 +51,7 @@ pub struct Editor {
     /// The draft.
     pub draft: RwSignal<Draft>,
     /// Whether it is on disk.
-    pub kept: RwSignal<SaveState>,
+    pub save_state: RwSignal<SaveState>,
     /// The drafts on disk, last changed first.
     pub drafts: RwSignal<Vec<Draft>>,
     /// Why the drafts on disk could not be read.
@@ -128,7 +128,7 @@ impl Editor {
         Self {
             app,
             draft,
-            kept: autosave.kept,
+            save_state: autosave.save_state,
             drafts: RwSignal::new(Vec::new()),
             unread: RwSignal::new(None),
             layout,
@@ -187,7 +187,7 @@ impl Editor {
         self.on_disk.set_value(matches!(kept, SaveState::At(_)));
         self.known.set_value(ContentHashes::default());
         self.add_content(&draft.content());
-        self.kept.set(kept);
+        self.save_state.set(kept);
         self.draft.set(draft);
     }
 
@@ -242,7 +242,7 @@ impl Editor {
         self.tried.set(false);
         self.said.set(HashMap::new());
         self.change(|draft| draft.class = Some(class));
-        if self.kept.get_untracked() == SaveState::Not {
+        if self.save_state.get_untracked() == SaveState::Not {
             self.go_to(url, true);
         }
     }

@@ -16,7 +16,7 @@ use crate::t;
 #[component]
 pub fn Head(editor: Editor) -> impl IntoView {
     let has_class = memo(move |_| editor.draft.with(|d| d.class.is_some()));
-    let is_kept = memo(move |_| editor.kept.with(|k| *k != SaveState::Not));
+    let is_kept = memo(move |_| editor.save_state.with(|k| *k != SaveState::Not));
     let to_fix = memo(move |_| editor.built.with(|(_, problems)| problems.len()));
     let show_fix = move || (is_kept.get() || editor.tried.get()) && to_fix.get() > 0;
     let many = move || paths::create_many(&editor.app.session.space());
@@ -30,7 +30,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>{t::create::head::TITLE}</h1>
-            <Saved kept=editor.kept />
+            <Saved kept=editor.save_state />
             <div class="actions">
                 <a class="button quiet" href=many>
                     <Icon name="table" class="small" />

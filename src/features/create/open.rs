@@ -58,7 +58,7 @@ pub fn follow(editor: Editor, requested: Memo<Requested>, missing: RwSignal<bool
 
 fn start_new(editor: Editor, class: Option<ElementClass>, name: Option<String>) {
     let is_open = class.is_none();
-    let is_here = editor.kept.get_untracked() == SaveState::Not
+    let is_here = editor.save_state.get_untracked() == SaveState::Not
         && name.is_none()
         && editor.draft.with_untracked(|d| d.class == class);
     if !is_here {

@@ -29,7 +29,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
         let (language, now) = (app.prefs.content_language(), browser::now());
         let open = editor.draft.with(|d| d.id.clone());
         let drafts = editor.drafts.get();
-        drafts.into_iter().filter(|d| d.id != open || editor.kept.get_untracked() == SaveState::Not).map(|draft| {
+        drafts.into_iter().filter(|d| d.id != open || editor.save_state.get_untracked() == SaveState::Not).map(|draft| {
             let url = paths::draft(&app.session.space(), &draft.id);
             let class = draft.class.clone();
             let id = draft.id.clone();

@@ -49,7 +49,7 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
         <Dialog title=t::elements::HOW_TITLE close=close wide=true>
             <p class="soft">{t::elements::how::LEAD}</p>
             <ul class="ways">{WAYS.map(way).into_iter().collect_view()}</ul>
-            <p class="soft">{t::elements::how::KEPT}</p>
+            <p class="soft">{t::elements::how::SAVED}</p>
             <div class="actions">
                 <Button on_press=add>{t::common::ADD_IDS}</Button>
                 <Button variant=Variant::Primary on_press=move |_| done()>

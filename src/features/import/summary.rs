@@ -239,7 +239,7 @@ fn as_text(head: &ReceiptHeader) -> String {
 
 /// The strip of a saved receipt, without a current import, and its actions.
 #[component]
-pub fn KeptStrip(
+pub fn ImportReceiptStrip(
     /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {

@@ -123,7 +123,7 @@ impl CatalogStore {
                 // What this tab is about to write may hold them.
                 self.persistence.remove_from_other_tab(self, ids);
             }
-            TabMessage::Kept(keys) => {
+            TabMessage::PagesSaved(keys) => {
                 let keys = keys.clone();
                 let storage = self.persistence.storage();
                 spawn_local(async move {
@@ -140,13 +140,13 @@ impl CatalogStore {
                     }
                 });
             }
-            TabMessage::Did(_) | TabMessage::Drafted => {}
+            TabMessage::RecordsChanged(_) | TabMessage::DraftsChanged => {}
         }
     }
 
     /// Tells the other tabs that pages of the catalog were written.
     pub(in crate::state) fn notify_saved(self, keys: Vec<String>) {
-        self.tabs.send(&TabMessage::Kept(keys));
+        self.tabs.send(&TabMessage::PagesSaved(keys));
     }
 
     pub(super) fn save_full_elements(self, ids: &[Arc<str>]) {

@@ -41,7 +41,7 @@ pub fn change_value(value: &FieldValue) -> String {
         FieldValue::Absent => t::import_check::change::ABSENT.into(),
         FieldValue::Text(text) => text.clone(),
         FieldValue::Class(class) => class_label(&ElementClass::from(class.as_str())),
-        FieldValue::NotKept => t::import_check::change::NOT_KEPT.into(),
+        FieldValue::NotRecorded => t::import_check::change::NOT_KEPT.into(),
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
             ),
             (
                 value(cost(), Some("de"), None),
-                FieldValue::NotKept,
+                FieldValue::NotRecorded,
                 text("4"),
                 "cost (de): not saved → 4",
             ),

@@ -84,7 +84,7 @@ impl BatchEditor {
                     }
                 }
                 Err(error) => {
-                    let _ = self.kept.try_set(before);
+                    let _ = self.save_state.try_set(before);
                     // It is saved again, or says why not.
                     self.autosave.touch(move || self.flush());
                     let text = t::batch::creation::not_sent(&error.to_string());

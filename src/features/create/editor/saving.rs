@@ -45,17 +45,17 @@ impl Editor {
             change(draft);
             draft.changed = browser::now();
         });
-        if self.kept.get_untracked() != SaveState::Not
+        if self.save_state.get_untracked() != SaveState::Not
             || self.draft.with_untracked(Draft::is_worth_saving)
         {
-            self.kept.set(SaveState::Waiting);
+            self.save_state.set(SaveState::Waiting);
         }
         self.autosave.touch(move || self.flush());
     }
 
     /// Saves at once what is not saved yet.
     pub fn flush(self) {
-        if !self.autosave.take() || self.kept.get_untracked() == SaveState::Not {
+        if !self.autosave.take() || self.save_state.get_untracked() == SaveState::Not {
             return;
         }
         let draft = self.draft.get_untracked();
@@ -76,7 +76,7 @@ impl Editor {
             let is_open = |id: &str| self.has_open(id);
             match result {
                 // It became an element meanwhile, whose page is being opened.
-                Ok(_) if self.kept.try_get_untracked() == Some(SaveState::Not) => {}
+                Ok(_) if self.save_state.try_get_untracked() == Some(SaveState::Not) => {}
                 Ok(saved) if is_open(&saved.id) => {
                     self.take_over(&saved);
                     self.autosave.ended(&Ok(()));

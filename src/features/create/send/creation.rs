@@ -80,7 +80,7 @@ impl Work for Creation {
             let editor = self.editor.current();
             let marked = mark(editor, &self.storage, &self.draft, sent).await;
             if state.may_have_been_sent() && editor.has_open(&self.draft.id) {
-                let _ = editor.kept.try_set(match &marked {
+                let _ = editor.save_state.try_set(match &marked {
                     Ok(()) => SaveState::At(browser::now()),
                     Err(error) => SaveState::Failed(error.to_string()),
                 });
