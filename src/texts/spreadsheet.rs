@@ -83,7 +83,7 @@ mod tests {
             (OtherFile::Xlsb, "(XLSB)"),
             (OtherFile::OpenDocument, "OpenDocument"),
             (OtherFile::Document, "Word or PowerPoint"),
-            (OtherFile::Archive, "is a ZIP archive, not a workbook"),
+            (OtherFile::Archive, "is a ZIP archive."),
             (OtherFile::Unknown, "is not an Excel workbook."),
         ] {
             let text = read_failure("a.xlsx", &ReadFailure::NotAWorkbook(other));

@@ -77,7 +77,7 @@ impl fmt::Display for Error {
             }
             ErrorKind::Doctype => write!(
                 f,
-                "The file has a DOCTYPE ({place}). Remove it or export the model again."
+                "The file has a DOCTYPE ({place}). Remove it or export again."
             ),
             ErrorKind::Limit { bound, limit } => {
                 write!(
@@ -88,15 +88,15 @@ impl fmt::Display for Error {
             }
             ErrorKind::Encoding(name) => write!(
                 f,
-                "The encoding \"{name}\" is not supported ({place}). Save the file as UTF-8."
+                "The encoding \"{name}\" is not supported ({place}). Save as UTF-8."
             ),
             ErrorKind::NotExchange(foreign) => write!(
                 f,
-                "The file is {}, not an ArchiMate exchange file ({place}). {}",
+                "The file is {} ({place}). {}",
                 foreign.name(),
                 foreign.advice()
             ),
-            ErrorKind::Io(error) => write!(f, "The file could not be read: {error} ({place})."),
+            ErrorKind::Io(error) => write!(f, "The file is unreadable: {error} ({place})."),
         }
     }
 }

@@ -41,12 +41,12 @@ impl Foreign {
     /// What it is, to follow "The file is".
     pub fn name(&self) -> String {
         match self {
-            Self::ArchiNative => "a model in Archi's own format".to_owned(),
+            Self::ArchiNative => "an Archi model".to_owned(),
             Self::Zip => "a ZIP archive".to_owned(),
             Self::GraphMl => "a GraphML graph".to_owned(),
             Self::Bpmn => "a BPMN process model".to_owned(),
             Self::Xmi => "an XMI file".to_owned(),
-            Self::Html => "a web page (HTML)".to_owned(),
+            Self::Html => "an HTML page".to_owned(),
             Self::NoNamespace { root } => {
                 format!("XML with root element \"{root}\" without namespace")
             }
@@ -61,7 +61,7 @@ impl Foreign {
     /// How to get the right file.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::ArchiNative => "In Archi, choose File, Export, Model to Open Exchange File.",
+            Self::ArchiNative => "In Archi: File, Export, Model to Open Exchange File.",
             Self::Zip => {
                 "Unpack it, or export the Archi model (File, Export, Model to Open Exchange File)."
             }
@@ -70,7 +70,7 @@ impl Foreign {
             | Self::Xmi
             | Self::NoNamespace { .. }
             | Self::OtherRoot { .. }
-            | Self::Binary => "Export the ArchiMate model as an exchange file.",
+            | Self::Binary => "Export an ArchiMate exchange file.",
             Self::Html => "Download or export it again.",
             Self::Empty => "Export the model again.",
         }

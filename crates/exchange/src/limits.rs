@@ -60,17 +60,17 @@ impl Bound {
     /// The sentence that says which limit was met, with its value.
     pub(crate) fn sentence(self, limit: u64) -> String {
         match self {
-            Self::Bytes => format!("over the limit of {limit} bytes"),
-            Self::Depth => format!("nested deeper than the limit of {limit}"),
+            Self::Bytes => format!("over {limit} bytes"),
+            Self::Depth => format!("nested deeper than {limit}"),
             Self::Attributes => {
-                format!("a tag over the limit of {limit} attributes")
+                format!("tag with over {limit} attributes")
             }
             Self::Text => {
-                format!("a text, attribute or tag over the limit of {limit} bytes")
+                format!("text, attribute or tag over {limit} bytes")
             }
-            Self::Name => format!("a name over the limit of {limit} bytes"),
+            Self::Name => format!("name over {limit} bytes"),
             Self::Item => {
-                format!("an element over the limit of {limit} bytes")
+                format!("element over {limit} bytes")
             }
         }
     }

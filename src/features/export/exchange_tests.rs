@@ -239,7 +239,7 @@ fn unsupported_content_is_omitted_and_counted() {
     let words = report.without().join("\n");
     for part in [
         "1 older version.",
-        "2 relationships of unsupported kinds",
+        "2 relationships: unsupported kinds",
         "Friendship 1",
         "Owners of 1 element",
         "States, visibility",

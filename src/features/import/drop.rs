@@ -246,7 +246,7 @@ mod tests {
         assert!(words(Dropping::Reads, None).contains("Nothing is sent"));
         assert!(words(Dropping::Reads, Some("a.xml")).contains("a.xml"));
         for refused in [Dropping::Dialog, Dropping::Sending] {
-            assert!(words(refused, None).contains("then drop the file again"));
+            assert!(words(refused, None).contains("then drop again"));
         }
     }
 }

@@ -297,8 +297,8 @@ mod tests {
 
     #[test]
     fn the_basis_text_describes_how_elements_were_compared() {
-        assert!(basis(0).starts_with("Compared by type and name"));
-        assert!(basis(0).ends_with("not by properties."));
+        assert!(basis(0).starts_with("By type and name"));
+        assert!(basis(0).ends_with("accents."));
         assert!(basis(1).ends_with("1 matched by receipt."));
     }
 }

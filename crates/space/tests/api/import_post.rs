@@ -240,7 +240,7 @@ async fn import_returns_400_for_rule_4_and_other_invalid_files() {
         (good.replace("<model", "<!DOCTYPE model><model"), "DOCTYPE"),
         (
             "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
-            "not an ArchiMate exchange file",
+            "Export an ArchiMate exchange file",
         ),
     ] {
         manager.import(&file).await.refused(400, part);
