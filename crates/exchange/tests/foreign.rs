@@ -90,7 +90,7 @@ fn error_names_the_foreign_format_and_a_solution() {
     let file =
         br#"<archimate:model xmlns:archimate="http://www.archimatetool.com/archimate" name="x"/>"#;
     let message = refused(file).to_string();
-    assert!(message.contains("Archi's own format"), "{message}");
+    assert!(message.contains("an Archi model"), "{message}");
     assert!(
         message.contains("File, Export, Model to Open Exchange File"),
         "{message}"
