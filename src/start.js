@@ -33,7 +33,7 @@ const texts = {
     "too_old": "Dieser Browser ist zu alt. Nötig ist Chrome/Edge 123, Firefox 124, Safari 17.5 oder neuer.",
     "lacks": "Es fehlt: {{ list }}.",
     "not_started": "Architrave konnte nicht starten. Neu laden oder den Betreiber fragen.",
-    "still_loading": "Lädt noch, außer dieser Browser ist zu alt oder blockiert Skripte."
+    "still_loading": "Lädt noch, es sei denn, dieser Browser ist zu alt oder blockiert Skripte."
   }
 };
 

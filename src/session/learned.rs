@@ -97,7 +97,7 @@ mod tests {
         };
         assert_eq!(
             learned(PrivilegedAction::Create, false).text("14:05"),
-            "Creation refused (14:05): requires Manager or Designer."
+            "Creation refused (14:05): requires the Manager or Designer role."
         );
         assert_eq!(
             learned(PrivilegedAction::Import, true).text("14:05"),
