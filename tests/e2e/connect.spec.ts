@@ -43,7 +43,7 @@ test("another base URL does not receive the token and key, and the entered value
 test("an unsupported browser sees which versions are supported", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
   await page.goto("/");
-  await expect(page.getByRole("alert")).toContainText("This browser is too old. Use Chrome or Edge 123, Firefox 124, Safari 17.5");
+  await expect(page.getByRole("alert")).toContainText(t("start.too_old"));
   await expect(page.getByRole("alert")).toContainText(t("start.lacks", { list: "AbortSignal.any" }));
 });
 
