@@ -184,7 +184,7 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
         app.store
             .write(|c| {
                 warehouses::insert(c, SPACE, &space_settings())?;
-                licences::insert(c, SPACE, KEY)?;
+                licences::insert(c, SPACE, "bench", KEY)?;
                 people::insert(c, SPACE, PERSON, Some(Role::Manager), "{}")
             })
             .await

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
+use crate::admin::{self, Admin};
 use crate::limits::{self, megabytes};
 
 /// A command.
@@ -12,10 +13,8 @@ use crate::limits::{self, megabytes};
 pub enum Command {
     /// Serve the interface.
     Serve(Serve),
-    /// Print an access token.
-    Token(Token),
-    /// Print or replace the settings of a process space.
-    Settings(SettingsOf),
+    /// Change or show what the service knows of process spaces.
+    Admin(Admin),
     /// Print the help.
     Help,
     /// Print the version.
@@ -35,30 +34,6 @@ pub struct Serve {
     pub sample: bool,
 }
 
-/// `space token`
-#[derive(Debug)]
-pub struct Token {
-    /// The data folder.
-    pub data: PathBuf,
-    /// The process space.
-    pub warehouse: String,
-    /// Whose token.
-    pub user: String,
-    /// How long it is valid, in seconds.
-    pub ttl: u64,
-}
-
-/// `space settings`
-#[derive(Debug)]
-pub struct SettingsOf {
-    /// The data folder.
-    pub data: PathBuf,
-    /// The process space.
-    pub warehouse: String,
-    /// The file with the new settings.
-    pub set: Option<PathBuf>,
-}
-
 /// Reads the command line.
 ///
 /// # Errors
@@ -70,7 +45,7 @@ pub fn parse(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Comm
 fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let mut name = None;
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
-    let (mut warehouse, mut user, mut ttl, mut set) = (None, None, None, None);
+    let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
             (_, Short('h') | Long("help")) => return Ok(Command::Help),
@@ -80,18 +55,21 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
-            (Some("token" | "settings"), Long("warehouse")) => {
-                warehouse = Some(parser.value()?.string()?);
+            (Some("admin"), Long("json")) => admin.json = true,
+            (Some("admin"), Long(flag @ "dry-run")) => {
+                admin.options.insert(flag.to_owned(), String::new());
             }
-            (Some("token"), Long("user")) => user = Some(parser.value()?.string()?),
-            (Some("token"), Long("ttl")) => ttl = Some(parser.value()?.parse::<u64>()?),
-            (Some("settings"), Long("set")) => set = Some(PathBuf::from(parser.value()?)),
+            (Some("admin"), Long(option)) => {
+                let option = option.to_owned();
+                let value = parser.value()?.string()?;
+                admin.options.insert(option, value);
+            }
+            (Some("admin"), Value(word)) => admin.words.push(word.string()?),
             (_, other) => return Err(other.unexpected()),
         }
     }
     let missing = |option: &str| lexopt::Error::from(format!("--{option} is missing"));
     let folder = || data.ok_or_else(|| missing("data"));
-    let warehouse = || warehouse.ok_or_else(|| missing("warehouse"));
     Ok(match name.as_deref() {
         None => Command::Help,
         Some("serve") => Command::Serve(Serve {
@@ -100,16 +78,9 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             assets,
             sample,
         }),
-        Some("token") => Command::Token(Token {
+        Some("admin") => Command::Admin(Admin {
             data: folder()?,
-            warehouse: warehouse()?,
-            user: user.ok_or_else(|| missing("user"))?,
-            ttl: lifetime(ttl)?,
-        }),
-        Some("settings") => Command::Settings(SettingsOf {
-            data: folder()?,
-            warehouse: warehouse()?,
-            set,
+            ..admin
         }),
         Some(other) => {
             return Err(format!("there is no command \"{other}\"; see space --help").into());
@@ -122,22 +93,13 @@ fn address(text: &str) -> Result<SocketAddr, lexopt::Error> {
     found.ok_or_else(|| format!("--listen \"{text}\" is no ADDRESS:PORT").into())
 }
 
-fn lifetime(asked: Option<u64>) -> Result<u64, lexopt::Error> {
-    let seconds = asked.unwrap_or(limits::TOKEN_SECONDS);
-    match (1..=limits::TOKEN_SECONDS_MOST).contains(&seconds) {
-        true => Ok(seconds),
-        false => Err(format!("--ttl must be 1 to {} seconds", limits::TOKEN_SECONDS_MOST).into()),
-    }
-}
-
 /// The help, with every limit.
 pub fn help() -> String {
     format!(
         "A small reference service for process spaces of architecture elements.
 
-space serve    --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
-space token    --data DIR --warehouse ID --user ID [--ttl SECONDS]
-space settings --data DIR --warehouse ID [--set FILE]
+space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+space admin --data DIR [--json] COMMAND
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
           SIGINT and SIGTERM
@@ -147,11 +109,9 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
   --sample          fill an empty data folder with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
-token     prints an access token for a person of a process space
-  --ttl SECONDS     how long it is valid; {ttl} unless said otherwise
-settings  prints the settings of a process space, or replaces them
-  --set FILE        the new settings (JSON); checked before they are stored
-
+admin     sets up process spaces, also beside a running service; every command
+          can be repeated
+{admin}
 Limits
   JSON body            {json}
   file of an import    {import}
@@ -163,7 +123,7 @@ Limits
   imports              {imports} at the same time, one from {large} on; others wait up to {wait} s
   stopping             open requests have {stop} s to finish
 ",
-        ttl = limits::TOKEN_SECONDS,
+        admin = admin::HELP,
         json = megabytes(limits::JSON_BODY as u64),
         import = megabytes(limits::IMPORT_FILE),
         ids = limits::IDS,
@@ -189,17 +149,19 @@ mod tests {
     }
 
     #[test]
-    fn serve_token_and_help_commands_are_parsed() {
+    fn serve_admin_and_help_commands_are_parsed() {
         let serve = parsed("serve --data d --sample --listen 127.0.0.1:0");
         assert!(
             matches!(&serve, Ok(Command::Serve(s)) if s.sample && s.listen.port() == 0),
             "{serve:?}"
         );
-        let token = parsed("token --data=d --warehouse w --user u --ttl 60");
-        assert!(
-            matches!(&token, Ok(Command::Token(t)) if t.ttl == 60),
-            "{token:?}"
-        );
+        let admin = parsed("admin token issue w u --data=d --ttl 60 --json").unwrap();
+        let Command::Admin(admin) = admin else {
+            panic!("{admin:?}");
+        };
+        assert_eq!(admin.words, ["token", "issue", "w", "u"]);
+        assert_eq!(admin.options["ttl"], "60");
+        assert!(admin.json);
         assert!(matches!(parsed("serve --help"), Ok(Command::Help)));
     }
 
@@ -207,8 +169,8 @@ mod tests {
     fn argument_error_names_the_missing_or_wrong_part() {
         for (line, part) in [
             ("serve", "--data"),
-            ("token --data d --warehouse w", "--user"),
-            ("token --data d --warehouse w --user u --ttl 0", "--ttl"),
+            ("admin space list", "--data"),
+            ("admin space rename w --data d --name", "--name"),
             ("serve --data d --listen nowhere", "nowhere"),
             ("serve --data d --user u", "--user"),
             ("save --data d", "save"),

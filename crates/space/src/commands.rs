@@ -1,19 +1,14 @@
 //! The commands of the command line.
 
-use std::fs;
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use tokio::signal;
 
-use crate::args::{Command, Serve, SettingsOf, Token, help};
-use crate::auth::{Secret, Tokens};
-use crate::error::ApiError;
+use crate::args::{Command, Serve, help};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
-use crate::settings::Settings;
-use crate::store::{self, folder, people, warehouses};
-use crate::{App, router, server};
+use crate::{App, admin, router, server};
 
 /// Runs a command.
 ///
@@ -31,8 +26,7 @@ pub fn run(command: Command) -> Result<(), String> {
             runtime.shutdown_background();
             result
         }
-        Command::Token(options) => token(&options),
-        Command::Settings(options) => settings(&options),
+        Command::Admin(options) => print(&admin::run(&options)?),
         Command::Help => print(&help()),
         Command::Version => print(concat!("space ", env!("CARGO_PKG_VERSION"), "\n")),
     }
@@ -81,61 +75,6 @@ fn stop_signal() -> Result<impl Future<Output = ()>, String> {
             std::future::pending().await
         }
     })
-}
-
-fn token(options: &Token) -> Result<(), String> {
-    let connection = existing(&options.data)?;
-    let known = people::role(&connection, &options.warehouse, &options.user).map_err(detail)?;
-    if known.is_none() {
-        let (user, warehouse) = (&options.user, &options.warehouse);
-        return Err(format!(
-            "the process space '{warehouse}' has no user '{user}'"
-        ));
-    }
-    let tokens = Tokens::new(&Secret::of(&options.data)?);
-    print(&format!("{}\n", tokens.issue(&options.user, options.ttl)?))
-}
-
-fn settings(options: &SettingsOf) -> Result<(), String> {
-    let connection = existing(&options.data)?;
-    let warehouse = &options.warehouse;
-    let stored = warehouses::settings(&connection, warehouse).map_err(detail)?;
-    let Some(stored) = stored else {
-        let all = warehouses::ids(&connection).map_err(detail)?.join(", ");
-        return Err(format!(
-            "there is no process space '{warehouse}'; there is: {all}"
-        ));
-    };
-    let Some(file) = &options.set else {
-        return print(&format!("{}\n", stored.trim_end()));
-    };
-    let text = fs::read_to_string(file)
-        .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
-    let new = Settings::parse(&text)
-        .map_err(|why| format!("{}: nothing was changed\n{why}", file.display()))?;
-    warehouses::set_settings(&connection, warehouse, &text).map_err(detail)?;
-    let (classes, properties) = (new.enabled_classes.len(), new.properties.len());
-    print(&format!(
-        "the settings of '{warehouse}' are replaced: {classes} enabled classes, {properties} properties\n"
-    ))
-}
-
-/// The database of a folder that must have one.
-fn existing(data: &std::path::Path) -> Result<rusqlite::Connection, String> {
-    if !folder::database(data).is_file() {
-        return Err(format!(
-            "{} holds no data yet; 'space serve --sample' makes some",
-            data.display()
-        ));
-    }
-    store::connect(data)
-}
-
-fn detail(error: ApiError) -> String {
-    match error {
-        ApiError::Internal(detail) => detail,
-        other => other.to_string(),
-    }
 }
 
 fn print(text: &str) -> Result<(), String> {

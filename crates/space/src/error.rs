@@ -110,6 +110,10 @@ impl IntoResponse for ApiError {
 
 impl From<rusqlite::Error> for ApiError {
     fn from(error: rusqlite::Error) -> Self {
+        if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) {
+            let why = "another program is using the database; nothing was changed. Try again later";
+            return Self::Busy(why.into());
+        }
         Self::Internal(format!("database: {error}"))
     }
 }

@@ -4,6 +4,7 @@
 //! ([`store`]), the exchange reader for imports ([`import`]). `docs/assumptions.md` has the
 //! decisions on what the interface leaves open, each with its module.
 
+pub mod admin;
 pub mod args;
 pub mod assets;
 pub mod auth;

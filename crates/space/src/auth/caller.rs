@@ -9,11 +9,12 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::App;
+use crate::auth::Bearer;
 use crate::error::ApiError;
 use crate::settings::Compiled;
 use crate::store::licences::Licence;
 use crate::store::people::Role;
-use crate::store::{licences, people, warehouses};
+use crate::store::{licences, people, revocations, warehouses};
 
 /// Who calls, in which process space, under which settings.
 #[derive(Clone, Debug)]
@@ -52,9 +53,10 @@ impl FromRequestParts<App> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let person = bearer(&parts.headers)
+        let unauthorized = |why| ApiError::Unauthorized(format!("{why}: sign in again"));
+        let Bearer { person, issued } = bearer(&parts.headers)
             .and_then(|token| app.tokens.check(token))
-            .map_err(|why| ApiError::Unauthorized(format!("{why}: sign in again")))?;
+            .map_err(unauthorized)?;
         let key = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();
@@ -67,6 +69,10 @@ impl FromRequestParts<App> for Caller {
         let cache = Arc::clone(&app.settings);
         app.store
             .read(move |c| {
+                let revoked = revocations::until(c, &person)?;
+                if revoked.is_some_and(|until| issued <= until) {
+                    return Err(unauthorized("the token was revoked"));
+                }
                 match licences::find(c, &warehouse, &key)? {
                     Licence::Here => {}
                     Licence::Elsewhere => return Err(ApiError::no_warehouse()),

@@ -1,11 +1,11 @@
 //! Authentication and roles (`interface.md`, "Authentication" and "Permission per operation").
 //!
 //! The order of the checks, for every operation:
-//! 1. the token: missing or not accepted → 401;
+//! 1. the token: missing, not accepted or revoked → 401;
 //! 2. the licence key: missing, or a key of no process space → 401;
-//! 3. the process space: it does not exist, or the key belongs to another one → 404, the same for
-//!    both, so that the response does not show which spaces exist;
-//! 4. the person: not in the process space → 403;
+//! 3. the process space: it does not exist, is disabled, or the key belongs to another one → 404, the same for
+//!    all, so that the response does not show which spaces exist;
+//! 4. the person: not in the process space, or disabled there → 403;
 //! 5. the role, where the operation requires one → 403. Only then is the body read.
 
 mod caller;
@@ -14,4 +14,4 @@ mod token;
 
 pub use caller::Caller;
 pub use secret::{Secret, random_key};
-pub use token::Tokens;
+pub use token::{Bearer, Tokens};

@@ -22,9 +22,15 @@ struct Claims {
     exp: i64,
 }
 
-#[derive(Deserialize)]
-struct Subject {
-    sub: String,
+/// What an accepted token says.
+#[derive(Debug, Deserialize)]
+pub struct Bearer {
+    /// The person it names.
+    #[serde(rename = "sub")]
+    pub person: String,
+    /// When it was issued, in seconds since 1970; 0 if it does not say.
+    #[serde(rename = "iat", default)]
+    pub issued: i64,
 }
 
 /// Issues and checks tokens.
@@ -55,12 +61,20 @@ impl Tokens {
     /// # Errors
     /// When it cannot be signed.
     pub fn issue(&self, person: &str, seconds: u64) -> Result<String, String> {
+        self.issue_after(person, seconds, 0)
+    }
+
+    /// The same; it counts as issued after `revoked` (seconds since 1970) also within that second.
+    ///
+    /// # Errors
+    /// When it cannot be signed.
+    pub fn issue_after(&self, person: &str, seconds: u64, revoked: i64) -> Result<String, String> {
         let now = Timestamp::now().as_second();
         let claims = Claims {
             iss: ISSUER.into(),
             aud: AUDIENCE.into(),
             sub: person.into(),
-            iat: now,
+            iat: now.max(revoked.saturating_add(1)),
             nbf: now,
             exp: now.saturating_add_unsigned(seconds),
         };
@@ -68,13 +82,13 @@ impl Tokens {
             .map_err(|error| format!("the token cannot be signed: {error}"))
     }
 
-    /// The person a token names.
+    /// What a token says.
     ///
     /// # Errors
     /// Why the token is not accepted, in words that contain no part of it.
-    pub fn check(&self, token: &str) -> Result<String, &'static str> {
-        match decode::<Subject>(token, &self.checking, &self.validation) {
-            Ok(data) if !data.claims.sub.is_empty() => Ok(data.claims.sub),
+    pub fn check(&self, token: &str) -> Result<Bearer, &'static str> {
+        match decode::<Bearer>(token, &self.checking, &self.validation) {
+            Ok(data) if !data.claims.person.is_empty() => Ok(data.claims),
             Ok(_) => Err("the token names nobody"),
             Err(error) => Err(match error.kind() {
                 ErrorKind::ExpiredSignature => "the token has expired",

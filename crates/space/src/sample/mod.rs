@@ -48,15 +48,16 @@ impl Sample {
         let transaction = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(|error| fail(error.into()))?;
-        let spaces = warehouses::ids(&transaction).map_err(fail)?;
-        match spaces.iter().any(|id| id == WAREHOUSE) {
+        let spaces = warehouses::all(&transaction).map_err(fail)?;
+        match spaces.iter().any(|space| space.id == WAREHOUSE) {
             true => {}
             false if spaces.is_empty() => fill::fill(&transaction).map_err(fail)?,
             false => {
+                let ids: Vec<_> = spaces.into_iter().map(|space| space.id).collect();
                 return Err(format!(
                     "{} holds other process spaces ({}): --sample fills an empty folder only",
                     data.display(),
-                    spaces.join(", ")
+                    ids.join(", ")
                 ));
             }
         }

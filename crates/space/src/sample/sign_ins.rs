@@ -86,7 +86,7 @@ impl SignIns {
             None => {
                 let key = random_key()?;
                 licences::clear(c, WAREHOUSE).map_err(fail)?;
-                licences::insert(c, WAREHOUSE, &key).map_err(fail)?;
+                licences::insert(c, WAREHOUSE, "sample", &key).map_err(fail)?;
                 key
             }
         };

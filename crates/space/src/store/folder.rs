@@ -36,11 +36,36 @@ pub fn prepare(data: &Path) -> Result<(), String> {
         .map_err(|error| format!("the data folder {} cannot be made: {error}", data.display()))
 }
 
+/// Creates the file of the database, for its owner alone, if it does not exist: SQLite gives its other files the
+/// same mode.
+///
+/// # Errors
+/// Why it cannot be created.
+pub fn prepare_database(path: &Path) -> Result<(), String> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+        .open(path)
+        .map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
+    // A file from before, or from a program that did not care.
+    for end in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        let file = PathBuf::from(name);
+        if file.exists() {
+            restrict(&file)?;
+        }
+    }
+    Ok(())
+}
+
 /// Lets only the owner read and write a file.
 ///
 /// # Errors
 /// Why the permissions cannot be changed.
-pub fn restrict(path: &Path) -> Result<(), String> {
+fn restrict(path: &Path) -> Result<(), String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -4,6 +4,7 @@ use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
+use crate::clock;
 use crate::error::ApiError;
 
 /// Which process space a licence key belongs to.
@@ -17,16 +18,29 @@ pub enum Licence {
     Unknown,
 }
 
-/// Gives a process space another licence key.
+/// Gives a process space another licence key. Returns `false`, and changes nothing, when it has one of this name.
 ///
 /// # Errors
 /// When there is no such space.
-pub fn insert(c: &Connection, warehouse: &str, key: &str) -> Result<(), ApiError> {
-    c.execute(
-        "INSERT OR IGNORE INTO licence (warehouse_id, key_hash) VALUES (?1, ?2)",
-        params![warehouse, hash(key)],
+pub fn insert(c: &Connection, warehouse: &str, name: &str, key: &str) -> Result<bool, ApiError> {
+    let inserted = c.execute(
+        "INSERT INTO licence (warehouse_id, key_hash, name, created_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO NOTHING",
+        params![warehouse, hash(key), name, clock::now()],
     )?;
-    Ok(())
+    Ok(inserted == 1)
+}
+
+/// Deletes the licence key with this name; says whether there was one.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn delete(c: &Connection, warehouse: &str, name: &str) -> Result<bool, ApiError> {
+    let deleted = c.execute(
+        "DELETE FROM licence WHERE warehouse_id = ?1 AND name = ?2",
+        [warehouse, name],
+    )?;
+    Ok(deleted > 0)
 }
 
 /// Deletes all licence keys of a process space.
@@ -38,12 +52,27 @@ pub fn clear(c: &Connection, warehouse: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// The names of a process space's licence keys, each with the time when it was made; neither is known of a key
+/// from before keys had names.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn all(
+    c: &Connection,
+    warehouse: &str,
+) -> Result<Vec<(Option<String>, Option<String>)>, ApiError> {
+    let mut statement =
+        c.prepare("SELECT name, created_at FROM licence WHERE warehouse_id = ?1 ORDER BY name")?;
+    let rows = statement.query_map([warehouse], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Whether `key` belongs to the process space.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn find(c: &Connection, warehouse: &str, key: &str) -> Result<Licence, ApiError> {
-    let asked = hash(key);
+    let hashed = hash(key);
     let mut statement =
         c.prepare_cached("SELECT warehouse_id = ?1, key_hash FROM licence ORDER BY 1")?;
     let mut rows = statement.query([warehouse])?;
@@ -51,7 +80,7 @@ pub fn find(c: &Connection, warehouse: &str, key: &str) -> Result<Licence, ApiEr
     // Every row is compared, so that the time does not show the position of a match.
     while let Some(row) = rows.next()? {
         let known = row.get_ref(1)?.as_blob().unwrap_or_default();
-        if bool::from(asked.as_slice().ct_eq(known)) {
+        if bool::from(hashed.as_slice().ct_eq(known)) {
             found = match row.get(0)? {
                 true => Licence::Here,
                 false => Licence::Elsewhere,

@@ -11,6 +11,7 @@ pub mod licences;
 pub mod people;
 pub mod publish;
 pub mod relationships;
+pub mod revocations;
 pub mod versions;
 pub mod warehouses;
 
@@ -25,9 +26,12 @@ use crate::error::ApiError;
 use crate::limits;
 
 /// The format of a database made by `schema.sql`, which `PRAGMA user_version` holds.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 /// The migration of a database of each format to the next one; the first one is for format 1.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/2.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("migrations/2.sql"),
+    include_str!("migrations/3.sql"),
+];
 const READERS: usize = 4;
 /// The most pages that a connection keeps in memory, in KiB.
 const PAGE_CACHE_KIB: i64 = 32 * 1024;
@@ -145,6 +149,7 @@ pub async fn blocking<T: Send + 'static>(
 pub fn connect(data: &Path) -> Result<Connection, String> {
     folder::prepare(data)?;
     let path = folder::database(data);
+    folder::prepare_database(&path)?;
     let open = || -> rusqlite::Result<(Connection, i64)> {
         let mut connection = Connection::open(&path)?;
         connection.busy_timeout(limits::DATABASE_WAIT)?;
@@ -155,9 +160,14 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
         // again.
         connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
         connection.set_prepared_statement_cache_capacity(64);
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version = |c: &Connection| c.pragma_query_value(None, "user_version", |row| row.get(0));
-        let mut format: i64 = version(&transaction)?;
+        let mut format: i64 = version(&connection)?;
+        if format == FORMAT {
+            // Without a lock: another program may be writing.
+            return Ok((connection, format));
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        format = version(&transaction)?;
         if format == 0 {
             transaction.execute_batch(include_str!("schema.sql"))?;
             transaction.pragma_update(None, "user_version", FORMAT)?;
@@ -173,7 +183,6 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
     };
     let (connection, format) =
         open().map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
-    folder::restrict(&path)?;
     match format {
         FORMAT => Ok(connection),
         other => Err(format!(

@@ -50,13 +50,14 @@ pub fn insert(
     Ok(())
 }
 
-/// The role of a person: `None` when the space has no such person.
+/// The role of a person: `None` when the space has no such person, or the person is disabled.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn role(c: &Connection, warehouse: &str, id: &str) -> Result<Option<Option<Role>>, ApiError> {
-    let mut statement =
-        c.prepare_cached("SELECT role FROM person WHERE warehouse_id = ?1 AND id = ?2")?;
+    let mut statement = c.prepare_cached(
+        "SELECT role FROM person WHERE warehouse_id = ?1 AND id = ?2 AND disabled = 0",
+    )?;
     let role: Option<Option<String>> = statement
         .query_row([warehouse, id], |row| row.get(0))
         .optional()?;
@@ -73,4 +74,72 @@ pub fn document(c: &Connection, warehouse: &str, id: &str) -> Result<Option<Stri
     Ok(statement
         .query_row([warehouse, id], |row| row.get(0))
         .optional()?)
+}
+
+/// A person in the list of a process space.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The person's id.
+    pub id: String,
+    /// The person's role.
+    pub role: Option<Role>,
+    /// Whether the person cannot use the process space.
+    pub disabled: bool,
+    /// The User of the interface, as JSON.
+    pub document: String,
+}
+
+/// The people of a process space, for the command line.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<Listed>, ApiError> {
+    let mut statement = c.prepare(
+        "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id",
+    )?;
+    let people = statement.query_map([warehouse], |row| {
+        let role: Option<String> = row.get(1)?;
+        Ok(Listed {
+            id: row.get(0)?,
+            role: role.as_deref().and_then(Role::named),
+            disabled: row.get(2)?,
+            document: row.get(3)?,
+        })
+    })?;
+    Ok(people.collect::<Result<_, _>>()?)
+}
+
+/// Replaces what is known of a person; says whether the space has the person.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn update(
+    c: &Connection,
+    warehouse: &str,
+    id: &str,
+    role: Option<Role>,
+    document: &str,
+) -> Result<bool, ApiError> {
+    let changed = c.execute(
+        "UPDATE person SET role = ?3, document = ?4 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, id, role.map(Role::name), document],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Disables a person, or enables the person again; says whether the space has the person.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn set_disabled(
+    c: &Connection,
+    warehouse: &str,
+    id: &str,
+    disabled: bool,
+) -> Result<bool, ApiError> {
+    let changed = c.execute(
+        "UPDATE person SET disabled = ?3 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, id, disabled],
+    )?;
+    Ok(changed == 1)
 }

@@ -4,14 +4,19 @@ CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE warehouse (
     id TEXT PRIMARY KEY,
     settings TEXT NOT NULL,
-    settings_version INTEGER NOT NULL
+    settings_version INTEGER NOT NULL,
+    name TEXT,
+    disabled INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE licence (
     warehouse_id TEXT NOT NULL REFERENCES warehouse (id),
     key_hash BLOB NOT NULL,
+    name TEXT,
+    created_at TEXT,
     PRIMARY KEY (warehouse_id, key_hash)
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX licence_by_name ON licence (warehouse_id, name);
 
 -- `document` is the User of the interface.
 CREATE TABLE person (
@@ -19,8 +24,12 @@ CREATE TABLE person (
     id TEXT NOT NULL,
     role TEXT CHECK (role IN ('Manager', 'Designer')),
     document TEXT NOT NULL,
+    disabled INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (warehouse_id, id)
 ) STRICT, WITHOUT ROWID;
+
+-- Tokens of a person that were issued until then (seconds since 1970) are refused, in every process space.
+CREATE TABLE revocation (person_id TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
 -- The logical element. `content` is the hash of what was imported last.
 CREATE TABLE element (

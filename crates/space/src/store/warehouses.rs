@@ -25,12 +25,14 @@ pub fn settings(c: &Connection, id: &str) -> Result<Option<String>, ApiError> {
     Ok(statement.query_row([id], |row| row.get(0)).optional()?)
 }
 
-/// Which settings are in force, as a number that changes with them; `None` without such a space.
+/// Which settings are in force, as a number that changes with them; `None` without such a space, and for one that is
+/// disabled.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn settings_version(c: &Connection, id: &str) -> Result<Option<i64>, ApiError> {
-    let mut statement = c.prepare_cached("SELECT settings_version FROM warehouse WHERE id = ?1")?;
+    let mut statement =
+        c.prepare_cached("SELECT settings_version FROM warehouse WHERE id = ?1 AND disabled = 0")?;
     Ok(statement.query_row([id], |row| row.get(0)).optional()?)
 }
 
@@ -46,12 +48,50 @@ pub fn set_settings(c: &Connection, id: &str, settings: &str) -> Result<bool, Ap
     Ok(changed == 1)
 }
 
-/// The ids of all process spaces, for the command line.
+/// A process space in the list of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: Option<String>,
+    /// Whether nobody can work in it.
+    pub disabled: bool,
+}
+
+/// All process spaces, for the command line.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn ids(c: &Connection) -> Result<Vec<String>, ApiError> {
-    let mut statement = c.prepare("SELECT id FROM warehouse ORDER BY id")?;
-    let ids = statement.query_map([], |row| row.get(0))?;
-    Ok(ids.collect::<Result<_, _>>()?)
+pub fn all(c: &Connection) -> Result<Vec<Space>, ApiError> {
+    let mut statement = c.prepare("SELECT id, name, disabled FROM warehouse ORDER BY id")?;
+    let spaces = statement.query_map([], |row| {
+        Ok(Space {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            disabled: row.get(2)?,
+        })
+    })?;
+    Ok(spaces.collect::<Result<_, _>>()?)
+}
+
+/// Names a process space; says whether there is such a space.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn rename(c: &Connection, id: &str, name: &str) -> Result<bool, ApiError> {
+    let changed = c.execute("UPDATE warehouse SET name = ?2 WHERE id = ?1", [id, name])?;
+    Ok(changed == 1)
+}
+
+/// Disables a process space, or enables it again; says whether there is such a space.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn set_disabled(c: &Connection, id: &str, disabled: bool) -> Result<bool, ApiError> {
+    let changed = c.execute(
+        "UPDATE warehouse SET disabled = ?2 WHERE id = ?1",
+        params![id, disabled],
+    )?;
+    Ok(changed == 1)
 }

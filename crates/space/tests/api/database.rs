@@ -9,9 +9,11 @@ use space::App;
 use crate::support::{TestApp, exchange, node};
 
 /// Statements that are meant to read all of a table or of a process space, by how they begin.
-const READ_ALL: [&str; 5] = [
+const READ_ALL: [&str; 7] = [
     // For the command line, which lists them.
-    "SELECT id FROM warehouse ORDER BY id",
+    "SELECT id, name, disabled FROM warehouse ORDER BY id",
+    "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id",
+    "SELECT name, created_at FROM licence WHERE warehouse_id = ?1",
     // Every key is compared, so that the time does not show the position of a match.
     "SELECT warehouse_id = ?1, key_hash FROM licence",
     "DELETE FROM licence WHERE warehouse_id = ?1",
@@ -124,7 +126,14 @@ async fn a_database_of_format_1_is_migrated() {
     created.ok();
     let fresh = shape(&space::store::connect(app.folder.path()).unwrap());
     app.execute(
-        "DROP INDEX relationship_by_id;
+        "DROP TABLE revocation;
+         DROP INDEX licence_by_name;
+         ALTER TABLE licence DROP COLUMN name;
+         ALTER TABLE licence DROP COLUMN created_at;
+         ALTER TABLE person DROP COLUMN disabled;
+         ALTER TABLE warehouse DROP COLUMN name;
+         ALTER TABLE warehouse DROP COLUMN disabled;
+         DROP INDEX relationship_by_id;
          DROP INDEX idempotent_reply_by_time;
          ALTER TABLE idempotent_reply RENAME TO creation;
          CREATE INDEX creation_by_time ON creation (warehouse_id, at);
@@ -137,7 +146,7 @@ async fn a_database_of_format_1_is_migrated() {
     let version: i64 = c
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 2);
+    assert_eq!(version, 3);
     let manager = app.with_user("manager");
     assert_eq!(
         manager.create_once("k", &node("n", json!([]))).await.text,
@@ -151,10 +160,54 @@ async fn a_database_of_format_1_is_migrated() {
 #[tokio::test]
 async fn a_database_of_a_later_format_is_refused() {
     let app = TestApp::start().await;
-    app.execute("PRAGMA user_version = 3").await;
+    app.execute("PRAGMA user_version = 4").await;
     let why = App::open(app.folder.path()).err().unwrap();
     assert!(
-        why.contains("has format 3, this program knows format 2"),
+        why.contains("has format 4, this program knows format 3"),
         "{why}"
     );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_reads_the_files_of_a_database_in_use() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let app = App::open(folder.path()).unwrap();
+    app.store
+        .write(|c| space::store::set_note(c, "a", "b"))
+        .await
+        .unwrap();
+    let mut names = Vec::new();
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{:?}", file.file_name());
+        names.push(file.file_name().into_string().unwrap());
+    }
+    assert!(names.contains(&"space.db-wal".to_owned()), "{names:?}");
+    assert!(names.contains(&"space.db-shm".to_owned()), "{names:?}");
+}
+
+#[tokio::test]
+async fn a_database_opens_and_is_read_while_another_program_writes() {
+    let app = TestApp::start().await;
+    let writer = space::store::connect(app.folder.path()).unwrap();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let start = std::time::Instant::now();
+    let other = space::store::connect(app.folder.path()).unwrap();
+    let spaces = space::store::warehouses::all(&other).unwrap();
+    assert_eq!(spaces.len(), 2);
+    assert!(start.elapsed() < space::limits::DATABASE_WAIT / 2);
+}
+
+#[test]
+fn a_busy_database_is_a_503() {
+    use axum::response::IntoResponse;
+    let busy = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY);
+    let error = space::error::ApiError::from(rusqlite::Error::SqliteFailure(busy, None));
+    let response = error.into_response();
+    assert_eq!(response.status(), 503);
+    assert_eq!(response.headers()["retry-after"], "5");
 }

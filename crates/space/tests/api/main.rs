@@ -3,6 +3,7 @@
 // Helpers of tests count as code to clippy; here, too, a failure is a failed test.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod admin;
 mod assets;
 mod bulk_post;
 mod command_line;

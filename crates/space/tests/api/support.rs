@@ -54,7 +54,7 @@ impl TestApp {
         app.store
             .write(|c| {
                 warehouses::insert(c, "w1", &settings().to_string())?;
-                licences::insert(c, "w1", KEY)?;
+                licences::insert(c, "w1", "test", KEY)?;
                 for (id, role) in [
                     ("manager", Some(Role::Manager)),
                     ("designer", Some(Role::Designer)),
@@ -65,7 +65,7 @@ impl TestApp {
                     people::insert(c, "w1", id, role, &person(id).to_string())?;
                 }
                 warehouses::insert(c, "w2", &space::settings::permissive())?;
-                licences::insert(c, "w2", OTHER_KEY)?;
+                licences::insert(c, "w2", "test", OTHER_KEY)?;
                 let outsider = person("outsider").to_string();
                 people::insert(c, "w2", "outsider", Some(Role::Manager), &outsider)
             })

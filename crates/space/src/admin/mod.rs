@@ -1,0 +1,204 @@
+//! `space admin`: process spaces, people, licence keys, tokens and settings, from the command line.
+//!
+//! Every command can be repeated: it is no error that something is so already. Each runs in one transaction, also
+//! beside a service that uses the same data folder, which takes the change over with its next request.
+
+mod diff;
+mod licences;
+mod people;
+mod settings;
+mod spaces;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use serde_json::Value;
+
+use crate::error::ApiError;
+use crate::store::{self, warehouses};
+
+/// The commands, for `space --help`.
+pub const HELP: &str = "  space list
+  space create SPACE [--name TEXT] [--settings FILE]
+  space rename SPACE --name TEXT
+  space disable | enable SPACE
+  person list SPACE
+  person add SPACE PERSON [FIELDS] [--role Manager|Designer|none]      ends an invitation
+  person invite SPACE PERSON [FIELDS] [--role ...]
+  person change SPACE PERSON [FIELDS] [--role ...]
+  person disable | enable SPACE PERSON
+    FIELDS: --name, --first-name, --last-name, --email, --title, --organization,
+            --division, --language
+  licence list SPACE
+  licence create SPACE NAME      prints the key, which is not shown again
+  licence rotate SPACE NAME      prints a new key; the one before is not accepted any more
+  licence revoke SPACE NAME
+  token issue SPACE PERSON [--ttl SECONDS]
+  token revoke PERSON            refuses all tokens issued to the person until now
+  settings get SPACE
+  settings set SPACE FILE [--dry-run]      checks the file, prints what changes
+";
+
+/// A command of `space admin`: its words, and the options that are not the same for all.
+#[derive(Debug, Default)]
+pub struct Admin {
+    /// The data folder.
+    pub data: PathBuf,
+    /// Whether to print JSON.
+    pub json: bool,
+    /// What is done to what: `space create w1`.
+    pub words: Vec<String>,
+    /// Options with their values, without the dashes.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What a command prints.
+#[derive(Debug, PartialEq)]
+struct Printed {
+    text: String,
+    json: Value,
+}
+
+/// A command, at work.
+struct Work<'a> {
+    c: &'a Connection,
+    data: &'a std::path::Path,
+    options: BTreeMap<String, String>,
+}
+
+/// Runs a command and returns what to print.
+///
+/// # Errors
+/// What is wrong with the command, or with the data; then nothing was changed.
+pub fn run(admin: &Admin) -> Result<String, String> {
+    let mut connection = store::connect(&admin.data)?;
+    let reads = matches!(
+        admin.words.get(1).map(String::as_str),
+        Some("list" | "get" | "issue")
+    );
+    let transaction = connection
+        .transaction_with_behavior(match reads {
+            // Also while another program writes.
+            true => TransactionBehavior::Deferred,
+            false => TransactionBehavior::Immediate,
+        })
+        .map_err(|error| detail(error.into()))?;
+    let printed = run_in(&transaction, admin)?;
+    transaction.commit().map_err(|error| detail(error.into()))?;
+    Ok(match admin.json {
+        true => format!("{:#}\n", printed.json),
+        false => format!("{}\n", printed.text),
+    })
+}
+
+fn run_in(transaction: &Transaction<'_>, admin: &Admin) -> Result<Printed, String> {
+    let mut work = Work {
+        c: transaction,
+        data: &admin.data,
+        options: admin.options.clone(),
+    };
+    let words: Vec<&str> = admin.words.iter().map(String::as_str).collect();
+    let printed = match words.as_slice() {
+        ["space", "list"] => spaces::list(&work),
+        ["space", "create", id] => spaces::create(&mut work, id),
+        ["space", "rename", id] => spaces::rename(&mut work, id),
+        ["space", "disable", id] => spaces::set_disabled(&work, id, true),
+        ["space", "enable", id] => spaces::set_disabled(&work, id, false),
+        ["person", "list", space] => people::list(&work, space),
+        ["person", "add", space, id] => people::add(&mut work, space, id),
+        ["person", "invite", space, id] => people::invite(&mut work, space, id),
+        ["person", "change", space, id] => people::change(&mut work, space, id),
+        ["person", "disable", space, id] => people::set_disabled(&work, space, id, true),
+        ["person", "enable", space, id] => people::set_disabled(&work, space, id, false),
+        ["licence", "list", space] => licences::list(&work, space),
+        ["licence", "create", space, name] => licences::create(&work, space, name),
+        ["licence", "rotate", space, name] => licences::rotate(&work, space, name),
+        ["licence", "revoke", space, name] => licences::revoke(&work, space, name),
+        ["token", "issue", space, person] => tokens::issue(&mut work, space, person),
+        ["token", "revoke", person] => tokens::revoke(&work, person),
+        ["settings", "get", space] => settings::get(&work, space),
+        ["settings", "set", space, file] => settings::set(&mut work, space, file),
+        [] => Err("say what to do; see space --help".into()),
+        _ => Err(format!(
+            "there is no command \"space admin {}\"; see space --help",
+            words.join(" ")
+        )),
+    }?;
+    match work.options.keys().next() {
+        None => Ok(printed),
+        Some(option) => Err(format!(
+            "--{option} is no option of \"space admin {}\"",
+            words.iter().take(2).copied().collect::<Vec<_>>().join(" ")
+        )),
+    }
+}
+
+impl Work<'_> {
+    /// The value of an option.
+    fn take(&mut self, option: &str) -> Option<String> {
+        self.options.remove(option)
+    }
+
+    /// Fails unless there is such a process space.
+    fn must_have(&self, space: &str) -> Result<(), String> {
+        match warehouses::settings(self.c, space).map_err(detail)? {
+            Some(_) => Ok(()),
+            None => {
+                let all = warehouses::all(self.c).map_err(detail)?;
+                let ids: Vec<_> = all.iter().map(|space| space.id.as_str()).collect();
+                let ids = match ids.is_empty() {
+                    true => "none yet".to_owned(),
+                    false => ids.join(", "),
+                };
+                Err(format!(
+                    "there is no process space '{space}'; there is: {ids}"
+                ))
+            }
+        }
+    }
+}
+
+/// Fails for an id that cannot be a segment of a path.
+fn check_id(what: &str, id: &str) -> Result<(), String> {
+    let is_good = !id.is_empty()
+        && id.len() <= 200
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_.@".contains(c))
+        && id != "."
+        && id != "..";
+    match is_good {
+        true => Ok(()),
+        false => Err(format!(
+            "'{id}' is no {what}: use up to 200 letters, digits and - _ . @"
+        )),
+    }
+}
+
+/// Lines whose cells stand below each other.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |at: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(at));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let line: String = cells
+            .map(|(cell, width)| format!("{cell:<width$}  "))
+            .collect();
+        line.trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// An error in words for whoever runs the command.
+pub(crate) fn detail(error: ApiError) -> String {
+    match error {
+        ApiError::Internal(detail) => detail,
+        other => other.to_string(),
+    }
+}
