@@ -1,7 +1,7 @@
 // Many elements at once: pasted, checked as a table, created one by one; no row twice, none lost, under any failure.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
-import { create, names, outcomes, paste, rows } from "./rows.ts";
+import { create, names, outcomes, paste, retry, rows } from "./rows.ts";
 import { begins, t, within } from "./t.ts";
 
 test("rows are checked and fixed in a table, created, and listed in the activity", async ({ page, signIn, space }) => {
@@ -55,7 +55,7 @@ test("after the browser closes in the middle, a retry with the same keys creates
   await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(page.getByText(/closed before a response/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("common.retry") }).click();
+  await retry(page);
   await expect(page.getByText(t("batch.sums.created", { created: "4", count: 4 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
@@ -103,7 +103,7 @@ for (const { fault, says, there } of faultsOfOne) {
     expect(await space.elementsNamed(all[0])).toBe(there);
     expect(await space.elementsNamed(all[1])).toBe(0);
     faults.clear();
-    await page.getByRole("main").getByRole("button", { name: t("common.retry") }).click();
+    await retry(page);
     await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
     for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
   });

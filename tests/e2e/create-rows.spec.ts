@@ -1,7 +1,7 @@
 // Rows in flight: another page is opened meanwhile, the rest is cancelled, a row is resolved by its id; and files of rows.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { create, names, outcomes, paste, rows } from "./rows.ts";
+import { create, names, outcomes, paste, retry, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { workbook, xlsx, type SheetCell } from "./workbook.ts";
 import { begins, t } from "./t.ts";
@@ -61,7 +61,7 @@ test("rows that stop in the background show a notice until it is opened", async 
   await chip(page).click();
   await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(chip(page)).toBeHidden();
-  await page.getByRole("button", { name: t("common.retry") }).click();
+  await retry(page);
   await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });

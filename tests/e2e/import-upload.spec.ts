@@ -228,7 +228,7 @@ test("a file that changed on disk after the check is not sent", async ({ page, f
   await expectAccessible(page);
   expect(imports(faults)).toBe(0);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: t("import.strip.choose_next") }).click();
+  await page.getByRole("alert").getByRole("button", { name: t("import.strip.choose_next") }).click();
   await (await chooser).setFiles(copy);
   await upload(page);
   await expect((await openList(page, t("common.imported"))).getByText("Crane 8")).toBeVisible();

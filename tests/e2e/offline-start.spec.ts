@@ -68,7 +68,7 @@ test("a new offline tab opens saved elements after sign-in, and cached files con
     await tab.getByRole("button", { name: t("connect.connect") }).click();
   };
   await expect(tab.getByLabel(t("connect.space")), "the configuration was kept").toHaveValue(ownSpace.warehouseId);
-  await expect(tab.getByText(/could not be read/)).toBeHidden();
+  await expect(tab.getByText(within("errors.site.no_answer"))).toBeHidden();
   // Nothing is saved for a person who never signed in here.
   await connect("Reader");
   await expect(tab.getByRole("alert")).toContainText(t("connect.refused.no_answer_title"));
