@@ -13,7 +13,6 @@ pub fn LanguageMenu(
     /// Where the choice is stored.
     prefs: Prefs,
     /// The languages of the loaded elements.
-    #[prop(optional, into)]
     loaded: Signal<Vec<String>>,
 ) -> impl IntoView {
     view! {
@@ -28,6 +27,28 @@ pub fn LanguageMenu(
             <Languages prefs=prefs loaded=loaded />
         </Menu>
     }
+}
+
+/// The language of the interface, where there are no names and texts yet; nothing where there is only one.
+#[component]
+pub fn InterfaceLanguageMenu(
+    /// Where the choice is stored.
+    prefs: Prefs,
+) -> impl IntoView {
+    (Language::ALL.len() > 1).then(|| {
+        view! {
+            <Menu button=ViewFn::from(move || {
+                view! {
+                    <Icon name="languages" />
+                    <span class="unseen">{t::preferences::INTERFACE_MENU}</span>
+                    <span>{move || t::language().tag().to_uppercase()}</span>
+                    <Icon name="chevron-down" class="small" />
+                }
+            })>
+                <InterfaceLanguages prefs=prefs />
+            </Menu>
+        }
+    })
 }
 
 /// The languages to choose from.
@@ -66,11 +87,17 @@ pub fn Languages(
             <p class="title">{t::preferences::LANGUAGE_TITLE}</p>
             {move || languages().into_iter().map(item).collect_view()}
         </div>
-        <InterfaceLanguages prefs=prefs />
+        {(Language::ALL.len() > 1)
+            .then(|| {
+                view! {
+                    <hr />
+                    <InterfaceLanguages prefs=prefs />
+                }
+            })}
     }
 }
 
-/// The languages of the interface; nothing where there is only one.
+/// The languages of the interface.
 #[component]
 fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
     let item = move |language: Option<Language>| {
@@ -83,15 +110,12 @@ fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
         view! { <MenuItem label=label checked=checked act=move || prefs.set_interface_language(language) /> }
     };
     let choices = || std::iter::once(None).chain(Language::ALL.map(Some));
-    (Language::ALL.len() > 1).then(|| {
-        view! {
-            <hr />
-            <div role="group" aria-label=t::preferences::INTERFACE>
-                <p class="title">{t::preferences::INTERFACE}</p>
-                {move || choices().map(item).collect_view()}
-            </div>
-        }
-    })
+    view! {
+        <div role="group" aria-label=t::preferences::INTERFACE>
+            <p class="title">{t::preferences::INTERFACE}</p>
+            {move || choices().map(item).collect_view()}
+        </div>
+    }
 }
 
 /// Light, dark, or as the system has it.

@@ -7,7 +7,7 @@ use crate::components::{Toaster, use_title};
 use crate::features::connect::form::Form;
 use crate::features::connect::secrets::SecretStorage;
 use crate::features::connect::sign_ins::SampleSignIns;
-use crate::features::preferences::{LanguageMenu, ThemeMenu};
+use crate::features::preferences::{InterfaceLanguageMenu, ThemeMenu};
 use crate::paths;
 use crate::prerendered::Typed;
 use crate::state::use_base;
@@ -41,7 +41,7 @@ pub fn Connect(
                 </span>
                 <span class="row push">
                     <ThemeMenu prefs=base.prefs />
-                    <LanguageMenu prefs=base.prefs />
+                    <InterfaceLanguageMenu prefs=base.prefs />
                 </span>
             </header>
             <main>

@@ -12,7 +12,7 @@ const GERMAN = /\/texts-de-[0-9a-f]+\.txt$/;
 const root = (page: Page) => page.locator("html");
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(`^${t("preferences.language")}`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^(${t("preferences.language")}|${t("preferences.interface_menu")})`) }).click();
   await page.getByRole("group", { name: t("preferences.interface") }).getByRole("menuitemradio", { name, exact: true }).click();
 }
 

@@ -29,11 +29,11 @@ test("an element's overview, relations and graph fit every width", async ({ page
   await expectRoom(page, "overview");
   await expectRoom(page, "overview, low", low);
   await wide(page);
-  await tab(page, /Relations/);
+  await tab(page, begins("common.relations"));
   await expectRoom(page, "relations");
   await expectRoom(page, "relations, low", low);
   await wide(page);
-  await tab(page, /Overview/);
+  await tab(page, begins("element.tabs.overview"));
   await page.getByRole("button", { name: t("graph.hops_far") }).click();
   await page.getByRole("button", { name: t("graph.enlarge") }).click();
   const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
@@ -53,7 +53,7 @@ test("an element's versions, comparison and JSON fit every width", async ({ page
   await signIn("Designer");
   await takeIn(page);
   await openElement(page);
-  await tab(page, /Versions/);
+  await tab(page, begins("element.tabs.versions"));
   await page.getByRole("button", { name: t("element.latest.button_ask") }).click();
   await expect(page.getByRole("button", { name: t("common.check_again") })).toBeVisible();
   await expectRoom(page, "versions");
@@ -83,7 +83,7 @@ test("publishing fits every width before and after sending", async ({ page, sign
   await wide(page);
   await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
-  await page.getByRole("link", { name: /^(Resolve|Ledger|Receipt|Details)/ }).first().click();
+  await page.getByRole("link", { name: new RegExp(`^(${["resolve", "receipt", "details"].map((key) => t(`common.${key}`)).join("|")})`) }).first().click();
   await expectRoom(page, "the receipt in the activity");
 });
 
