@@ -36,7 +36,7 @@ test("failed elements, failed relationships and dropped properties are shown, an
   const failed = await openList(page, t("common.failed"));
   await expect(failed.getByText(t("import_check.place.quoted", { name: "Crane without a type" }))).toBeVisible();
   await expect(failed.getByText(t("import_result.failed.relationship", { kind: "Association", from: "Crane without a type", to: "North quay" }))).toBeVisible();
-  const dropped = await openList(page, t("import_result.dropped"));
+  const dropped = await openList(page, t("import_result.dropped_properties"));
   await dropped.getByRole("button", { name: t("import_result.values.cell", { n: 1, key: "berth", class: t("classes.equipment") }) }).click();
   await expect(dropped.getByText("en: North quay · de: Nordkai")).toBeVisible();
   await expect(dropped.getByText(/settings do not declare this property/)).toBeVisible();
@@ -239,7 +239,7 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await go(page, "Activity");
   await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
   await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
-  const dropped = await openList(page, t("import_result.dropped"));
+  const dropped = await openList(page, t("import_result.dropped_properties"));
   await expect(dropped.getByText("42.5")).toBeVisible();
   const markdown = await downloaded(page, async () => {
     await page.getByRole("button", { name: t("common.export") }).click();

@@ -31,7 +31,7 @@ test("a file with a failing element and a dropped property is checked and upload
   await expect(page.getByText(/id-nothing/).first()).toBeVisible();
   await expect(page.getByText(/Meaning/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: begins("import_result.dropped") }).click();
+  await page.getByRole("tab", { name: begins("import_result.dropped_properties") }).click();
   await expect(page.getByText("boilerCount").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: begins("common.not_in_response") }).click();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Faults } from "./faults.ts";
 import { go } from "./steps.ts";
-import { like, t } from "./t.ts";
+import { escaped, like, t } from "./t.ts";
 
 /** The button that chooses a file, before there is one and after. */
 export const chooseButton = new RegExp(`^(${t("common.choose_a_file")}|${t("import.strip.choose_next")})$`);
@@ -36,7 +36,7 @@ export async function upload(page: Page): Promise<void> {
 
 /** Opens a list of the result. */
 export async function openList(page: Page, name: string): Promise<Locator> {
-  const tab = page.getByRole("tab", { name: new RegExp(`^${name}`) });
+  const tab = page.getByRole("tab", { name: new RegExp(`^${escaped(name)}`) });
   await tab.click();
   await expect(tab).toHaveAttribute("aria-selected", "true");
   return page.getByRole("tabpanel");

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Space } from "./fixtures.ts";
 import { grid } from "./steps.ts";
-import { begins, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 /** A request that publishes. */
 export const publication = /architectureElements\/publish/;
@@ -45,7 +45,7 @@ export async function onlyId(sheet: Locator): Promise<string> {
 export async function includeAll(sheet: Locator): Promise<void> {
   // The checks are shown, and with them what can be included.
   await expect(sheet.getByText(begins("publish.confirm.chosen", { chosen: /\d+/, total: /\d+/ }))).toBeVisible();
-  for (const name of [/I am Manager or Designer/, within("publish.check.include_incomplete")]) {
+  for (const name of [t("publish.check.include_not_yours"), within("publish.check.include_incomplete")]) {
     const include = sheet.getByRole("checkbox", { name });
     if ((await include.count()) > 0) await include.check();
   }

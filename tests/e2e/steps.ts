@@ -57,7 +57,7 @@ export async function draft(page: Page, name: string): Promise<void> {
   await page.getByLabel(t("create.picker.search")).fill(t("classes.goal"));
   await page.getByRole("option", { name: begins("classes.goal") }).click();
   await page.getByLabel(/^Priority/).selectOption({ index: 1 });
-  await page.getByRole("textbox", { name: begins("common.name") }).fill(name);
+  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
 }
 

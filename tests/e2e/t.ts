@@ -73,16 +73,20 @@ export function within(key: string, values: Values = {}): RegExp {
   return new RegExp(source(key, values));
 }
 
+/** The pattern that matches a text as it is. */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
 function source(key: string, values: Values): string {
-  const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const filled = forms(key, values.count).map((text) => {
     const pieces = text.split(/\{\{\s*(\w+)\s*\}\}/);
     const places = pieces.map((piece, at) => {
-      if (at % 2 === 0) return escape(piece);
+      if (at % 2 === 0) return escaped(piece);
       const value = values[piece];
       if (value === undefined) return ".+?";
       if (value instanceof RegExp) return value.source;
-      return escape(typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value);
+      return escaped(typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value);
     });
     return places.join("");
   });

@@ -175,7 +175,7 @@ test("the keyboard alone suffices from signing in to publishing a selection", as
   await page.keyboard.press("p");
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: t("publish.sheet.title", { count: 2 }) })).toBeVisible();
-  const include = sheet.getByRole("checkbox", { name: /I am Manager or Designer/ });
+  const include = sheet.getByRole("checkbox", { name: t("publish.check.include_not_yours") });
   if (await include.isVisible()) {
     while (!(await include.evaluate((box) => box === document.activeElement))) await page.keyboard.press("Tab");
     await page.keyboard.press("Space");

@@ -6,7 +6,7 @@ import { includeAll, publication, showDrafts } from "./publishing.ts";
 import { paste } from "./rows.ts";
 import { draft, filterField, go, grid, takeIn } from "./steps.ts";
 import { expectRoom, low, wide } from "./widths.ts";
-import { begins, like, t } from "./t.ts";
+import { begins, escaped, like, t } from "./t.ts";
 
 test.slow();
 
@@ -59,7 +59,7 @@ test("an element's versions, comparison and JSON fit every width", async ({ page
   await expectRoom(page, "versions");
   await expectRoom(page, "versions, low", low);
   await wide(page);
-  await tab(page, /JSON/);
+  await tab(page, begins("common.json"));
   await page.getByRole("searchbox", { name: t("components.json.find") }).fill("name");
   await expectRoom(page, t("common.json"));
   await expectRoom(page, "JSON, low", low);
@@ -83,7 +83,7 @@ test("publishing fits every width before and after sending", async ({ page, sign
   await wide(page);
   await sheet.getByRole("button", { name: t("common.done") }).click();
   await go(page, "Activity");
-  await page.getByRole("link", { name: new RegExp(`^(${["resolve", "receipt", "details"].map((key) => t(`common.${key}`)).join("|")})`) }).first().click();
+  await page.getByRole("link", { name: new RegExp(`^(${["resolve", "receipt", "details"].map((key) => escaped(t(`common.${key}`))).join("|")})`) }).first().click();
   await expectRoom(page, "the receipt in the activity");
 });
 
@@ -144,7 +144,7 @@ test("the start, checks and result of importing fit every width", { tag: "@journ
   await wide(page);
   await upload(page);
   await expect(page.getByText(like("import_result.actions.loaded", { n: /\d+/ }))).toBeVisible();
-  for (const list of [t("common.imported"), t("common.failed"), t("import_result.dropped")]) {
+  for (const list of [t("common.imported"), t("common.failed"), t("import_result.dropped_properties")]) {
     await openList(page, list);
     await expectRoom(page, list);
     await wide(page);

@@ -38,7 +38,7 @@ test("ids to add and ids that were not returned fit every width", { tag: "@journ
   await wide(page);
   await takeIn(page);
   await page.getByRole("button", { name: within("elements.status.not_returned") }).click();
-  await expect(page.getByRole("dialog", { name: within("elements.status.not_returned") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: within("elements.not_returned.title") })).toBeVisible();
   await expectRoom(page, "not served");
   await wide(page);
   await page.keyboard.press("Escape");
