@@ -76,3 +76,32 @@ fn preview_and_service_agree_on_every_file() {
     // The files are a useful test only if both results are frequent.
     assert!(taken > 200 && refused > 2000, "{taken} {refused}");
 }
+
+#[test]
+fn an_element_with_many_names_and_properties_is_read_in_linear_time() {
+    // In time that grows with the square this takes minutes.
+    const MANY: usize = 60_000;
+    let names: String = (0..MANY)
+        .map(|n| format!("<name xml:lang='x-{n}'>n</name>"))
+        .collect();
+    let properties: String = (0..MANY)
+        .map(|n| format!("<property propertyDefinitionRef='p{n}'><value>v</value></property>"))
+        .collect();
+    let definitions: String = (0..MANY)
+        .map(|n| {
+            format!(
+                "<propertyDefinition identifier='p{n}' type='string'><name>k{n}</name></propertyDefinition>"
+            )
+        })
+        .collect();
+    let file = format!(
+        "<model xmlns='http://www.opengroup.org/xsd/archimate/3.0/' \
+         xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' identifier='m'><name>m</name>\
+         <elements><element identifier='e' xsi:type='Node'>{names}\
+         <properties>{properties}</properties></element></elements>\
+         <propertyDefinitions>{definitions}</propertyDefinitions></model>"
+    );
+    let summary = preview(file.as_bytes());
+    assert!(summary.stopped.is_none(), "{:?}", summary.stopped);
+    assert!(FileModel::read(file.as_bytes()).is_ok());
+}

@@ -10,7 +10,7 @@ use crate::{FileElement, LocalizedText};
 const LONGEST: usize = 120;
 
 /// Which field.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FieldKind {
     /// A name of the element.
     #[default]
@@ -101,8 +101,9 @@ impl Field {
         self.hash.unwrap_or_else(of_value)
     }
 
-    fn is_same_field(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.language == other.language
+    /// What no two fields of an element share.
+    fn key(&self) -> (&FieldKind, Option<&str>) {
+        (&self.kind, self.language.as_deref())
     }
 
     fn shown(&self) -> FieldValue {
@@ -117,51 +118,57 @@ impl Field {
 /// The fields of an element that have a value; `keys` are the keys of property definitions. Values of one field in one
 /// language become one, as the service joins them.
 pub fn fields_of(element: &FileElement, keys: &HashMap<&str, &str>) -> Vec<Field> {
-    let mut values = Vec::new();
-    add_values(&mut values, FieldKind::Name, &element.names);
-    add_values(
-        &mut values,
-        FieldKind::Documentation,
-        &element.documentation,
-    );
+    let mut values = Values::default();
+    values.add(FieldKind::Name, &element.names);
+    values.add(FieldKind::Documentation, &element.documentation);
     for property in &element.properties {
         let definition = property.definition.as_str();
         let key = keys.get(definition).copied().unwrap_or(definition);
         let kind = FieldKind::Property(key.to_owned());
-        add_values(&mut values, kind, &property.values);
+        values.add(kind, &property.values);
     }
     let field =
         |(kind, language, value): Value<'_>| Field::new(kind, language.map(str::to_owned), &value);
-    values.into_iter().map(field).collect()
+    values.all.into_iter().map(field).collect()
 }
 
 /// A field, its language and its whole value.
 type Value<'a> = (FieldKind, Option<&'a str>, String);
 
-fn add_values<'a>(values: &mut Vec<Value<'a>>, kind: FieldKind, texts: &'a [LocalizedText]) {
-    for text in texts {
-        let (value, language) = (text.value.trim(), text.language.as_deref());
-        if value.is_empty() {
-            continue;
-        }
-        let mut known = values.iter_mut();
-        match known.find(|(of, l, _)| *of == kind && *l == language) {
-            Some((_, _, whole)) => {
-                whole.push('\n');
-                whole.push_str(value);
+/// The values of an element, each found by its field and language.
+#[derive(Default)]
+struct Values<'a> {
+    all: Vec<Value<'a>>,
+    places: HashMap<(FieldKind, Option<&'a str>), usize>,
+}
+
+impl<'a> Values<'a> {
+    fn add(&mut self, kind: FieldKind, texts: &'a [LocalizedText]) {
+        for text in texts {
+            let (value, language) = (text.value.trim(), text.language.as_deref());
+            if value.is_empty() {
+                continue;
             }
-            None => values.push((kind.clone(), language, value.to_owned())),
+            let place = self.places.entry((kind.clone(), language));
+            let place = *place.or_insert(self.all.len());
+            match self.all.get_mut(place) {
+                Some((_, _, whole)) => {
+                    whole.push('\n');
+                    whole.push_str(value);
+                }
+                None => self.all.push((kind.clone(), language, value.to_owned())),
+            }
         }
     }
 }
 
+fn by_key(fields: &[Field]) -> HashMap<(&FieldKind, Option<&str>), &Field> {
+    fields.iter().map(|field| (field.key(), field)).collect()
+}
+
 /// What differs, in the order of the file; what is no longer there comes last.
 pub fn changes(before: &[Field], now: &[Field]) -> Vec<FieldChange> {
-    let same_in = |list: &[Field], field: &Field| {
-        list.iter()
-            .find(|other| other.is_same_field(field))
-            .cloned()
-    };
+    let (all_before, all_now) = (by_key(before), by_key(now));
     let change = |old: Option<&Field>, new: Option<&Field>| {
         let shown = [old, new].map(|side| side.map(Field::shown).unwrap_or_default());
         let after = (shown[0] == shown[1]).then_some(LONGEST);
@@ -175,11 +182,13 @@ pub fn changes(before: &[Field], now: &[Field]) -> Vec<FieldChange> {
         FieldChange { field, old, new }
     };
     let changed = now.iter().filter_map(|new| {
-        let old = same_in(before, new);
-        let differs = old.as_ref().is_none_or(|old| old.hash() != new.hash());
-        differs.then(|| change(old.as_ref(), Some(new)))
+        let old = all_before.get(&new.key()).copied();
+        let differs = old.is_none_or(|old| old.hash() != new.hash());
+        differs.then(|| change(old, Some(new)))
     });
-    let gone = before.iter().filter(|old| same_in(now, old).is_none());
+    let gone = before
+        .iter()
+        .filter(|old| !all_now.contains_key(&old.key()));
     changed
         .chain(gone.map(|old| change(Some(old), None)))
         .collect()

@@ -108,6 +108,7 @@ impl Content {
         ] {
             values.extend(properties::translated(file, texts).map(|text| (key, text)));
         }
+        let own = values.len();
         let mut specialization = None;
         let (properties, older) = split_specialization(file, &element.properties);
         for keyed in properties::by_key(file, properties) {
@@ -121,7 +122,7 @@ impl Content {
                     keyed.key,
                     "The settings do not declare this property for the type of the element".into(),
                 );
-            } else if values.iter().any(|(key, _)| *key == keyed.key) {
+            } else if values.iter().take(own).any(|(key, _)| *key == keyed.key) {
                 drop(
                     keyed.key,
                     "The element's own name or documentation stands under this key".into(),

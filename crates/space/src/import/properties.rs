@@ -1,5 +1,7 @@
 //! Converts the texts of a file to values.
 
+use std::collections::HashMap;
+
 use architrave_exchange::{LangString, Property};
 use architrave_interface::{Extra, PropertyType, Translated, Translation};
 
@@ -12,6 +14,7 @@ pub fn translated<'a>(
     texts: impl IntoIterator<Item = &'a LangString>,
 ) -> Option<Translated> {
     let mut translations: Vec<Translation> = Vec::new();
+    let mut places = HashMap::new();
     for text in texts {
         // Blanks around a text are the file's layout; a text of blanks only is none.
         let value = text.value.trim();
@@ -20,7 +23,8 @@ pub fn translated<'a>(
         }
         let language = text.language.as_deref().filter(|l| !l.is_empty());
         let language = language.unwrap_or(&file.language);
-        match translations.iter_mut().find(|t| t.language == language) {
+        let place = *places.entry(language).or_insert(translations.len());
+        match translations.get_mut(place) {
             Some(same) => {
                 same.value.push('\n');
                 same.value.push_str(value);
@@ -58,9 +62,11 @@ pub fn by_key<'a>(
     properties: impl IntoIterator<Item = &'a Property>,
 ) -> Vec<Keyed<'a>> {
     let mut keyed: Vec<Keyed<'a>> = Vec::new();
+    let mut places = HashMap::new();
     for property in properties {
         let key = file.key(&property.definition);
-        match keyed.iter_mut().find(|known| known.key == key) {
+        let place = *places.entry(key).or_insert(keyed.len());
+        match keyed.get_mut(place) {
             Some(known) => known.texts.extend(&property.values),
             None => keyed.push(Keyed {
                 key,

@@ -238,7 +238,10 @@ async fn sample_sign_ins_are_returned_only_to_localhost() {
         .iter()
         .map(|s| s["label"].clone())
         .collect();
-    assert_eq!(labels, ["Manager", "Designer", "Owner", "Reader"]);
+    assert_eq!(
+        labels,
+        ["Manager", "Designer", "Owner", "Reader", "Invited"]
+    );
     assert_eq!(started.config["idLists"][0]["url"], "/sample-ids.json");
     for path in ["/config.json", "/sample-ids.json"] {
         assert_eq!(
