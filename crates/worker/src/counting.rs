@@ -1,6 +1,6 @@
 //! Counting while a file is read.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::FileCounts;
 use crate::packed::{PackedText, Property};
@@ -24,9 +24,10 @@ impl Counting {
     ) {
         *self.elements.entry(kind).or_default() += 1;
         let filled = |name: &&PackedText<'_>| !name.1.trim().is_empty();
-        for (at, name) in names.iter().enumerate().filter(|(_, name)| filled(name)) {
+        let mut seen = HashSet::new();
+        for name in names.iter().filter(filled) {
             // Two names of one language count once.
-            if !names[..at].iter().filter(filled).any(|n| n.0 == name.0) {
+            if names.len() == 1 || seen.insert(name.0) {
                 *self.languages.entry(name.0).or_default() += 1;
             }
         }
