@@ -118,8 +118,9 @@ Limits
   ids in a request     {ids} (bulk retrieval, publication)
   Idempotency-Key      {key} characters, remembered for {days} days
   head of a request    {head} KB, within {head_time} s
-  body of a request    may stay silent for {body_time} s
-  connections          {connections} at the same time
+  body of a request    may stay silent for {body_time} s; {body_least} s for all of it, and a
+                       second more for each {body_rate} KB
+  connections          {connections} at the same time, {of_address} of one address
   imports              {imports} at the same time, one from {large} on; others wait up to {wait} s
   stopping             open requests have {stop} s to finish
 ",
@@ -132,6 +133,9 @@ Limits
         head = limits::HEAD / 1024,
         head_time = limits::HEAD_TIME.as_secs(),
         body_time = limits::BODY_TIME.as_secs(),
+        body_least = limits::BODY_LEAST_TIME.as_secs(),
+        body_rate = limits::BODY_RATE / 1024,
+        of_address = limits::CONNECTIONS_OF_ADDRESS,
         connections = limits::CONNECTIONS,
         imports = limits::IMPORTS,
         large = megabytes(limits::IMPORT_LARGE),

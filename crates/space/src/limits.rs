@@ -24,6 +24,8 @@ pub const IDEMPOTENCY_DAYS: i64 = 30;
 pub const HEAD: usize = 64 * 1024;
 /// The most connections at the same time.
 pub const CONNECTIONS: usize = 512;
+/// The most connections of one address at the same time; more are closed at once.
+pub const CONNECTIONS_OF_ADDRESS: usize = 256;
 /// The most imports that are read or written at the same time; others wait.
 pub const IMPORTS: u32 = 2;
 
@@ -31,6 +33,10 @@ pub const IMPORTS: u32 = 2;
 pub const HEAD_TIME: Duration = Duration::from_secs(30);
 /// How long a body may send nothing.
 pub const BODY_TIME: Duration = Duration::from_secs(30);
+/// How long a small body may take in all.
+pub const BODY_LEAST_TIME: Duration = Duration::from_secs(60);
+/// The bytes of a body that must arrive in a second, on average, after that time.
+pub const BODY_RATE: u64 = 8 * 1024;
 /// How long an import waits for its turn.
 pub const IMPORT_WAIT: Duration = Duration::from_secs(120);
 /// How long open requests may take to finish after the service was asked to stop.
@@ -44,6 +50,11 @@ pub const TOKEN_SECONDS: u64 = 12 * 60 * 60;
 pub const TOKEN_SECONDS_MOST: u64 = 366 * 24 * 60 * 60;
 /// How far the clocks of who issues and who checks a token may differ, in seconds.
 pub const TOKEN_LEEWAY: u64 = 5;
+
+/// How long a body of which so many bytes have arrived may have taken.
+pub fn body_deadline(received: u64) -> Duration {
+    BODY_LEAST_TIME + Duration::from_secs(received / BODY_RATE)
+}
 
 /// A size in words.
 pub fn megabytes(bytes: u64) -> String {

@@ -1,8 +1,9 @@
 //! The HTTP server: hyper with a time limit for heads, a cap on connections and a bounded stop.
 
+use std::collections::HashMap;
 use std::future::Future;
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -31,6 +32,7 @@ pub async fn open(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), Strin
 pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let turns = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let callers = Callers::default();
     let mut stop = std::pin::pin!(stop);
     loop {
         let next = async {
@@ -43,10 +45,14 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, _)) => {
+            Ok((stream, address)) => {
+                let Some(caller) = callers.enter(address.ip()) else {
+                    // Closed: others are served meanwhile.
+                    continue;
+                };
                 let served = graceful.watch(connection(stream, router.clone()));
                 tokio::spawn(async move {
-                    let _turn = turn;
+                    let _held = (turn, caller);
                     // The error of a connection concerns only its client.
                     let _ = served.await;
                 });
@@ -64,6 +70,44 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
         .is_err()
     {
         log::line(format_args!("stopped with requests still open"));
+    }
+}
+
+/// How many connections each address has.
+#[derive(Clone, Default)]
+struct Callers(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// A connection of an address, counted until it is dropped.
+struct Caller {
+    callers: Callers,
+    address: IpAddr,
+}
+
+impl Callers {
+    /// Counts a connection; `None` for an address that has as many as it may.
+    fn enter(&self, address: IpAddr) -> Option<Caller> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        (*count < limits::CONNECTIONS_OF_ADDRESS).then(|| {
+            *count += 1;
+            Caller {
+                callers: self.clone(),
+                address,
+            }
+        })
+    }
+}
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        let counts = self.callers.0.lock();
+        let mut counts = counts.unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
     }
 }
 

@@ -87,7 +87,12 @@ pub async fn next(body: &mut Body) -> Result<Option<Bytes>, ApiError> {
                     return Ok(Some(data));
                 }
             }
-            Some(Err(_)) => return Err(ApiError::BadRequest("the body breaks off".into())),
+            Some(Err(_)) => {
+                return Err(ApiError::BadRequest(format!(
+                    "the body broke off, or arrived slower than {} KB in a second",
+                    limits::BODY_RATE / 1024
+                )));
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
-//! What every request and response shares: bodies within limits, one line in the log.
+//! What every request and response shares: bodies within limits and deadlines, one line in the log.
 
 pub mod body;
 pub mod drain;
 pub mod header;
 pub mod log;
+mod pace;

@@ -141,3 +141,27 @@ async fn every_response_has_the_security_headers() {
         );
     }
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn idle_connections_of_one_address_do_not_keep_others_from_the_service() {
+    let app = TestApp::start().await;
+    let url: std::net::SocketAddr = app.url.strip_prefix("http://").unwrap().parse().unwrap();
+    let most = space::limits::CONNECTIONS_OF_ADDRESS;
+    let mut idle = Vec::new();
+    for _ in 0..most + 100 {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        idle.push(socket.connect(url).await.unwrap());
+    }
+    let manager = app.with_user("manager");
+    assert_eq!(manager.get("users/reader").await.status, 200);
+    // Those above the limit were closed, and no others.
+    let mut byte = [0];
+    for stream in idle.iter_mut().skip(most) {
+        assert!(matches!(stream.read(&mut byte).await, Ok(0) | Err(_)));
+    }
+    let head = b"GET /v1/warehouses/w1/users/x HTTP/1.1\r\nHost: x\r\n\r\n";
+    idle[0].write_all(head).await.unwrap();
+    assert_eq!(idle[0].read(&mut byte).await.unwrap(), 1);
+}

@@ -1,0 +1,118 @@
+//! A deadline for a whole body, which grows with what has arrived: a client that sends a byte from time to time does
+//! not keep its connection for ever.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::body::Body;
+use bytes::Bytes;
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use tokio::time::Instant;
+
+use crate::limits;
+
+/// The body, which ends with an error once it is late. Who reads it limits the wait for each piece
+/// ([`limits::BODY_TIME`]), so that the deadline is checked at least that often.
+pub fn paced(body: Body) -> Body {
+    Body::new(Paced {
+        body,
+        start: Instant::now(),
+        received: 0,
+    })
+}
+
+struct Paced {
+    body: Body,
+    start: Instant,
+    received: u64,
+}
+
+impl HttpBody for Paced {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        let data = frame
+            .as_ref()
+            .and_then(|frame| frame.as_ref().ok()?.data_ref());
+        self.received += data.map_or(0, Bytes::len) as u64;
+        let late = self.start.elapsed() > limits::body_deadline(self.received);
+        Poll::Ready(match frame {
+            Some(Ok(_)) if late => Some(Err(axum::Error::new("the body arrives too slowly"))),
+            frame => frame,
+        })
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use http_body_util::BodyExt;
+    use tokio::time::{Sleep, sleep};
+
+    use super::*;
+
+    /// Sends pieces of this size, one after each pause.
+    struct Drip {
+        size: usize,
+        pause: Duration,
+        next: Pin<Box<Sleep>>,
+    }
+
+    impl Drip {
+        fn body(size: usize, pause: Duration) -> Body {
+            let next = Box::pin(sleep(pause));
+            paced(Body::new(Self { size, pause, next }))
+        }
+    }
+
+    impl HttpBody for Drip {
+        type Data = Bytes;
+        type Error = axum::Error;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            cx: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+            ready!(self.next.as_mut().poll(cx));
+            self.next = Box::pin(sleep(self.pause));
+            Poll::Ready(Some(Ok(Frame::data(vec![b'x'; self.size].into()))))
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dripping_body_ends_with_an_error() {
+        let start = Instant::now();
+        let mut body = Drip::body(1, Duration::from_secs(29));
+        while let Some(Ok(_)) = body.frame().await {}
+        let took = start.elapsed();
+        assert!(took > limits::BODY_LEAST_TIME, "{took:?}");
+        assert!(
+            took <= limits::BODY_LEAST_TIME + limits::BODY_TIME,
+            "{took:?}"
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_body_that_keeps_the_least_rate_is_read() {
+        let size = usize::try_from(limits::BODY_RATE).unwrap_or(0);
+        let mut body = Drip::body(size, Duration::from_secs(1));
+        for second in 0..1_000 {
+            let frame = body.frame().await;
+            assert!(matches!(frame, Some(Ok(_))), "after {second} s");
+        }
+    }
+}
