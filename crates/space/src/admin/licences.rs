@@ -11,14 +11,14 @@ pub fn list(work: &Work<'_>, space: &str) -> Result<Printed, String> {
     let all = licences::all(work.c, space).map_err(detail)?;
     let rows: Vec<_> = all
         .iter()
-        .map(|(name, at)| {
-            let name = name.clone().unwrap_or_else(|| "(no name)".to_owned());
-            vec![name, at.clone().unwrap_or_default()]
+        .map(|key| {
+            let name = key.name.clone().unwrap_or_else(|| "(no name)".to_owned());
+            vec![name, key.created_at.clone().unwrap_or_default()]
         })
         .collect();
     let json = all
         .iter()
-        .map(|(name, at)| json!({"name": name, "createdAt": at}));
+        .map(|key| json!({"name": key.name, "createdAt": key.created_at}));
     Ok(Printed {
         text: table(&rows),
         json: json.collect(),

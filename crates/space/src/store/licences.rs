@@ -52,18 +52,28 @@ pub fn clear(c: &Connection, warehouse: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The names of a process space's licence keys, each with the time when it was made; neither is known of a key
-/// from before keys had names.
+/// A licence key in the list of a process space. Neither is known of a key from before keys had names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub name: Option<String>,
+    /// When it was made.
+    pub created_at: Option<String>,
+}
+
+/// The licence keys of a process space.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(
-    c: &Connection,
-    warehouse: &str,
-) -> Result<Vec<(Option<String>, Option<String>)>, ApiError> {
+pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<Listed>, ApiError> {
     let mut statement =
         c.prepare("SELECT name, created_at FROM licence WHERE warehouse_id = ?1 ORDER BY name")?;
-    let rows = statement.query_map([warehouse], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows = statement.query_map([warehouse], |row| {
+        Ok(Listed {
+            name: row.get(0)?,
+            created_at: row.get(1)?,
+        })
+    })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
