@@ -19,7 +19,7 @@ async function openVersions(page: Page): Promise<void> {
   const list = page.getByRole("region", { name: t("element.switch.label") });
   await expect(list.locator("li")).toHaveCount(1);
   await list.getByRole("button", { name: like("elements.retrieve_ids") }).click();
-  await expect(list.getByText(begins("element.loading.loaded_ids"))).toBeVisible();
+  await expect(list.getByText(begins("element.loading.loaded_ids", { count: /\d+/ }))).toBeVisible();
   await expect.poll(() => list.locator("li").count()).toBeGreaterThan(1);
 }
 
