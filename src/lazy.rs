@@ -15,6 +15,7 @@ mod styles;
 
 use crate::browser;
 use crate::components::{Button, EmptyState, Icon, Variant};
+use crate::effect::scoped_task;
 use crate::site;
 use crate::t::{self, Text};
 
@@ -310,13 +311,14 @@ fn Failed(
     }
 }
 
-/// Runs what `load` returns, which shows nothing. If that fails, does nothing.
+/// Runs what `load` returns, which shows nothing, unless the page that asks for it has gone by then: it would use
+/// contexts and signals that are disposed. If it fails, does nothing.
 pub fn in_background<F>(load: impl FnOnce() -> F)
 where
     F: Future<Output = LoadedView> + 'static,
 {
     let future = ScopedFuture::new_untracked(load());
-    spawn_local(async move {
+    scoped_task(async move {
         let _ = future.await;
     });
 }
