@@ -64,7 +64,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
                 let value = parser.value()?.string()?;
                 admin.options.insert(option, value);
             }
-            (Some("admin"), Value(word)) => admin.words.push(word.string()?),
+            (Some("admin"), Value(word)) => admin.arguments.push(word.string()?),
             (_, other) => return Err(other.unexpected()),
         }
     }
@@ -163,7 +163,7 @@ mod tests {
         let Command::Admin(admin) = admin else {
             panic!("{admin:?}");
         };
-        assert_eq!(admin.words, ["token", "issue", "w", "u"]);
+        assert_eq!(admin.arguments, ["token", "issue", "w", "u"]);
         assert_eq!(admin.options["ttl"], "60");
         assert!(admin.json);
         assert!(matches!(parsed("serve --help"), Ok(Command::Help)));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub async fn open(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), Strin
 pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let turns = Arc::new(Semaphore::new(limits::CONNECTIONS));
-    let callers = Callers::default();
+    let counts = ConnectionCounts::default();
     let mut stop = std::pin::pin!(stop);
     loop {
         let next = async {
@@ -46,13 +46,13 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
         };
         match accepted {
             Ok((stream, address)) => {
-                let Some(caller) = callers.enter(address.ip()) else {
+                let Some(counted) = counts.try_add(address.ip()) else {
                     // Closed: others are served meanwhile.
                     continue;
                 };
                 let served = graceful.watch(connection(stream, router.clone()));
                 tokio::spawn(async move {
-                    let _held = (turn, caller);
+                    let _held = (turn, counted);
                     // The error of a connection concerns only its client.
                     let _ = served.await;
                 });
@@ -75,32 +75,47 @@ pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output
 
 /// How many connections each address has.
 #[derive(Clone, Default)]
-struct Callers(Arc<Mutex<HashMap<IpAddr, usize>>>);
+struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
 /// A connection of an address, counted until it is dropped.
-struct Caller {
-    callers: Callers,
+struct CountedConnection {
+    all: ConnectionCounts,
     address: IpAddr,
 }
 
-impl Callers {
-    /// Counts a connection; `None` for an address that has as many as it may.
-    fn enter(&self, address: IpAddr) -> Option<Caller> {
+impl ConnectionCounts {
+    /// Counts a connection; `None` for an address that has as many as it may. The addresses of this machine, where a
+    /// proxy runs, have no limit of their own.
+    fn try_add(&self, address: IpAddr) -> Option<CountedConnection> {
+        let address = client_of(address);
+        let is_here = [
+            IpAddr::from(Ipv4Addr::LOCALHOST),
+            client_of(Ipv6Addr::LOCALHOST.into()),
+        ]
+        .contains(&address);
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
-        (*count < limits::CONNECTIONS_OF_ADDRESS).then(|| {
+        (is_here || *count < limits::CONNECTIONS_OF_ADDRESS).then(|| {
             *count += 1;
-            Caller {
-                callers: self.clone(),
+            CountedConnection {
+                all: self.clone(),
                 address,
             }
         })
     }
 }
 
-impl Drop for Caller {
+/// The address that stands for a client: of IPv6 the first 64 bits, which one client can have whole.
+fn client_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX)).into(),
+        address => address,
+    }
+}
+
+impl Drop for CountedConnection {
     fn drop(&mut self) {
-        let counts = self.callers.0.lock();
+        let counts = self.all.0.lock();
         let mut counts = counts.unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.address) {
             *count -= 1;

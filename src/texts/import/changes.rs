@@ -41,7 +41,7 @@ pub fn change_value(value: &FieldValue) -> String {
         FieldValue::Absent => t::import_check::change::ABSENT.into(),
         FieldValue::Text(text) => text.clone(),
         FieldValue::Class(class) => class_label(&ElementClass::from(class.as_str())),
-        FieldValue::NotRecorded => t::import_check::change::NOT_KEPT.into(),
+        FieldValue::NotRecorded => t::import_check::change::NOT_RECORDED.into(),
     }
 }
 

@@ -24,8 +24,27 @@ pub fn differences(before: &Value, after: &Value) -> Vec<String> {
                 Some(_) => {}
             }
         }
+        let order = |document, other: &BTreeMap<&str, &Value>| -> Vec<_> {
+            let names = names(document, list, key);
+            names.filter(|name| other.contains_key(name)).collect()
+        };
+        if order(before, &new) != order(after, &old) {
+            lines.push(format!("~ order of {list}"));
+        }
     }
     lines
+}
+
+/// The names of the items of a list, in its order.
+fn names<'a>(
+    document: &'a Value,
+    list: &str,
+    key: Option<&'a str>,
+) -> impl Iterator<Item = &'a str> {
+    let all = document.get(list).and_then(Value::as_array);
+    all.into_iter()
+        .flatten()
+        .filter_map(move |item| key.map_or(Some(item), |key| item.get(key))?.as_str())
 }
 
 /// The items of a list by their names.
@@ -85,5 +104,11 @@ mod tests {
             ]
         );
         assert_eq!(differences(&before, &before), [""; 0]);
+        let turned = json!({"enabledClasses": ["Goal", "Node"]});
+        let straight = json!({"enabledClasses": ["Node", "Goal"]});
+        assert_eq!(
+            differences(&straight, &turned),
+            ["~ order of enabledClasses"]
+        );
     }
 }

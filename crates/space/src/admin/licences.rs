@@ -2,37 +2,38 @@
 
 use serde_json::json;
 
-use super::{Printed, Work, detail, table};
+use super::{AdminContext, CommandOutput, detail, table};
 use crate::auth::random_key;
 use crate::store::licences;
 
-pub fn list(work: &Work<'_>, space: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
-    let all = licences::all(work.c, space).map_err(detail)?;
+pub fn list(context: &AdminContext<'_>, space: &str) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    let all = licences::all(context.c, space).map_err(detail)?;
     let rows: Vec<_> = all
         .iter()
-        .map(|key| {
-            let name = key.name.clone().unwrap_or_else(|| "(no name)".to_owned());
-            vec![name, key.created_at.clone().unwrap_or_default()]
-        })
+        .map(|key| vec![key.name.clone(), key.created_at.clone().unwrap_or_default()])
         .collect();
     let json = all
         .iter()
         .map(|key| json!({"name": key.name, "createdAt": key.created_at}));
-    Ok(Printed {
+    Ok(CommandOutput {
         text: table(&rows),
         json: json.collect(),
     })
 }
 
-pub fn create(work: &Work<'_>, space: &str, name: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
+pub fn create(
+    context: &AdminContext<'_>,
+    space: &str,
+    name: &str,
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
     must_be_name(name)?;
     let key = random_key()?;
     Ok(
-        match licences::insert(work.c, space, name, &key).map_err(detail)? {
-            true => shown(name, &key),
-            false => Printed {
+        match licences::insert(context.c, space, name, &key).map_err(detail)? {
+            true => key_output(name, &key),
+            false => CommandOutput {
                 text: format!(
                     "'{space}' has a licence key '{name}', whose text is not stored; 'space admin licence rotate' replaces it"
                 ),
@@ -42,19 +43,29 @@ pub fn create(work: &Work<'_>, space: &str, name: &str) -> Result<Printed, Strin
     )
 }
 
-pub fn rotate(work: &Work<'_>, space: &str, name: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
+pub fn rotate(
+    context: &AdminContext<'_>,
+    space: &str,
+    name: &str,
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
     must_be_name(name)?;
-    licences::delete(work.c, space, name).map_err(detail)?;
+    if !licences::delete(context.c, space, name).map_err(detail)? {
+        return Err(format!("'{space}' has no licence key '{name}'"));
+    }
     let key = random_key()?;
-    licences::insert(work.c, space, name, &key).map_err(detail)?;
-    Ok(shown(name, &key))
+    licences::insert(context.c, space, name, &key).map_err(detail)?;
+    Ok(key_output(name, &key))
 }
 
-pub fn revoke(work: &Work<'_>, space: &str, name: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
-    let was_there = licences::delete(work.c, space, name).map_err(detail)?;
-    Ok(Printed {
+pub fn revoke(
+    context: &AdminContext<'_>,
+    space: &str,
+    name: &str,
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    let was_there = licences::delete(context.c, space, name).map_err(detail)?;
+    Ok(CommandOutput {
         text: match was_there {
             true => format!("licence key '{name}' of '{space}' is revoked"),
             false => format!("'{space}' has no licence key '{name}'"),
@@ -71,8 +82,8 @@ fn must_be_name(name: &str) -> Result<(), String> {
 }
 
 /// The text is the key alone, so that a script can store it.
-fn shown(name: &str, key: &str) -> Printed {
-    Printed {
+fn key_output(name: &str, key: &str) -> CommandOutput {
+    CommandOutput {
         text: key.to_owned(),
         json: json!({"name": name, "created": true, "key": key}),
     }

@@ -1,6 +1,6 @@
 //! `space admin`: process spaces, people, licence keys, tokens and settings, from the command line.
 //!
-//! Every command can be repeated: it is no error that something is so already. Each runs in one transaction, also
+//! Every command can be repeated: one whose effect exists already succeeds. Each runs in one transaction, also
 //! beside a service that uses the same data folder, which takes the change over with its next request.
 
 mod diff;
@@ -17,16 +17,18 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::Value;
 
 use crate::error::ApiError;
-use crate::store::{self, warehouses};
+use crate::store::{self, folder, warehouses};
 
 /// The commands, for `space --help`.
-pub const HELP: &str = "  space list
-  space create SPACE [--name TEXT] [--settings FILE]
+pub const HELP: &str = "Commands of space admin
+  space list
+  space create SPACE [--name TEXT] [--settings FILE]      makes the data folder; names an existing space
   space rename SPACE --name TEXT
   space disable | enable SPACE
   person list SPACE
-  person add SPACE PERSON [FIELDS] [--role Manager|Designer|none]      ends an invitation
-  person invite SPACE PERSON [FIELDS] [--role ...]
+  person add SPACE PERSON [FIELDS] [--role Manager|Designer|none]
+                       changes what is given of a person who is there, and ends an invitation
+  person invite SPACE PERSON [FIELDS] [--role ...]      changes nobody who is there
   person change SPACE PERSON [FIELDS] [--role ...]
   person disable | enable SPACE PERSON
     FIELDS: --name, --first-name, --last-name, --email, --title, --organization,
@@ -35,13 +37,13 @@ pub const HELP: &str = "  space list
   licence create SPACE NAME      prints the key, which is not shown again
   licence rotate SPACE NAME      prints a new key; the one before is not accepted any more
   licence revoke SPACE NAME
-  token issue SPACE PERSON [--ttl SECONDS]
+  token issue SPACE PERSON [--ttl SECONDS]      valid in every space that has the person
   token revoke PERSON            refuses all tokens issued to the person until now
   settings get SPACE
   settings set SPACE FILE [--dry-run]      checks the file, prints what changes
 ";
 
-/// A command of `space admin`: its words, and the options that are not the same for all.
+/// A command of `space admin`: its arguments, and the options that are not the same for all.
 #[derive(Debug, Default)]
 pub struct Admin {
     /// The data folder.
@@ -49,20 +51,20 @@ pub struct Admin {
     /// Whether to print JSON.
     pub json: bool,
     /// What is done to what: `space create w1`.
-    pub words: Vec<String>,
+    pub arguments: Vec<String>,
     /// Options with their values, without the dashes.
     pub options: BTreeMap<String, String>,
 }
 
 /// What a command prints.
 #[derive(Debug, PartialEq)]
-struct Printed {
+struct CommandOutput {
     text: String,
     json: Value,
 }
 
-/// A command, at work.
-struct Work<'a> {
+/// What a command works with.
+struct AdminContext<'a> {
     c: &'a Connection,
     data: &'a std::path::Path,
     options: BTreeMap<String, String>,
@@ -73,9 +75,18 @@ struct Work<'a> {
 /// # Errors
 /// What is wrong with the command, or with the data; then nothing was changed.
 pub fn run(admin: &Admin) -> Result<String, String> {
+    let makes_folder = admin
+        .arguments
+        .starts_with(&["space".to_owned(), "create".to_owned()]);
+    if !makes_folder && !folder::database(&admin.data).is_file() {
+        return Err(format!(
+            "{} holds no data yet; 'space admin space create' makes a process space",
+            admin.data.display()
+        ));
+    }
     let mut connection = store::connect(&admin.data)?;
     let reads = matches!(
-        admin.words.get(1).map(String::as_str),
+        admin.arguments.get(1).map(String::as_str),
         Some("list" | "get" | "issue")
     );
     let transaction = connection
@@ -93,49 +104,54 @@ pub fn run(admin: &Admin) -> Result<String, String> {
     })
 }
 
-fn run_in(transaction: &Transaction<'_>, admin: &Admin) -> Result<Printed, String> {
-    let mut work = Work {
+fn run_in(transaction: &Transaction<'_>, admin: &Admin) -> Result<CommandOutput, String> {
+    let mut context = AdminContext {
         c: transaction,
         data: &admin.data,
         options: admin.options.clone(),
     };
-    let words: Vec<&str> = admin.words.iter().map(String::as_str).collect();
-    let printed = match words.as_slice() {
-        ["space", "list"] => spaces::list(&work),
-        ["space", "create", id] => spaces::create(&mut work, id),
-        ["space", "rename", id] => spaces::rename(&mut work, id),
-        ["space", "disable", id] => spaces::set_disabled(&work, id, true),
-        ["space", "enable", id] => spaces::set_disabled(&work, id, false),
-        ["person", "list", space] => people::list(&work, space),
-        ["person", "add", space, id] => people::add(&mut work, space, id),
-        ["person", "invite", space, id] => people::invite(&mut work, space, id),
-        ["person", "change", space, id] => people::change(&mut work, space, id),
-        ["person", "disable", space, id] => people::set_disabled(&work, space, id, true),
-        ["person", "enable", space, id] => people::set_disabled(&work, space, id, false),
-        ["licence", "list", space] => licences::list(&work, space),
-        ["licence", "create", space, name] => licences::create(&work, space, name),
-        ["licence", "rotate", space, name] => licences::rotate(&work, space, name),
-        ["licence", "revoke", space, name] => licences::revoke(&work, space, name),
-        ["token", "issue", space, person] => tokens::issue(&mut work, space, person),
-        ["token", "revoke", person] => tokens::revoke(&work, person),
-        ["settings", "get", space] => settings::get(&work, space),
-        ["settings", "set", space, file] => settings::set(&mut work, space, file),
+    let arguments: Vec<&str> = admin.arguments.iter().map(String::as_str).collect();
+    let printed = match arguments.as_slice() {
+        ["space", "list"] => spaces::list(&context),
+        ["space", "create", id] => spaces::create(&mut context, id),
+        ["space", "rename", id] => spaces::rename(&mut context, id),
+        ["space", "disable", id] => spaces::set_disabled(&context, id, true),
+        ["space", "enable", id] => spaces::set_disabled(&context, id, false),
+        ["person", "list", space] => people::list(&context, space),
+        ["person", "add", space, id] => people::add(&mut context, space, id),
+        ["person", "invite", space, id] => people::invite(&mut context, space, id),
+        ["person", "change", space, id] => people::change(&mut context, space, id),
+        ["person", "disable", space, id] => people::set_disabled(&context, space, id, true),
+        ["person", "enable", space, id] => people::set_disabled(&context, space, id, false),
+        ["licence", "list", space] => licences::list(&context, space),
+        ["licence", "create", space, name] => licences::create(&context, space, name),
+        ["licence", "rotate", space, name] => licences::rotate(&context, space, name),
+        ["licence", "revoke", space, name] => licences::revoke(&context, space, name),
+        ["token", "issue", space, person] => tokens::issue(&mut context, space, person),
+        ["token", "revoke", person] => tokens::revoke(&context, person),
+        ["settings", "get", space] => settings::get(&context, space),
+        ["settings", "set", space, file] => settings::set(&mut context, space, file),
         [] => Err("say what to do; see space --help".into()),
         _ => Err(format!(
             "there is no command \"space admin {}\"; see space --help",
-            words.join(" ")
+            arguments.join(" ")
         )),
     }?;
-    match work.options.keys().next() {
+    match context.options.keys().next() {
         None => Ok(printed),
         Some(option) => Err(format!(
             "--{option} is no option of \"space admin {}\"",
-            words.iter().take(2).copied().collect::<Vec<_>>().join(" ")
+            arguments
+                .iter()
+                .take(2)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(" ")
         )),
     }
 }
 
-impl Work<'_> {
+impl AdminContext<'_> {
     /// The value of an option.
     fn take(&mut self, option: &str) -> Option<String> {
         self.options.remove(option)

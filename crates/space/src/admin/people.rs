@@ -3,9 +3,9 @@
 use architrave_interface::User;
 use serde_json::{Value, json};
 
-use super::{Printed, Work, check_id, detail, table};
+use super::{AdminContext, CommandOutput, check_id, detail, table};
 use crate::clock;
-use crate::store::people::{self, Listed, Role};
+use crate::store::people::{self, PersonSummary, Role};
 
 /// Options that are fields of the User, each with its name there.
 const FIELDS: [(&str, &str); 7] = [
@@ -26,10 +26,10 @@ enum Invitation {
     Unchanged,
 }
 
-pub fn list(work: &Work<'_>, space: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
-    let people = people::all(work.c, space).map_err(detail)?;
-    let people: Vec<(Listed, Value)> = people
+pub fn list(context: &AdminContext<'_>, space: &str) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    let people = people::all(context.c, space).map_err(detail)?;
+    let people: Vec<(PersonSummary, Value)> = people
         .into_iter()
         .map(|person| {
             let user = serde_json::from_str(&person.document).unwrap_or_default();
@@ -62,41 +62,49 @@ pub fn list(work: &Work<'_>, space: &str) -> Result<Printed, String> {
             "disabled": person.disabled,
         })
     });
-    Ok(Printed {
+    Ok(CommandOutput {
         text: table(&rows),
         json: json.collect(),
     })
 }
 
-pub fn add(work: &mut Work<'_>, space: &str, id: &str) -> Result<Printed, String> {
-    write(work, space, id, Invitation::Accepted)
+pub fn add(context: &mut AdminContext<'_>, space: &str, id: &str) -> Result<CommandOutput, String> {
+    write(context, space, id, Invitation::Accepted)
 }
 
-pub fn invite(work: &mut Work<'_>, space: &str, id: &str) -> Result<Printed, String> {
-    write(work, space, id, Invitation::Pending)
+pub fn invite(
+    context: &mut AdminContext<'_>,
+    space: &str,
+    id: &str,
+) -> Result<CommandOutput, String> {
+    write(context, space, id, Invitation::Pending)
 }
 
-pub fn change(work: &mut Work<'_>, space: &str, id: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
-    let known = people::document(work.c, space, id).map_err(detail)?;
+pub fn change(
+    context: &mut AdminContext<'_>,
+    space: &str,
+    id: &str,
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    let known = people::document(context.c, space, id).map_err(detail)?;
     match known {
-        Some(_) => write(work, space, id, Invitation::Unchanged),
+        Some(_) => write(context, space, id, Invitation::Unchanged),
         None => Err(format!("the process space '{space}' has no person '{id}'")),
     }
 }
 
 pub fn set_disabled(
-    work: &Work<'_>,
+    context: &AdminContext<'_>,
     space: &str,
     id: &str,
     disabled: bool,
-) -> Result<Printed, String> {
-    work.must_have(space)?;
-    if !people::set_disabled(work.c, space, id, disabled).map_err(detail)? {
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    if !people::set_disabled(context.c, space, id, disabled).map_err(detail)? {
         return Err(format!("the process space '{space}' has no person '{id}'"));
     }
     let state = if disabled { "disabled" } else { "enabled" };
-    Ok(Printed {
+    Ok(CommandOutput {
         text: format!("'{id}' is {state} in '{space}'"),
         json: json!({"id": id, "disabled": disabled}),
     })
@@ -104,40 +112,58 @@ pub fn set_disabled(
 
 /// Adds a person or changes the given fields of one.
 fn write(
-    work: &mut Work<'_>,
+    context: &mut AdminContext<'_>,
     space: &str,
     id: &str,
     invitation: Invitation,
-) -> Result<Printed, String> {
-    work.must_have(space)?;
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
     check_id("id of a person", id)?;
-    let known = people::all(work.c, space).map_err(detail)?;
+    let known = people::all(context.c, space).map_err(detail)?;
     let known = known.into_iter().find(|person| person.id == id);
+    if let (Some(person), Invitation::Pending) = (&known, invitation) {
+        // Whoever is in the space already is not changed by an invitation.
+        context.options.clear();
+        return Ok(CommandOutput {
+            text: format!(
+                "'{id}' is in '{space}' already; 'person change' changes fields and role"
+            ),
+            json: json!({
+                "id": id,
+                "created": false,
+                "role": person.role.map(Role::name),
+                "user": serde_json::from_str::<Value>(&person.document).unwrap_or_default(),
+            }),
+        });
+    }
     let mut user = match &known {
         Some(person) => serde_json::from_str(&person.document)
             .map_err(|error| format!("the stored person '{id}' is unreadable: {error}"))?,
-        None => nobody(id, space),
+        None => new_user(id, space),
     };
     for (option, field) in FIELDS {
-        if let Some(value) = work.take(option) {
+        if let Some(value) = context.take(option) {
             user[field] = Value::from(value);
         }
     }
-    if let Some(address) = work.take("email") {
+    if let Some(address) = context.take("email") {
         user["emails"] = json!([{"type": "work", "value": address}]);
         user["scimEmail"] = Value::from(address);
     }
-    if known.is_none() && user["displayName"] == "" {
-        return Err("--name is missing".into());
+    let name = user["displayName"].as_str().unwrap_or_default();
+    if name.trim().is_empty() {
+        return Err(match known {
+            None => "--name is missing".into(),
+            Some(_) => "--name is empty".into(),
+        });
     }
-    // Inviting somebody who is in the space already changes nothing.
     if invitation == Invitation::Pending && known.is_none() {
         user["invited"] = true.into();
         user["invitedAt"] = clock::now().into();
     } else if invitation == Invitation::Accepted {
         user["invited"] = false.into();
     }
-    let role = match work.take("role").as_deref() {
+    let role = match context.take("role").as_deref() {
         None => known.as_ref().and_then(|person| person.role),
         Some("none") => None,
         Some(name) => Some(
@@ -149,25 +175,27 @@ fn write(
     serde_json::from_str::<User>(&document)
         .map_err(|error| format!("'{id}' is no User of the interface: {error}"))?;
     if known.is_none() {
-        people::insert(work.c, space, id, role, &document).map_err(detail)?;
+        people::insert(context.c, space, id, role, &document).map_err(detail)?;
     } else {
-        people::update(work.c, space, id, role, &document).map_err(detail)?;
+        people::update(context.c, space, id, role, &document).map_err(detail)?;
     }
     let (name, is_new) = (user["displayName"].as_str().unwrap_or(id), known.is_none());
     let role_name = role.map_or("no role", Role::name);
+    let is_disabled = known.as_ref().is_some_and(|person| person.disabled);
     let done = match (is_new, user["invited"] == true) {
         (true, true) => "invited to",
         (true, false) => "added to",
+        (false, _) if is_disabled => "disabled in",
         (false, _) => "in",
     };
-    Ok(Printed {
+    Ok(CommandOutput {
         text: format!("{name} ('{id}', {role_name}) {done} '{space}'"),
-        json: json!({"id": id, "created": is_new, "role": role.map(Role::name), "user": user}),
+        json: json!({"id": id, "created": is_new, "role": role.map(Role::name), "disabled": is_disabled, "user": user}),
     })
 }
 
 /// A User of whom only the id is known.
-fn nobody(id: &str, space: &str) -> Value {
+fn new_user(id: &str, space: &str) -> Value {
     json!({
         "id": id, "displayName": "", "firstname": "", "lastname": "", "gender": "", "title": "",
         "division": "", "organization": "", "emails": [], "mobile": "", "phone": "", "telefone": "",

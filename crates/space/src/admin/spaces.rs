@@ -4,12 +4,12 @@ use std::fs;
 
 use serde_json::json;
 
-use super::{Printed, Work, check_id, detail, table};
+use super::{AdminContext, CommandOutput, check_id, detail, table};
 use crate::settings::{Settings, permissive};
 use crate::store::warehouses;
 
-pub fn list(work: &Work<'_>) -> Result<Printed, String> {
-    let spaces = warehouses::all(work.c).map_err(detail)?;
+pub fn list(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
+    let spaces = warehouses::all(context.c).map_err(detail)?;
     let rows: Vec<_> = spaces
         .iter()
         .map(|space| {
@@ -24,15 +24,15 @@ pub fn list(work: &Work<'_>) -> Result<Printed, String> {
     let json = spaces
         .iter()
         .map(|space| json!({"id": space.id, "name": space.name, "disabled": space.disabled}));
-    Ok(Printed {
+    Ok(CommandOutput {
         text: table(&rows),
         json: json.collect(),
     })
 }
 
-pub fn create(work: &mut Work<'_>, id: &str) -> Result<Printed, String> {
+pub fn create(context: &mut AdminContext<'_>, id: &str) -> Result<CommandOutput, String> {
     check_id("id of a process space", id)?;
-    let (name, file) = (work.take("name"), work.take("settings"));
+    let (name, file) = (context.take("name"), context.take("settings"));
     let text = match &file {
         None => permissive(),
         Some(file) => {
@@ -42,12 +42,14 @@ pub fn create(work: &mut Work<'_>, id: &str) -> Result<Printed, String> {
             text
         }
     };
-    let is_there = warehouses::settings(work.c, id).map_err(detail)?.is_some();
+    let is_there = warehouses::settings(context.c, id)
+        .map_err(detail)?
+        .is_some();
     if !is_there {
-        warehouses::insert(work.c, id, &text).map_err(detail)?;
+        warehouses::insert(context.c, id, &text).map_err(detail)?;
     }
     if let Some(name) = &name {
-        warehouses::rename(work.c, id, name).map_err(detail)?;
+        warehouses::rename(context.c, id, name).map_err(detail)?;
     }
     let text = match (is_there, file.is_some()) {
         (false, _) => format!("process space '{id}' created"),
@@ -56,30 +58,37 @@ pub fn create(work: &mut Work<'_>, id: &str) -> Result<Printed, String> {
             "process space '{id}' exists; its settings were not changed, see 'space admin settings set'"
         ),
     };
-    Ok(Printed {
+    Ok(CommandOutput {
         text,
         json: json!({"id": id, "created": !is_there}),
     })
 }
 
-pub fn rename(work: &mut Work<'_>, id: &str) -> Result<Printed, String> {
-    work.must_have(id)?;
-    let name = work.take("name").ok_or("--name is missing")?;
-    warehouses::rename(work.c, id, &name).map_err(detail)?;
-    Ok(Printed {
+pub fn rename(context: &mut AdminContext<'_>, id: &str) -> Result<CommandOutput, String> {
+    context.must_have(id)?;
+    let name = context.take("name").ok_or("--name is missing")?;
+    if name.trim().is_empty() {
+        return Err("--name is empty".into());
+    }
+    warehouses::rename(context.c, id, &name).map_err(detail)?;
+    Ok(CommandOutput {
         text: format!("process space '{id}' is named '{name}'"),
         json: json!({"id": id, "name": name}),
     })
 }
 
-pub fn set_disabled(work: &Work<'_>, id: &str, disabled: bool) -> Result<Printed, String> {
-    work.must_have(id)?;
-    warehouses::set_disabled(work.c, id, disabled).map_err(detail)?;
+pub fn set_disabled(
+    context: &AdminContext<'_>,
+    id: &str,
+    disabled: bool,
+) -> Result<CommandOutput, String> {
+    context.must_have(id)?;
+    warehouses::set_disabled(context.c, id, disabled).map_err(detail)?;
     let text = match disabled {
         true => format!("process space '{id}' is disabled: every request to it gets 404"),
         false => format!("process space '{id}' is enabled"),
     };
-    Ok(Printed {
+    Ok(CommandOutput {
         text,
         json: json!({"id": id, "disabled": disabled}),
     })

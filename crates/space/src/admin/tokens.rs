@@ -3,35 +3,42 @@
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{Printed, Work, detail};
+use super::{AdminContext, CommandOutput, detail};
 use crate::auth::{Secret, Tokens};
 use crate::limits;
 use crate::store::{people, revocations};
 
-pub fn issue(work: &mut Work<'_>, space: &str, person: &str) -> Result<Printed, String> {
-    work.must_have(space)?;
-    let seconds = lifetime(work.take("ttl"))?;
-    let role = people::role(work.c, space, person).map_err(detail)?;
+pub fn issue(
+    context: &mut AdminContext<'_>,
+    space: &str,
+    person: &str,
+) -> Result<CommandOutput, String> {
+    context.must_have(space)?;
+    let seconds = lifetime(context.take("ttl"))?;
+    let role = people::role(context.c, space, person).map_err(detail)?;
     if role.is_none() {
         return Err(format!(
             "the process space '{space}' has no person '{person}' who is not disabled"
         ));
     }
-    let revoked = revocations::until(work.c, person).map_err(detail)?;
-    let tokens = Tokens::new(&Secret::of(work.data)?);
+    let revoked = revocations::until(context.c, person).map_err(detail)?;
+    let tokens = Tokens::new(&Secret::of(context.data)?);
     let token = tokens.issue_after(person, seconds, revoked.unwrap_or(0))?;
-    Ok(Printed {
+    Ok(CommandOutput {
         json: json!({"person": person, "seconds": seconds, "token": token}),
         text: token,
     })
 }
 
-pub fn revoke(work: &Work<'_>, person: &str) -> Result<Printed, String> {
+pub fn revoke(context: &AdminContext<'_>, person: &str) -> Result<CommandOutput, String> {
+    if !people::is_known(context.c, person).map_err(detail)? {
+        return Err(format!("no process space has a person '{person}'"));
+    }
     let now = Timestamp::now().as_second();
-    revocations::revoke(work.c, person, now).map_err(detail)?;
-    Ok(Printed {
+    let until = revocations::revoke(context.c, person, now).map_err(detail)?;
+    Ok(CommandOutput {
         text: format!("tokens issued to '{person}' until now are revoked"),
-        json: json!({"person": person, "revokedUntil": now}),
+        json: json!({"person": person, "revokedUntil": until}),
     })
 }
 

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::App;
-use crate::auth::Bearer;
+use crate::auth::VerifiedClaims;
 use crate::error::ApiError;
 use crate::settings::Compiled;
 use crate::store::licences::Licence;
@@ -54,7 +54,7 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let unauthorized = |why| ApiError::Unauthorized(format!("{why}: sign in again"));
-        let Bearer { person, issued } = bearer(&parts.headers)
+        let VerifiedClaims { person, issued } = bearer(&parts.headers)
             .and_then(|token| app.tokens.check(token))
             .map_err(unauthorized)?;
         let key = single(&parts.headers, LICENCE)

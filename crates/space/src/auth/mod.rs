@@ -14,4 +14,4 @@ mod token;
 
 pub use caller::Caller;
 pub use secret::{Secret, random_key};
-pub use token::{Bearer, Tokens};
+pub use token::{Tokens, VerifiedClaims};

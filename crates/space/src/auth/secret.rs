@@ -26,8 +26,11 @@ impl Secret {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let bytes = random::<LENGTH>()?.to_vec();
-                folder::write_private(&path, &bytes)?;
-                bytes
+                match folder::write_new_private(&path, &bytes)? {
+                    true => bytes,
+                    // Another program has made it meanwhile.
+                    false => return Self::of(data),
+                }
             }
             Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
         };

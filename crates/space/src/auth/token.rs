@@ -24,7 +24,7 @@ struct Claims {
 
 /// What an accepted token says.
 #[derive(Debug, Deserialize)]
-pub struct Bearer {
+pub struct VerifiedClaims {
     /// The person it names.
     #[serde(rename = "sub")]
     pub person: String,
@@ -86,8 +86,8 @@ impl Tokens {
     ///
     /// # Errors
     /// Why the token is not accepted, in words that contain no part of it.
-    pub fn check(&self, token: &str) -> Result<Bearer, &'static str> {
-        match decode::<Bearer>(token, &self.checking, &self.validation) {
+    pub fn check(&self, token: &str) -> Result<VerifiedClaims, &'static str> {
+        match decode::<VerifiedClaims>(token, &self.checking, &self.validation) {
             Ok(data) if !data.claims.person.is_empty() => Ok(data.claims),
             Ok(_) => Err("the token names nobody"),
             Err(error) => Err(match error.kind() {

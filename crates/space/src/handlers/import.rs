@@ -166,6 +166,9 @@ async fn patient<T>(next: impl Future<Output = multer::Result<T>>) -> Result<T, 
     match timeout(SILENCE, next).await {
         Ok(Ok(piece)) => Ok(piece),
         Ok(Err(multer::Error::StreamSizeExceeded { .. })) => Err(too_large()),
+        Ok(Err(multer::Error::StreamReadFailed(_))) => {
+            Err(one_part(&crate::http::body::broken_off()))
+        }
         Ok(Err(_)) => Err(one_part(
             "the body breaks off or is not written as multipart",
         )),

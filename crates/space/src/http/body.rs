@@ -66,6 +66,15 @@ pub fn ids(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
     Ok(ids)
 }
 
+/// Why a body ended before its end.
+pub fn broken_off() -> String {
+    format!(
+        "the body broke off, or took longer than {} s and a second for each {} KB",
+        limits::BODY_LEAST_TIME.as_secs(),
+        limits::BODY_RATE / 1024
+    )
+}
+
 /// The next piece of a body.
 ///
 /// # Errors
@@ -87,12 +96,7 @@ pub async fn next(body: &mut Body) -> Result<Option<Bytes>, ApiError> {
                     return Ok(Some(data));
                 }
             }
-            Some(Err(_)) => {
-                return Err(ApiError::BadRequest(format!(
-                    "the body broke off, or arrived slower than {} KB in a second",
-                    limits::BODY_RATE / 1024
-                )));
-            }
+            Some(Err(_)) => return Err(ApiError::BadRequest(broken_off())),
         }
     }
 }

@@ -15,12 +15,12 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
-use super::pace::paced;
+use super::body_deadline::with_deadline;
 use crate::limits;
 
 /// Lends the body to the operation, and reads the rest of it when the operation has refused.
 pub async fn rest(request: Request, next: Next) -> Response {
-    let request = request.map(paced);
+    let request = request.map(with_deadline);
     // A client that waits for `100 Continue` has not sent the body.
     if request.headers().contains_key(header::EXPECT) {
         return next.run(request).await;

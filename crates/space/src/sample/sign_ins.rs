@@ -85,7 +85,7 @@ impl SignIns {
             Some(key) => key,
             None => {
                 let key = random_key()?;
-                licences::clear(c, WAREHOUSE).map_err(fail)?;
+                licences::delete(c, WAREHOUSE, "sample").map_err(fail)?;
                 licences::insert(c, WAREHOUSE, "sample", &key).map_err(fail)?;
                 key
             }

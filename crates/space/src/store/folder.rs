@@ -43,25 +43,27 @@ pub fn prepare(data: &Path) -> Result<(), String> {
 /// Why it cannot be created.
 pub fn prepare_database(path: &Path) -> Result<(), String> {
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-        .open(path)
-        .map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
-    // A file from before, or from a program that did not care.
+    // A file that exists must not be opened: closing it would release the locks that SQLite holds on it in this
+    // process.
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            return Err(format!("{} cannot be created: {error}", path.display()));
+        }
+        _ => {}
+    }
+    // Files with wider permissions, from an earlier version.
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(end);
-        let file = PathBuf::from(name);
-        if file.exists() {
-            restrict(&file)?;
-        }
+        restrict(Path::new(&name))?;
     }
     Ok(())
 }
 
-/// Lets only the owner read and write a file.
+/// Lets only the owner read and write a file, if it exists.
 ///
 /// # Errors
 /// Why the permissions cannot be changed.
@@ -69,8 +71,12 @@ fn restrict(path: &Path) -> Result<(), String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(path, fs::Permissions::from_mode(0o600))
-            .map_err(|error| format!("{} cannot be restricted: {error}", path.display()))?;
+        match fs::set_permissions(path, fs::Permissions::from_mode(0o600)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(format!("{} cannot be restricted: {error}", path.display()));
+            }
+            _ => {}
+        }
     }
     Ok(())
 }
@@ -80,14 +86,30 @@ fn restrict(path: &Path) -> Result<(), String> {
 /// # Errors
 /// Why it cannot be written.
 pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let write = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        // Temporary files have mode 0600, and the rename comes after the content is written.
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    private_file(path, bytes)
+        .and_then(|file| Ok(file.persist(path)?))
+        .map(drop)
+        .map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+/// The same for a file that does not exist; `false` if another program has written it meanwhile.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<bool, String> {
+    let written = private_file(path, bytes).and_then(|file| Ok(file.persist_noclobber(path)?));
+    match written {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(format!("{} cannot be written: {error}", path.display())),
+    }
+}
+
+/// A temporary file beside `path` with its content. It has mode 0600, and gets its name when it is written.
+fn private_file(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
 }

@@ -43,21 +43,12 @@ pub fn delete(c: &Connection, warehouse: &str, name: &str) -> Result<bool, ApiEr
     Ok(deleted > 0)
 }
 
-/// Deletes all licence keys of a process space.
-///
-/// # Errors
-/// When the database cannot be written.
-pub fn clear(c: &Connection, warehouse: &str) -> Result<(), ApiError> {
-    c.execute("DELETE FROM licence WHERE warehouse_id = ?1", [warehouse])?;
-    Ok(())
-}
-
-/// A licence key in the list of a process space. Neither is known of a key from before keys had names.
+/// A licence key in the list of a process space.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct LicenceKeySummary {
     /// Its name.
-    pub name: Option<String>,
-    /// When it was made.
+    pub name: String,
+    /// When it was made; unknown of a key from before keys had names.
     pub created_at: Option<String>,
 }
 
@@ -65,11 +56,11 @@ pub struct Listed {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<Listed>, ApiError> {
+pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<LicenceKeySummary>, ApiError> {
     let mut statement =
         c.prepare("SELECT name, created_at FROM licence WHERE warehouse_id = ?1 ORDER BY name")?;
     let rows = statement.query_map([warehouse], |row| {
-        Ok(Listed {
+        Ok(LicenceKeySummary {
             name: row.get(0)?,
             created_at: row.get(1)?,
         })

@@ -76,9 +76,18 @@ pub fn document(c: &Connection, warehouse: &str, id: &str) -> Result<Option<Stri
         .optional()?)
 }
 
+/// Whether any process space has the person.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn is_known(c: &Connection, id: &str) -> Result<bool, ApiError> {
+    let known = "SELECT EXISTS (SELECT 1 FROM person WHERE id = ?1)";
+    Ok(c.query_row(known, [id], |row| row.get(0))?)
+}
+
 /// A person in the list of a process space.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct PersonSummary {
     /// The person's id.
     pub id: String,
     /// The person's role.
@@ -93,13 +102,13 @@ pub struct Listed {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<Listed>, ApiError> {
+pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<PersonSummary>, ApiError> {
     let mut statement = c.prepare(
         "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id",
     )?;
     let people = statement.query_map([warehouse], |row| {
         let role: Option<String> = row.get(1)?;
-        Ok(Listed {
+        Ok(PersonSummary {
             id: row.get(0)?,
             role: role.as_deref().and_then(Role::named),
             disabled: row.get(2)?,

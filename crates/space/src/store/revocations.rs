@@ -13,15 +13,17 @@ pub fn until(c: &Connection, person: &str) -> Result<Option<i64>, ApiError> {
     Ok(statement.query_row([person], |row| row.get(0)).optional()?)
 }
 
-/// Refuses the tokens of a person that were issued until then.
+/// Refuses the tokens of a person that were issued until now (seconds since 1970), and those issued for the second
+/// after the last revocation. Returns until when they are refused.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn revoke(c: &Connection, person: &str, until: i64) -> Result<(), ApiError> {
-    c.execute(
+pub fn revoke(c: &Connection, person: &str, now: i64) -> Result<i64, ApiError> {
+    Ok(c.query_row(
         "INSERT INTO revocation (person_id, until) VALUES (?1, ?2)
-         ON CONFLICT (person_id) DO UPDATE SET until = max(until, excluded.until)",
-        params![person, until],
-    )?;
-    Ok(())
+         ON CONFLICT (person_id) DO UPDATE SET until = max(until + 1, excluded.until)
+         RETURNING until",
+        params![person, now],
+        |row| row.get(0),
+    )?)
 }

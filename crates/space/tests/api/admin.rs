@@ -123,7 +123,8 @@ async fn a_team_is_set_up_and_works() {
     assert_eq!(user["invited"], true);
     assert!(user["invitedAt"].as_str().unwrap().starts_with("20"));
     let user = cleo.get("users/ben").await.ok();
-    assert_eq!(user["emails"][0]["value"], "ben@office.example");
+    let email = json!([{"type": "work", "value": "ben@office.example"}]);
+    assert_eq!(user["emails"], email);
     assert_eq!(user["warehouseIds"], json!(["office"]));
 
     let people = team.admin("person list office").await;
@@ -321,10 +322,60 @@ async fn a_wrong_command_says_what_is_wrong_and_changes_nothing() {
         assert!(error.contains(part), "{words}: {error}");
     }
     assert_eq!(team.admin("person list office").await, json!([]));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn files_of_commands_are_readable_by_their_owner_only() {
+    let team = Team::new();
+    team.admin("space create office").await;
+    team.admin("person add office anna --name Anna").await;
+    team.admin("token issue office anna").await;
     assert!(!is_readable_by_others(team.data.path()));
 }
 
+#[tokio::test]
+async fn a_token_issued_right_after_a_revocation_is_revoked_by_the_next() {
+    let (team, key) = team_of_three().await;
+    for _ in 0..3 {
+        team.admin("token revoke anna").await;
+        let anna = team.client("anna", &key).await;
+        create(&anna).await.ok();
+        team.admin("token revoke anna").await;
+        create(&anna).await.refused(401, "revoked");
+    }
+}
+
+#[tokio::test]
+async fn a_mistyped_command_that_withdraws_access_fails() {
+    let team = Team::new();
+    for words in [
+        "space list",
+        "token revoke anna",
+        "licence revoke office team",
+    ] {
+        assert!(
+            team.refused(words).await.contains("holds no data yet"),
+            "{words}"
+        );
+    }
+    team.admin("space create office").await;
+    team.admin("person add office anna --name Anna --role Manager")
+        .await;
+    assert!(team.refused("token revoke ann").await.contains("'ann'"));
+    assert!(
+        team.refused("licence rotate office typo")
+            .await
+            .contains("'typo'")
+    );
+    let error = team.refused("space rename office --name ").await;
+    assert!(error.contains("--name is empty"), "{error}");
+    let invited = team.admin("person invite office anna --role none").await;
+    assert_eq!(invited["role"], "Manager");
+}
+
 /// Whether anybody but the owner can read a file of the folder.
+#[cfg(unix)]
 fn is_readable_by_others(folder: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     let files = std::fs::read_dir(folder).unwrap();

@@ -16,7 +16,7 @@ const READ_ALL: [&str; 7] = [
     "SELECT name, created_at FROM licence WHERE warehouse_id = ?1",
     // Every key is compared, so that the time does not show the position of a match.
     "SELECT warehouse_id = ?1, key_hash FROM licence",
-    "DELETE FROM licence WHERE warehouse_id = ?1",
+    "SELECT EXISTS (SELECT 1 FROM person WHERE id = ?1)",
     // A new sample has only the rows that these read.
     "UPDATE relationship SET created_at = (",
     "SELECT v.id FROM version v\n",
@@ -210,4 +210,23 @@ fn a_busy_database_is_a_503() {
     let response = error.into_response();
     assert_eq!(response.status(), 503);
     assert_eq!(response.headers()["retry-after"], "5");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_service_holds_its_lock_on_the_database() {
+    let app = TestApp::start().await;
+    // Another connection of this process must not release it.
+    drop(space::store::connect(app.folder.path()).unwrap());
+    let id = {
+        use std::os::unix::fs::MetadataExt;
+        let file = std::fs::metadata(app.folder.path().join("space.db")).unwrap();
+        file.ino()
+    };
+    let locks = std::fs::read_to_string("/proc/locks").unwrap();
+    let (own, inode) = (format!(" {} ", std::process::id()), format!(":{id} "));
+    let held = locks
+        .lines()
+        .any(|lock| lock.contains(&own) && lock.contains(&inode));
+    assert!(held, "no lock on inode {id} in\n{locks}");
 }

@@ -13,21 +13,21 @@ use crate::limits;
 
 /// The body, which ends with an error once it is late. Who reads it limits the wait for each piece
 /// ([`limits::BODY_TIME`]), so that the deadline is checked at least that often.
-pub fn paced(body: Body) -> Body {
-    Body::new(Paced {
+pub fn with_deadline(body: Body) -> Body {
+    Body::new(DeadlineBody {
         body,
         start: Instant::now(),
         received: 0,
     })
 }
 
-struct Paced {
+struct DeadlineBody {
     body: Body,
     start: Instant,
     received: u64,
 }
 
-impl HttpBody for Paced {
+impl HttpBody for DeadlineBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -66,20 +66,20 @@ mod tests {
     use super::*;
 
     /// Sends pieces of this size, one after each pause.
-    struct Drip {
+    struct SlowBody {
         size: usize,
         pause: Duration,
         next: Pin<Box<Sleep>>,
     }
 
-    impl Drip {
+    impl SlowBody {
         fn body(size: usize, pause: Duration) -> Body {
             let next = Box::pin(sleep(pause));
-            paced(Body::new(Self { size, pause, next }))
+            with_deadline(Body::new(Self { size, pause, next }))
         }
     }
 
-    impl HttpBody for Drip {
+    impl HttpBody for SlowBody {
         type Data = Bytes;
         type Error = axum::Error;
 
@@ -94,9 +94,9 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_dripping_body_ends_with_an_error() {
+    async fn a_body_that_sends_a_byte_from_time_to_time_ends_with_an_error() {
         let start = Instant::now();
-        let mut body = Drip::body(1, Duration::from_secs(29));
+        let mut body = SlowBody::body(1, Duration::from_secs(29));
         while let Some(Ok(_)) = body.frame().await {}
         let took = start.elapsed();
         assert!(took > limits::BODY_LEAST_TIME, "{took:?}");
@@ -109,7 +109,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_that_keeps_the_least_rate_is_read() {
         let size = usize::try_from(limits::BODY_RATE).unwrap_or(0);
-        let mut body = Drip::body(size, Duration::from_secs(1));
+        let mut body = SlowBody::body(size, Duration::from_secs(1));
         for second in 0..1_000 {
             let frame = body.frame().await;
             assert!(matches!(frame, Some(Ok(_))), "after {second} s");
