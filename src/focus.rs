@@ -19,9 +19,9 @@ const FRAMES: u32 = 12;
 const LOOKS_EVERY: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 50;
 
-/// Follows the address while a user is signed in. `arrived` says that the app itself has
-/// just been opened: then the browser decides where the focus is.
-pub fn follow_page(arrived: bool) {
+/// After each change of path or query, moves the focus to the heading of the page if it was lost. `arrived` says that
+/// the app itself has just been opened: then the browser decides where the focus is.
+pub fn restore_focus_on_navigation(arrived: bool) {
     let location = use_location();
     // Some pages show something else for another query, such as rows that were created.
     let place = memo(move |_| (location.pathname.get(), location.search.get()));

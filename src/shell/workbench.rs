@@ -22,7 +22,7 @@ use crate::features::elements::prepare_symbols;
 use crate::features::import::{DropAnywhere, ImportWork};
 use crate::features::palette::Palette;
 use crate::features::publish::PublishSheet;
-use crate::focus::follow_page;
+use crate::focus::restore_focus_on_navigation;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
 use crate::state::{App, Overlays, use_base};
@@ -104,7 +104,7 @@ fn Shell(arrived: bool) -> impl IntoView {
     let app = crate::state::use_app();
     let overlays: Overlays = expect_context();
     shell_keys();
-    follow_page(arrived);
+    restore_focus_on_navigation(arrived);
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
     // Once the loaded elements are there, so that nothing of the first view waits for it.
     effect(move || {

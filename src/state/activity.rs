@@ -41,7 +41,7 @@ impl Activity {
         };
         tabs.follow(move |news| {
             if let TabMessage::RecordsChanged(ids) = news {
-                spawn_local(activity.hear(ids.clone()));
+                spawn_local(activity.reload_records(ids.clone()));
             }
         });
         activity
@@ -170,8 +170,8 @@ impl Activity {
         }
     }
 
-    /// Another tab wrote or deleted records: they are read from the disk.
-    async fn hear(self, ids: Vec<String>) {
+    /// Reads records from the disk that another tab wrote or deleted.
+    async fn reload_records(self, ids: Vec<String>) {
         let Some(storage) = self.storage.get_value() else {
             return;
         };

@@ -64,7 +64,7 @@ impl CatalogStore {
             tabs,
             toasts,
         };
-        tabs.follow(move |news| known.hear(news));
+        tabs.follow(move |news| known.on_tab_message(news));
         known
     }
 

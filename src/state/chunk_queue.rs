@@ -64,9 +64,9 @@ impl ChunkQueue {
         self.open.iter().all(Range::is_empty)
     }
 
-    /// A request for so many ids came late: the next ones carry half as many. What was small beside
+    /// Halves the next requests after one for so many ids came late. What was small beside
     /// others says nothing about them. True if these would be asked for in parts now.
-    pub fn shrink_after_timeout(&mut self, ids: usize) -> bool {
+    pub fn shrink_chunk(&mut self, ids: usize) -> bool {
         if 2 * ids > self.chunk && self.chunk > LEAST {
             self.halve(ids);
             self.chunk = self.chunk.max(LEAST);
@@ -138,7 +138,7 @@ mod tests {
                         lanes.split(some);
                     }
                     2 => {
-                        lanes.shrink_after_timeout(some.len());
+                        lanes.shrink_chunk(some.len());
                         lanes.put_back(some);
                     }
                     _ => {
@@ -171,18 +171,18 @@ mod tests {
     fn late_chunks_are_split_down_to_a_minimum_size() {
         let mut lanes = ChunkQueue::new(10_000, 500);
         // The first one was small, and a last one may be.
-        assert!(!lanes.shrink_after_timeout(50) && !lanes.shrink_after_timeout(1));
-        assert!(lanes.shrink_after_timeout(500));
+        assert!(!lanes.shrink_chunk(50) && !lanes.shrink_chunk(1));
+        assert!(lanes.shrink_chunk(500));
         assert_eq!(lanes.next(), Some(0..50));
         assert_eq!(lanes.next(), Some(50..250));
         // Another of those that were being sent then.
-        assert!(lanes.shrink_after_timeout(500));
+        assert!(lanes.shrink_chunk(500));
         assert_eq!(lanes.next(), Some(250..500));
         for _ in 0..9 {
-            lanes.shrink_after_timeout(lanes.chunk);
+            lanes.shrink_chunk(lanes.chunk);
         }
         assert_eq!(lanes.chunk, LEAST);
-        assert!(!lanes.shrink_after_timeout(LEAST));
+        assert!(!lanes.shrink_chunk(LEAST));
     }
 
     #[test]

@@ -80,8 +80,8 @@ impl Creating {
             });
     }
 
-    /// A batch came to its end, or is looked at.
-    pub fn close(self, batch: &str) {
+    /// Removes a batch from the list that the shell shows: it has ended, or is looked at.
+    pub fn remove(self, batch: &str) {
         let is_there = |all: &Vec<RunningBatch>| all.iter().any(|b| b.batch == batch);
         if self.batches.with_untracked(is_there) {
             self.batches.update(|all| all.retain(|b| b.batch != batch));
@@ -94,7 +94,7 @@ impl Creating {
             .with(|all| all.iter().filter(|b| !b.stopped).count())
     }
 
-    /// The user signed out.
+    /// Removes everything when the user has signed out.
     pub fn clear(self) {
         self.handed.set(None);
         self.batches.set(Vec::new());

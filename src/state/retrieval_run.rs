@@ -107,7 +107,7 @@ impl RetrievalRun<'_> {
                     .borrow_mut()
                     .on_response(some.len(), now - begun, now)
                 {
-                    lanes.shrink_after_timeout(some.len());
+                    lanes.shrink_chunk(some.len());
                 }
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
@@ -115,8 +115,7 @@ impl RetrievalRun<'_> {
             }
             // Fewer ids may come in time; that is tried once.
             Err(ApiError::TimedOut(_))
-                if begun < self.late.get()
-                    && self.lanes.borrow_mut().shrink_after_timeout(some.len()) =>
+                if begun < self.late.get() && self.lanes.borrow_mut().shrink_chunk(some.len()) =>
             {
                 self.late.set(now.min(self.late.get()));
                 self.lanes.borrow_mut().put_back(some);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-/// Which rows are selected.
+/// The selected instance ids, and the row that the keys act on.
 #[derive(Clone, Copy)]
 pub struct Selection {
     /// Selected instance ids, whether the current view shows them or not.

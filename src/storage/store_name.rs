@@ -13,7 +13,7 @@ pub enum StoreName {
     Drafts,
     /// Tables of rows that are created one by one, and the outcome of each row.
     Batches,
-    /// Small values: what was opened last.
+    /// Small values: what was opened last, saved views, marks of outdated elements.
     Notes,
     /// What the service said of people, and when it was asked.
     People,

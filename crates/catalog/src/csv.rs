@@ -4,7 +4,7 @@
 //! would look as if it had got one gets another, so that reading undoes it exactly.
 
 /// Characters that make a spreadsheet calculate, at the beginning of a cell.
-const CALCULATES: [char; 12] = [
+const FORMULA_STARTS: [char; 12] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
 ];
 
@@ -29,26 +29,26 @@ pub fn write_row(out: &mut String, row: &[impl AsRef<str>], separator: char) {
 }
 
 fn write_cell(out: &mut String, cell: &str) {
-    let guard = guard(cell);
+    let prefix = formula_prefix(cell);
     if cell.contains([',', '"', '\r', '\n', ';', '\t']) {
         out.push('"');
-        out.push_str(guard);
+        out.push_str(prefix);
         out.push_str(&cell.replace('"', "\"\""));
         out.push('"');
     } else {
-        out.push_str(guard);
+        out.push_str(prefix);
         out.push_str(cell);
     }
 }
 
 /// The prefix of a cell that keeps a spreadsheet from calculating it; mostly empty.
-pub fn guard(cell: &str) -> &'static str {
+pub fn formula_prefix(cell: &str) -> &'static str {
     if is_risky(cell) { "'" } else { "" }
 }
 
 fn is_risky(cell: &str) -> bool {
     let cell = cell.trim_start_matches('\'');
-    cell.starts_with(CALCULATES) && !is_number(cell)
+    cell.starts_with(FORMULA_STARTS) && !is_number(cell)
 }
 
 /// Whether a cell is a negative number: nothing is calculated from it.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::entry::FullElement;
 
 /// How much JSON is cached, in bytes; the element that was added first is dropped first.
-const ROOM: usize = 12 << 20;
+const MAX_JSON_BYTES: usize = 12 << 20;
 
-/// Elements in full.
+/// Elements in full; the one that was added first is dropped first, whether it was read or not.
 #[derive(Default)]
 pub struct FullElementCache {
     by_id: HashMap<Arc<str>, (u64, Arc<FullElement>)>,
@@ -24,14 +24,14 @@ impl FullElementCache {
         self.by_id.get(id).map(|(_, loaded)| loaded)
     }
 
-    /// Adds an element, and drops others that no longer fit beside it.
+    /// Adds an element, and drops the oldest others until the JSON fits in 12 MiB.
     pub fn insert(&mut self, id: Arc<str>, loaded: Arc<FullElement>) {
         self.remove(&id);
         self.next += 1;
         self.size += loaded.json.len();
         self.order.push_back((self.next, id.clone()));
         self.by_id.insert(id, (self.next, loaded));
-        while self.size > ROOM && self.by_id.len() > 1 {
+        while self.size > MAX_JSON_BYTES && self.by_id.len() > 1 {
             let Some((number, oldest)) = self.order.pop_front() else {
                 break;
             };
@@ -62,7 +62,7 @@ mod tests {
         for n in 0..5 {
             let id = format!("i{n}");
             let (element, _) = crate::testing::element(&id, "e", "Node", "x");
-            let json = " ".repeat(ROOM / 3).into();
+            let json = " ".repeat(MAX_JSON_BYTES / 3).into();
             wholes.insert(
                 id.as_str().into(),
                 Arc::new(FullElement::new(element, json, 0.0)),

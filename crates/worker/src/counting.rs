@@ -6,17 +6,18 @@ use crate::FileCounts;
 use crate::packed::{PackedText, Property};
 use crate::store::Store;
 
-/// How many of what, by the numbers of words.
+/// Counts elements by type, relationships by kind, names by language and properties by definition. The keys are
+/// numbers of texts in the [`Store`].
 #[derive(Debug, Default)]
-pub(crate) struct Counting {
+pub(crate) struct FileCounters {
     elements: HashMap<u32, usize>,
     kinds: HashMap<u32, usize>,
     languages: HashMap<u32, usize>,
     properties: HashMap<u32, usize>,
 }
 
-impl Counting {
-    pub(crate) fn element(
+impl FileCounters {
+    pub(crate) fn count_element(
         &mut self,
         kind: u32,
         names: &[PackedText<'_>],
@@ -34,7 +35,7 @@ impl Counting {
         self.of(properties);
     }
 
-    pub(crate) fn relationship(&mut self, kind: u32, properties: &[Property<'_>]) {
+    pub(crate) fn count_relationship(&mut self, kind: u32, properties: &[Property<'_>]) {
         *self.kinds.entry(kind).or_default() += 1;
         self.of(properties);
     }
@@ -49,7 +50,7 @@ impl Counting {
 impl Store {
     /// What was counted, in words.
     pub(crate) fn counts(&self) -> FileCounts {
-        let Counting {
+        let FileCounters {
             elements,
             kinds,
             languages,

@@ -4,7 +4,7 @@
 use architrave_exchange::{self as exchange, ClassName, Format, LangString, class_of};
 use hashbrown::HashMap;
 
-use crate::counting::Counting;
+use crate::counting::FileCounters;
 use crate::packed::{Element, Packed, PackedText, Property, Relationship};
 use crate::{FileElement, FileProperty, FileRelationship, LocalizedText};
 
@@ -54,7 +54,7 @@ pub(crate) struct Store {
     words: WordPool,
     elements: Packed,
     relationships: Packed,
-    pub counting: Counting,
+    pub counting: FileCounters,
 }
 
 impl Store {
@@ -68,7 +68,7 @@ impl Store {
         let names = said(&mut self.words, &element.names);
         let documentation = said(&mut self.words, &element.documentation);
         let properties = properties(&mut self.words, &element.properties);
-        self.counting.element(kind, &names, &properties);
+        self.counting.count_element(kind, &names, &properties);
         self.elements.push(&Element {
             id: element.identifier.as_deref(),
             kind,
@@ -85,7 +85,7 @@ impl Store {
         let kind = self.words.number(relationship.kind.as_deref());
         let names = pack_texts(&mut self.words, &relationship.names);
         let properties = properties(&mut self.words, &relationship.properties);
-        self.counting.relationship(kind, &properties);
+        self.counting.count_relationship(kind, &properties);
         self.relationships.push(&Relationship {
             id: relationship.identifier.as_deref(),
             kind,

@@ -49,11 +49,11 @@ pub fn enter(app: App, id: &str) -> (Job, bool) {
             return (job, true);
         }
         Some((job, was_shown)) => {
-            app.creating.close(id);
+            app.creating.remove(id);
             // It is read again, and what could not be saved is tried once more.
             return (job, was_shown && !is_unwritten(job));
         }
-        None => app.creating.close(id),
+        None => app.creating.remove(id),
     }
     let owner = app.creating.owner();
     let job = owner.with(|| Job::new(app));
@@ -105,7 +105,7 @@ pub fn shows(job: Job, batch: &CreationBatch, rows: &[BatchRow]) {
 pub fn ended(job: Job, batch: &CreationBatch) {
     match is_away(job) {
         Some(true) => notify_end(job, batch),
-        Some(false) => job.app.creating.close(&batch.id),
+        Some(false) => job.app.creating.remove(&batch.id),
         None => {}
     }
     drop_idle(job);
@@ -116,7 +116,7 @@ fn notify_end(job: Job, batch: &CreationBatch) {
     let sums = job.rows.with_untracked(|rows| Sums::of(rows));
     let is_unwritten = is_unwritten(job);
     if sums.waiting == 0 && sums.unknown == 0 && !is_unwritten {
-        app.creating.close(&batch.id);
+        app.creating.remove(&batch.id);
     } else {
         app.creating.show(RunningBatch {
             batch: batch.id.clone(),

@@ -20,8 +20,9 @@ pub enum DraftOwnership {
     Changed,
 }
 
-/// Checks whether another tab sent a draft since it was read; under its lock no other tab does.
-pub async fn still_ours(
+/// Compares a draft with its saved copy: another tab may have sent, changed or deleted it since it was read. The
+/// caller holds the lock of the draft.
+pub async fn check_ownership(
     editor: Editor,
     storage: &Rc<Storage>,
     draft: &Draft,

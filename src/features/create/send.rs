@@ -11,7 +11,7 @@ use architrave_operations::{EndReason, OperationState, Policy, Run};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::draft_ownership::{DraftOwnership, still_ours};
+use super::draft_ownership::{DraftOwnership, check_ownership};
 use super::editor::{Editor, field_id};
 use super::ended::{created, refused, unknown};
 use super::receipt::CreateReceipt;
@@ -107,7 +107,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
         return not_sent(t::create::send::ELSEWHERE.into());
     };
     let ready = match storage {
-        Ok(storage) => still_ours(editor, &storage, &draft, before.as_ref())
+        Ok(storage) => check_ownership(editor, &storage, &draft, before.as_ref())
             .await
             .map(|ours| (storage, ours)),
         Err(error) => Err(error),

@@ -55,7 +55,7 @@ impl TableText {
                 out.push_str("\">");
             }
             // A spreadsheet evaluates formulas in HTML just the same.
-            escape(out, csv::guard(cell));
+            escape(out, csv::formula_prefix(cell));
             escape(out, cell);
             out.push_str(if is_link { "</a></td>" } else { "</td>" });
         }

@@ -115,9 +115,9 @@ impl CatalogStore {
         outdated
     }
 
-    /// Another tab of this sign-in changed something.
-    pub(super) fn hear(self, news: &TabMessage) {
-        match news {
+    /// Takes over what another tab of this sign-in changed.
+    pub(super) fn on_tab_message(self, message: &TabMessage) {
+        match message {
             TabMessage::RemovedIds(ids) => {
                 self.remove_locally(ids);
                 // What this tab is about to write may hold them.

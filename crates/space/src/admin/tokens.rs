@@ -21,7 +21,7 @@ pub fn issue(
             "the process space '{space}' has no person '{person}' who is not disabled"
         ));
     }
-    let revoked = revocations::until(context.c, person).map_err(detail)?;
+    let revoked = revocations::revoked_until(context.c, person).map_err(detail)?;
     let tokens = Tokens::new(&Secret::of(context.data)?);
     let token = tokens.issue_after(person, seconds, revoked.unwrap_or(0))?;
     Ok(CommandOutput {

@@ -69,7 +69,7 @@ impl FromRequestParts<App> for Caller {
         let cache = Arc::clone(&app.settings);
         app.store
             .read(move |c| {
-                let revoked = revocations::until(c, &person)?;
+                let revoked = revocations::revoked_until(c, &person)?;
                 if revoked.is_some_and(|until| issued <= until) {
                     return Err(unauthorized("the token was revoked"));
                 }

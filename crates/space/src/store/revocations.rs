@@ -8,7 +8,7 @@ use crate::error::ApiError;
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn until(c: &Connection, person: &str) -> Result<Option<i64>, ApiError> {
+pub fn revoked_until(c: &Connection, person: &str) -> Result<Option<i64>, ApiError> {
     let mut statement = c.prepare_cached("SELECT until FROM revocation WHERE person_id = ?1")?;
     Ok(statement.query_row([person], |row| row.get(0)).optional()?)
 }
