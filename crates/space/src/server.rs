@@ -105,7 +105,8 @@ impl ConnectionCounts {
     }
 }
 
-/// The address that stands for a client: of IPv6 the first 64 bits, which one client can have whole.
+/// The address by which connections are counted: of IPv6 the first 64 bits, because one client can have all of
+/// their addresses.
 fn client_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX)).into(),

@@ -40,7 +40,7 @@ pub fn Header(editor: BatchEditor) -> impl IntoView {
             <h1>{t::common::MANY_AT_ONCE}</h1>
             // An empty table is not reported as saved.
             <Show when=move || has_any.get()>
-                <Saved kept=editor.save_state />
+                <Saved state=editor.save_state />
             </Show>
             <div class="actions">
                 <a class="button quiet" href=one>

@@ -114,9 +114,9 @@ pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
 #[component]
 pub fn Saved(
     /// Whether it is.
-    kept: RwSignal<SaveState>,
+    state: RwSignal<SaveState>,
 ) -> impl IntoView {
-    let line = move || match kept.get() {
+    let line = move || match state.get() {
         SaveState::Not => ().into_any(),
         SaveState::Waiting => {
             view! { <span class="muted">{t::create::saved::DRAFT_WAITING}</span> }.into_any()

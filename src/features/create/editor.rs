@@ -176,7 +176,7 @@ impl Editor {
     }
 
     /// Opens a draft in place of the one that is open, which is saved first.
-    pub fn open(self, draft: Draft, kept: SaveState) {
+    pub fn open(self, draft: Draft, state: SaveState) {
         self.flush();
         self.tried.set(false);
         self.refused.set(None);
@@ -184,10 +184,10 @@ impl Editor {
         self.settling.set(false);
         self.made.set(None);
         self.conflict.set(None);
-        self.on_disk.set_value(matches!(kept, SaveState::At(_)));
+        self.on_disk.set_value(matches!(state, SaveState::At(_)));
         self.known.set_value(ContentHashes::default());
         self.add_content(&draft.content());
-        self.save_state.set(kept);
+        self.save_state.set(state);
         self.draft.set(draft);
     }
 

@@ -30,7 +30,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>{t::create::head::TITLE}</h1>
-            <Saved kept=editor.save_state />
+            <Saved state=editor.save_state />
             <div class="actions">
                 <a class="button quiet" href=many>
                     <Icon name="table" class="small" />

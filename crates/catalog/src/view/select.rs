@@ -41,10 +41,10 @@ pub fn pick(
 ) -> Selected {
     let executed = ExecutedQuery::new(catalog, view, Query::read(&view.text, catalog), asker);
     let before = before.filter(|before| before.searched == all.len());
-    let anew = before.map_or(Refinement::Rebuild, |before| {
+    let refinement = before.map_or(Refinement::Rebuild, |before| {
         executed.after(&before.executed)
     });
-    let missed = match (before, anew) {
+    let missed = match (before, refinement) {
         (Some(before), Refinement::Unchanged) => Arc::clone(&before.missed),
         (Some(before), Refinement::Narrowed) => {
             let query = Compiled::new(executed.query(), catalog, asker);

@@ -49,13 +49,10 @@ pub fn rotate(
     name: &str,
 ) -> Result<CommandOutput, String> {
     context.must_have(space)?;
-    must_be_name(name)?;
     if !licences::delete(context.c, space, name).map_err(detail)? {
         return Err(format!("'{space}' has no licence key '{name}'"));
     }
-    let key = random_key()?;
-    licences::insert(context.c, space, name, &key).map_err(detail)?;
-    Ok(key_output(name, &key))
+    create(context, space, name)
 }
 
 pub fn revoke(

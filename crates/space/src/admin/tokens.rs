@@ -18,7 +18,7 @@ pub fn issue(
     let role = people::role(context.c, space, person).map_err(detail)?;
     if role.is_none() {
         return Err(format!(
-            "the process space '{space}' has no person '{person}' who is not disabled"
+            "the process space '{space}' has no enabled person '{person}'"
         ));
     }
     let revoked = revocations::revoked_until(context.c, person).map_err(detail)?;
