@@ -62,13 +62,18 @@ pub fn enlarged(shown: ElementContext) -> impl IntoView {
 #[component]
 pub fn Graph(shown: ElementContext) -> impl IntoView {
     let state = GraphState::panel(shown);
-    let around = state.hood;
+    let around = state.neighborhood;
     let enlarge = move || {
         shown.enlarged_here.set_value(true);
         shown.go(&untrack(|| shown.with(&[("graph", "full")])));
     };
     let words = move || {
-        let (words, more) = around.with(|hood| (summary::panel(hood), summary::left_out(hood)));
+        let (words, more) = around.with(|neighborhood| {
+            (
+                summary::panel(neighborhood),
+                summary::left_out(neighborhood),
+            )
+        });
         let words = view! {
             <span class="meta" role="status">
                 {words}
@@ -98,13 +103,18 @@ pub fn Graph(shown: ElementContext) -> impl IntoView {
             .into_any()
         }
     };
-    let drawing =
-        memo(move |_| around.with(|hood| state.captions.with(|captions| small(hood, captions))));
+    let drawing = memo(move |_| {
+        around.with(|neighborhood| {
+            state
+                .captions
+                .with(|captions| small(neighborhood, captions))
+        })
+    });
     let picture = move || {
-        let (hood, drawing) = (around.get(), drawing.get());
+        let (neighborhood, drawing) = (around.get(), drawing.get());
         view! {
-            <Fitted tight=hood.hops == 2 size=drawing.size>
-                <Picture state=state hood=hood drawing=drawing />
+            <Fitted tight=neighborhood.hops == 2 size=drawing.size>
+                <Picture state=state neighborhood=neighborhood drawing=drawing />
             </Fitted>
         }
     };

@@ -65,7 +65,7 @@ pub fn Create() -> impl IntoView {
                 </aside>
             </Show>
         </div>
-        <Show when=move || editor.settling.get()>
+        <Show when=move || editor.resolving.get()>
             <unknown::Unknown editor=editor />
         </Show>
     }

@@ -31,20 +31,20 @@ lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 /// The page.
 #[component]
 pub fn Elements() -> impl IntoView {
-    let board = ElementsPageState::new();
-    provide_context(board);
+    let page = ElementsPageState::new();
+    provide_context(page);
     use_title(|| t::common::ELEMENTS.into());
     browser::after_frame(format::prepare);
-    provide_context(board.exporter);
-    provide_context(Arrival::new(board));
+    provide_context(page.exporter);
+    provide_context(Arrival::new(page));
     // The palette leads here to dialogs; a reload must not open them again.
     let location = use_location();
     let navigate = use_navigate();
     effect(move || {
         let dialog = location.search.with(|search| ListDialog::of(search));
         if let Some(dialog) = dialog {
-            dialogs::open(board, dialog);
-            let url = dialogs::closed_url(board);
+            dialogs::open(page, dialog);
+            let url = dialogs::closed_url(page);
             navigate(
                 &url,
                 NavigateOptions {
@@ -56,22 +56,21 @@ pub fn Elements() -> impl IntoView {
     });
     // The page of one element walks through this list and comes back to it.
     on_cleanup(move || {
-        let query = board.view.with_untracked(|view| view.to_query());
-        board.app.list_navigation.remember(board.ids(), query);
+        let query = page.view.with_untracked(|view| view.to_query());
+        page.app.list_navigation.remember(page.ids(), query);
     });
-    let any = memo(move |_| board.tally.with(|t| t.known > 0));
-    first_rows::take_focus(board, any);
-    let filters = first_rows::filters(board, any);
-    page_keys(board, filters);
+    let any = memo(move |_| page.tally.with(|t| t.known > 0));
+    first_rows::take_focus(page, any);
+    let filters = first_rows::filters(page, any);
+    page_keys(page, filters);
     let found = Signal::derive(move || {
-        board
-            .selected
+        page.selected
             .with(|s| t::common::element_count(s.0.rows.len()))
     });
-    let is_previewing = memo(move |_| board.preview.is_open());
+    let is_previewing = memo(move |_| page.preview.is_open());
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
-        board.focus();
+        page.focus();
     };
     view! {
         <Show when=move || any.get()>
@@ -81,7 +80,7 @@ pub fn Elements() -> impl IntoView {
         </Show>
         <Header />
         <div class="elements">
-            <Show when=move || board.likely_any.get() && !board.narrow.get()>
+            <Show when=move || page.likely_any.get() && !page.narrow.get()>
                 <div class="facets" role="group" aria-label=t::pages::elements::FILTERS_LABEL>
                     <Show when=move || filters.get()>
                         <Facets />
@@ -89,7 +88,7 @@ pub fn Elements() -> impl IntoView {
                 </div>
             </Show>
             <div class="elements-main">
-                <Show when=move || board.likely_any.get()>
+                <Show when=move || page.likely_any.get()>
                     <Show when=move || filters.get() fallback=|| view! { <div class="toolbar"></div> }>
                         <Toolbar />
                     </Show>
@@ -102,7 +101,7 @@ pub fn Elements() -> impl IntoView {
                 <SelectionBar />
                 <Show
                     when=move || any.get()
-                    fallback=move || board.likely_any.get().then(|| view! { <div class="status-line"></div> })
+                    fallback=move || page.likely_any.get().then(|| view! { <div class="status-line"></div> })
                 >
                     <Status />
                 </Show>
@@ -112,8 +111,8 @@ pub fn Elements() -> impl IntoView {
         </div>
         <p class="unseen" role="status">
             {move || {
-                (board.view.with(|v| v.filters()) > 0)
-                    .then(|| t::pages::elements::shown(board.selected.with(|s| s.0.rows.len())))
+                (page.view.with(|v| v.filters()) > 0)
+                    .then(|| t::pages::elements::shown(page.selected.with(|s| s.0.rows.len())))
             }}
         </p>
         <dialogs::Dialogs found=found />

@@ -39,8 +39,8 @@ impl Activity {
             tabs,
             toasts,
         };
-        tabs.follow(move |news| {
-            if let TabMessage::RecordsChanged(ids) = news {
+        tabs.follow(move |message| {
+            if let TabMessage::RecordsChanged(ids) = message {
                 spawn_local(activity.reload_records(ids.clone()));
             }
         });
@@ -189,9 +189,9 @@ impl Activity {
     }
 
     /// Notifies the other tabs, if they are still those of this sign-in.
-    fn notify_tabs(self, storage: &Rc<Storage>, news: &TabMessage) {
+    fn notify_tabs(self, storage: &Rc<Storage>, message: &TabMessage) {
         if is_same(self.storage.get_value().as_ref(), Some(storage)) {
-            self.tabs.send(news);
+            self.tabs.send(message);
         }
     }
 

@@ -99,8 +99,8 @@ impl App {
             storage: StoredValue::new_local(None),
             generation: StoredValue::new(0),
         };
-        tabs.follow(move |news| {
-            if *news == TabMessage::DraftsChanged {
+        tabs.follow(move |message| {
+            if *message == TabMessage::DraftsChanged {
                 spawn_local(app.recount_drafts());
             }
         });

@@ -237,17 +237,17 @@ impl CatalogPersistence {
     }
 
     /// Saves elements in full: the time when each was received, then its JSON.
-    pub fn save_full_elements(self, wholes: Vec<Arc<FullElement>>) {
+    pub fn save_full_elements(self, full_elements: Vec<Arc<FullElement>>) {
         let Some(storage) = self.storage.get_value() else {
             return;
         };
-        if wholes.is_empty() {
+        if full_elements.is_empty() {
             return;
         }
         spawn_local(async move {
             let text =
                 |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
-            let texts: Vec<_> = wholes.iter().map(text).collect();
+            let texts: Vec<_> = full_elements.iter().map(text).collect();
             let done = storage.insert(StoreName::FullElements, &texts).await;
             self.report(done);
         });

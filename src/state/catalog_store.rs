@@ -32,7 +32,7 @@ pub struct CatalogStore {
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
     /// How long to wait before the next drawing, in milliseconds.
-    pace: StoredValue<f64>,
+    delay: StoredValue<f64>,
     /// When it was last drawn.
     drawn: StoredValue<f64>,
     /// The language that names are sorted in.
@@ -55,7 +55,7 @@ impl CatalogStore {
             ready: RwSignal::new(false),
             unread: RwSignal::new(None),
             waiting: StoredValue::new(false),
-            pace: StoredValue::new(SOON),
+            delay: StoredValue::new(SOON),
             drawn: StoredValue::new(0.0),
             language: StoredValue::new(String::new()),
             dropped: StoredValue::new(HashSet::new()),
@@ -64,7 +64,7 @@ impl CatalogStore {
             tabs,
             toasts,
         };
-        tabs.follow(move |news| known.on_tab_message(news));
+        tabs.follow(move |message| known.on_tab_message(message));
         known
     }
 

@@ -120,11 +120,11 @@ mod tests {
             total in 0usize..2_000, chunk in 1usize..600,
             fates in proptest::collection::vec(0u8..10, 0..60), side_by_side in 1usize..5,
         ) {
-            let mut lanes = ChunkQueue::new(total, chunk);
+            let mut queue = ChunkQueue::new(total, chunk);
             let (mut answered, mut running) = (vec![0; total], Vec::new());
             for fate in fates {
                 while running.len() < side_by_side {
-                    let Some(some) = lanes.next() else { break };
+                    let Some(some) = queue.next() else { break };
                     prop_assert!(some.len() <= chunk && !some.is_empty());
                     running.push(some);
                 }
@@ -133,69 +133,69 @@ mod tests {
                 }
                 let some = running.remove(usize::from(fate) % running.len());
                 match fate {
-                    0 => lanes.put_back(some),
+                    0 => queue.put_back(some),
                     1 => {
-                        lanes.split(some);
+                        queue.split(some);
                     }
                     2 => {
-                        lanes.shrink_chunk(some.len());
-                        lanes.put_back(some);
+                        queue.shrink_chunk(some.len());
+                        queue.put_back(some);
                     }
                     _ => {
-                        lanes.on_response(&some);
+                        queue.on_response(&some);
                         some.for_each(|id| answered[id] += 1);
                     }
                 }
             }
-            running.into_iter().for_each(|some| lanes.put_back(some));
-            for id in lanes.unfinished() {
+            running.into_iter().for_each(|some| queue.put_back(some));
+            for id in queue.unfinished() {
                 answered[id] += 1;
             }
             prop_assert!(answered.iter().all(|n| *n == 1));
-            let (_, done, sent, all) = lanes.counts();
-            prop_assert!(done + lanes.unfinished().len() == total && all >= sent);
+            let (_, done, sent, all) = queue.counts();
+            prop_assert!(done + queue.unfinished().len() == total && all >= sent);
         }
     }
 
     #[test]
     fn the_first_chunk_is_small_and_later_chunks_are_aligned() {
-        let mut lanes = ChunkQueue::new(1_200, 500);
-        assert_eq!(lanes.counts(), (1_200, 0, 0, 4));
-        let all: Vec<_> = std::iter::from_fn(|| lanes.next()).collect();
+        let mut queue = ChunkQueue::new(1_200, 500);
+        assert_eq!(queue.counts(), (1_200, 0, 0, 4));
+        let all: Vec<_> = std::iter::from_fn(|| queue.next()).collect();
         assert_eq!(all, [0..50, 50..500, 500..1_000, 1_000..1_200]);
-        assert_eq!(lanes.counts(), (1_200, 0, 4, 4));
+        assert_eq!(queue.counts(), (1_200, 0, 4, 4));
         assert_eq!(ChunkQueue::new(500, 500).next(), Some(0..500));
     }
 
     #[test]
     fn late_chunks_are_split_down_to_a_minimum_size() {
-        let mut lanes = ChunkQueue::new(10_000, 500);
+        let mut queue = ChunkQueue::new(10_000, 500);
         // The first one was small, and a last one may be.
-        assert!(!lanes.shrink_chunk(50) && !lanes.shrink_chunk(1));
-        assert!(lanes.shrink_chunk(500));
-        assert_eq!(lanes.next(), Some(0..50));
-        assert_eq!(lanes.next(), Some(50..250));
+        assert!(!queue.shrink_chunk(50) && !queue.shrink_chunk(1));
+        assert!(queue.shrink_chunk(500));
+        assert_eq!(queue.next(), Some(0..50));
+        assert_eq!(queue.next(), Some(50..250));
         // Another of those that were being sent then.
-        assert!(lanes.shrink_chunk(500));
-        assert_eq!(lanes.next(), Some(250..500));
+        assert!(queue.shrink_chunk(500));
+        assert_eq!(queue.next(), Some(250..500));
         for _ in 0..9 {
-            lanes.shrink_chunk(lanes.chunk);
+            queue.shrink_chunk(queue.chunk);
         }
-        assert_eq!(lanes.chunk, LEAST);
-        assert!(!lanes.shrink_chunk(LEAST));
+        assert_eq!(queue.chunk, LEAST);
+        assert!(!queue.shrink_chunk(LEAST));
     }
 
     #[test]
     fn a_chunk_of_one_id_cannot_be_split() {
-        let mut lanes = ChunkQueue::new(3, 500);
-        let all = lanes.next().unwrap();
-        assert!(lanes.split(all));
-        let two = lanes.next().unwrap();
+        let mut queue = ChunkQueue::new(3, 500);
+        let all = queue.next().unwrap();
+        assert!(queue.split(all));
+        let two = queue.next().unwrap();
         assert_eq!(two, 0..2);
-        assert!(lanes.split(two));
-        let one = lanes.next().unwrap();
+        assert!(queue.split(two));
+        let one = queue.next().unwrap();
         assert_eq!(one, 0..1);
-        assert!(!lanes.split(one));
-        assert_eq!(lanes.unfinished(), [0, 1, 2]);
+        assert!(!queue.split(one));
+        assert_eq!(queue.unfinished(), [0, 1, 2]);
     }
 }

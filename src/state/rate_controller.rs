@@ -117,12 +117,12 @@ mod tests {
 
     /// A service that takes `took` for a request, and sends `rate(side by side)` ids a millisecond.
     fn settle(took: f64, rate: impl Fn(usize) -> f64) -> usize {
-        let (mut pace, mut now) = (RateController::new(false, 0.0), 0.0);
+        let (mut controller, mut now) = (RateController::new(false, 0.0), 0.0);
         for _ in 0..200 {
-            now += 500.0 / rate(pace.side_by_side());
-            pace.on_response(500, took, now);
+            now += 500.0 / rate(controller.side_by_side());
+            controller.on_response(500, took, now);
         }
-        pace.side_by_side()
+        controller.side_by_side()
     }
 
     #[test]
@@ -142,29 +142,29 @@ mod tests {
 
     #[test]
     fn a_refusal_permanently_reduces_the_concurrency() {
-        let mut pace = RateController::new(false, 0.0);
-        pace.refused(0.0);
-        assert_eq!(pace.side_by_side(), 1);
+        let mut controller = RateController::new(false, 0.0);
+        controller.refused(0.0);
+        assert_eq!(controller.side_by_side(), 1);
         for n in 1..50 {
-            pace.on_response(500, 3_000.0, f64::from(n) * 10.0);
+            controller.on_response(500, 3_000.0, f64::from(n) * 10.0);
         }
-        assert_eq!(pace.side_by_side(), 1);
+        assert_eq!(controller.side_by_side(), 1);
     }
 
     #[test]
     fn a_response_near_the_timeout_reduces_the_chunk_size() {
-        let mut pace = RateController::new(false, 0.0);
-        assert!(!pace.on_response(500, 19_000.0, 19_000.0));
-        assert!(pace.on_response(500, 21_000.0, 40_000.0));
+        let mut controller = RateController::new(false, 0.0);
+        assert!(!controller.on_response(500, 19_000.0, 19_000.0));
+        assert!(controller.on_response(500, 21_000.0, 40_000.0));
     }
 
     #[test]
     fn chunks_are_not_reduced_when_that_saves_no_time() {
-        let mut pace = RateController::new(false, 0.0);
-        assert!(pace.on_response(500, 45_000.0, 45_000.0));
-        assert!(pace.on_response(250, 30_000.0, 75_000.0));
-        assert!(!pace.on_response(125, 29_000.0, 104_000.0));
-        assert!(!pace.on_response(125, 29_000.0, 133_000.0));
+        let mut controller = RateController::new(false, 0.0);
+        assert!(controller.on_response(500, 45_000.0, 45_000.0));
+        assert!(controller.on_response(250, 30_000.0, 75_000.0));
+        assert!(!controller.on_response(125, 29_000.0, 104_000.0));
+        assert!(!controller.on_response(125, 29_000.0, 133_000.0));
     }
 
     proptest! {
@@ -173,16 +173,16 @@ mod tests {
             alone in any::<bool>(),
             fates in proptest::collection::vec((any::<bool>(), 0.0..30_000.0_f64), 0..100),
         ) {
-            let (mut pace, mut now) = (RateController::new(alone, 0.0), 0.0);
+            let (mut controller, mut now) = (RateController::new(alone, 0.0), 0.0);
             for (refused, took) in fates {
                 now += took / 3.0;
                 if refused {
-                    pace.refused(now);
+                    controller.refused(now);
                 } else {
-                    pace.on_response(500, took, now);
+                    controller.on_response(500, took, now);
                 }
-                prop_assert!((1..=AT_MOST).contains(&pace.side_by_side()));
-                prop_assert!(!alone || pace.side_by_side() == 1);
+                prop_assert!((1..=AT_MOST).contains(&controller.side_by_side()));
+                prop_assert!(!alone || controller.side_by_side() == 1);
             }
         }
     }

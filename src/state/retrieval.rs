@@ -337,16 +337,16 @@ impl Retrieval {
         } else {
             None
         };
-        let pace = RateController::new(retriever.is_none(), browser::now());
+        let rate = RateController::new(retriever.is_none(), browser::now());
         let run = RetrievalRun {
             retrieval: self,
             job: &job,
             query: query.clone(),
             retriever,
             stop,
-            lanes: RefCell::new(ChunkQueue::new(job.ids.len(), CHUNK)),
+            queue: RefCell::new(ChunkQueue::new(job.ids.len(), CHUNK)),
             returned: Cell::new(0),
-            pace: RefCell::new(pace),
+            rate: RefCell::new(rate),
             error: RefCell::new(None),
             not_before: Cell::new(0.0),
             waits: Cell::new(0),

@@ -26,10 +26,10 @@ pub(super) struct RetrievalRun<'a> {
     pub query: BulkQuery,
     pub retriever: Option<Retriever>,
     pub stop: Option<AbortController>,
-    pub lanes: RefCell<ChunkQueue>,
+    pub queue: RefCell<ChunkQueue>,
     /// How many ids were served.
     pub returned: Cell<usize>,
-    pub pace: RefCell<RateController>,
+    pub rate: RefCell<RateController>,
     pub error: RefCell<Option<ApiError>>,
     /// Until when the service asked for time, in milliseconds since 1970.
     pub not_before: Cell<f64>,
@@ -49,19 +49,19 @@ impl RetrievalRun<'_> {
         loop {
             let may_run = match is_first {
                 true => 1,
-                false => self.pace.borrow().side_by_side(),
+                false => self.rate.borrow().side_by_side(),
             };
             // A clock may be set back.
             let rest = self.not_before.get() - browser::now();
             let rest = rest.min(f64::from(LONGEST_WAIT) * 1000.0);
             while rest <= 0.0 && running.len() < may_run && self.error.borrow().is_none() {
-                let next = self.lanes.borrow_mut().next();
+                let next = self.queue.borrow_mut().next();
                 let Some(some) = next else { break };
                 self.show(None);
                 running.push(self.request(some));
             }
             let is_over = self.error.borrow().is_some();
-            let waits = rest > 0.0 && !is_over && !self.lanes.borrow().is_empty();
+            let waits = rest > 0.0 && !is_over && !self.queue.borrow().is_empty();
             match (running.is_empty(), waits) {
                 (true, false) => return,
                 (_, true) => {
@@ -82,10 +82,10 @@ impl RetrievalRun<'_> {
 
     /// How many ids were served, those that were not answered, requests sent, and why it did not go on.
     pub fn end(self) -> (usize, Vec<Arc<str>>, usize, Option<ApiError>) {
-        let lanes = self.lanes.into_inner();
-        let left = lanes.unfinished();
+        let queue = self.queue.into_inner();
+        let left = queue.unfinished();
         let left = left.into_iter().map(|at| self.job.ids[at].clone());
-        let (requests, error) = (lanes.counts().2, self.error.into_inner());
+        let (requests, error) = (queue.counts().2, self.error.into_inner());
         (self.returned.get(), left.collect(), requests, error)
     }
 
@@ -100,35 +100,35 @@ impl RetrievalRun<'_> {
                 self.returned.set(self.returned.get() + served);
                 self.waits.set(0);
                 self.late.set(f64::INFINITY);
-                let mut lanes = self.lanes.borrow_mut();
-                lanes.on_response(&some);
+                let mut queue = self.queue.borrow_mut();
+                queue.on_response(&some);
                 if self
-                    .pace
+                    .rate
                     .borrow_mut()
                     .on_response(some.len(), now - begun, now)
                 {
-                    lanes.shrink_chunk(some.len());
+                    queue.shrink_chunk(some.len());
                 }
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
-                self.lanes.borrow_mut().split(some);
+                self.queue.borrow_mut().split(some);
             }
             // Fewer ids may come in time; that is tried once.
             Err(ApiError::TimedOut(_))
-                if begun < self.late.get() && self.lanes.borrow_mut().shrink_chunk(some.len()) =>
+                if begun < self.late.get() && self.queue.borrow_mut().shrink_chunk(some.len()) =>
             {
                 self.late.set(now.min(self.late.get()));
-                self.lanes.borrow_mut().put_back(some);
+                self.queue.borrow_mut().put_back(some);
             }
             Err(error) => {
-                self.lanes.borrow_mut().put_back(some);
+                self.queue.borrow_mut().put_back(some);
                 // Those that were being sent then are refused for the same reason.
                 let is_known = begun < self.not_before.get();
                 match wait(&error) {
                     Some(seconds) if is_known || self.waits.get() < WAITS => {
                         if !is_known {
                             self.waits.set(self.waits.get() + 1);
-                            self.pace.borrow_mut().refused(now);
+                            self.rate.borrow_mut().refused(now);
                         }
                         let until = now + f64::from(seconds) * 1000.0;
                         self.not_before.set(until.max(self.not_before.get()));
@@ -203,7 +203,7 @@ impl RetrievalRun<'_> {
     }
 
     fn show(&self, waiting: Option<u32>) {
-        let (total, done, request, requests) = self.lanes.borrow().counts();
+        let (total, done, request, requests) = self.queue.borrow().counts();
         self.retrieval.report(Progress {
             total,
             done,

@@ -32,13 +32,13 @@ impl Drop for TabChannel {
     }
 }
 
-type Hearer = Box<dyn Fn(&TabMessage)>;
+type Listener = Box<dyn Fn(&TabMessage)>;
 
 /// The line to the other tabs. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Tabs {
     line: StoredValue<Option<TabChannel>, LocalStorage>,
-    hearers: StoredValue<Vec<Hearer>, LocalStorage>,
+    listeners: StoredValue<Vec<Listener>, LocalStorage>,
 }
 
 impl Tabs {
@@ -46,14 +46,14 @@ impl Tabs {
     pub fn new() -> Self {
         Self {
             line: StoredValue::new_local(None),
-            hearers: StoredValue::new_local(Vec::new()),
+            listeners: StoredValue::new_local(Vec::new()),
         }
     }
 
-    /// Passes messages of other tabs to `hear`, as long as the page lives.
-    pub fn follow(self, hear: impl Fn(&TabMessage) + 'static) {
-        self.hearers
-            .update_value(|hearers| hearers.push(Box::new(hear)));
+    /// Passes messages of other tabs to `listener`, as long as the page lives.
+    pub fn follow(self, listener: impl Fn(&TabMessage) + 'static) {
+        self.listeners
+            .update_value(|listeners| listeners.push(Box::new(listener)));
     }
 
     /// Listens to the tabs that share this name.
@@ -63,13 +63,13 @@ impl Tabs {
             return;
         };
         let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let news = event.data().as_string();
+            let message = event.data().as_string();
             // What a newer app says is not for this one.
-            let Some(news) = news.and_then(|text| serde_json::from_str(&text).ok()) else {
+            let Some(message) = message.and_then(|text| serde_json::from_str(&text).ok()) else {
                 return;
             };
-            self.hearers
-                .with_value(|hearers| hearers.iter().for_each(|hear| hear(&news)));
+            self.listeners
+                .with_value(|listeners| listeners.iter().for_each(|listener| listener(&message)));
         });
         channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         self.line.set_value(Some(TabChannel {
@@ -79,8 +79,8 @@ impl Tabs {
     }
 
     /// Notifies the other tabs.
-    pub fn send(self, news: &TabMessage) {
-        if let Ok(text) = serde_json::to_string(news) {
+    pub fn send(self, message: &TabMessage) {
+        if let Ok(text) = serde_json::to_string(message) {
             self.line.with_value(|line| {
                 if let Some(line) = line {
                     // It fails only for what cannot be sent, and a text can.

@@ -58,17 +58,17 @@ mod tests {
 
     #[test]
     fn full_element_cache_evicts_the_oldest_element() {
-        let mut wholes = FullElementCache::default();
+        let mut full_elements = FullElementCache::default();
         for n in 0..5 {
             let id = format!("i{n}");
             let (element, _) = crate::testing::element(&id, "e", "Node", "x");
             let json = " ".repeat(MAX_JSON_BYTES / 3).into();
-            wholes.insert(
+            full_elements.insert(
                 id.as_str().into(),
                 Arc::new(FullElement::new(element, json, 0.0)),
             );
         }
-        let there = |id: &str| wholes.get(id).is_some();
+        let there = |id: &str| full_elements.get(id).is_some();
         assert_eq!((there("i1"), there("i2"), there("i4")), (false, true, true));
     }
 }

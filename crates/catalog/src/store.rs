@@ -31,7 +31,7 @@ pub struct Catalog {
     entries: Vec<Entry>,
     by_id: ById,
     pub(super) columns: Columns,
-    wholes: FullElementCache,
+    full_elements: FullElementCache,
     tally: Tally,
     indexes: LazyIndexes,
     /// Another number after every change of what is listed; no two catalogs share one.
@@ -75,7 +75,7 @@ impl Catalog {
             keep[row] = false;
         }
         for id in ids {
-            self.wholes.remove(id);
+            self.full_elements.remove(id);
         }
         self.columns.retain(&keep);
         self.names_mut().retain(&keep);
@@ -157,14 +157,14 @@ impl Catalog {
 
     /// The element of an instance id in full, if it is in the cache.
     pub fn full_element(&self, id: &str) -> Option<&Arc<FullElement>> {
-        self.wholes.get(id)
+        self.full_elements.get(id)
     }
 
     /// Puts an element in full into the cache.
     pub fn insert_full(&mut self, loaded: FullElement) {
         if let Some(entry) = self.entry(&loaded.element.id) {
             let id = entry.id.clone();
-            self.wholes.insert(id, Arc::new(loaded));
+            self.full_elements.insert(id, Arc::new(loaded));
         }
     }
 

@@ -102,8 +102,8 @@ async fn read(file: Blob) {
         end += SLICE;
     }
     let piece = |from, to| slice(&file, from, to).unwrap_or_default();
-    let desk = reading.end(&piece, &mut tell);
-    let before = SESSION.replace(SessionState::Ready(file, Box::new(desk)));
+    let loaded = reading.end(&piece, &mut tell);
+    let before = SESSION.replace(SessionState::Ready(file, Box::new(loaded)));
     if let SessionState::Loading(asked) = before {
         asked.into_iter().for_each(work);
     }
@@ -118,8 +118,8 @@ fn answer(question: &str, receipt: Option<&str>) {
             let bytes = Slices::new(file, Ahead::default());
             post(&Event::Hashed(sha256(bytes)));
         }
-        (SessionState::Ready(_, desk), question) => {
-            desk.answer(question, receipt, |message| post(&message))
+        (SessionState::Ready(_, loaded), question) => {
+            loaded.answer(question, receipt, |message| post(&message))
         }
         _ => {}
     });

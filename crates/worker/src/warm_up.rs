@@ -44,13 +44,13 @@ pub fn warm_up() -> Vec<Vec<u8>> {
     .concat();
     let mut said = Vec::new();
     let mut tell = |message: Event| said.extend(serde_json::to_vec(&message).ok());
-    let mut desk = LoadedFile::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
+    let mut loaded = LoadedFile::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
     let check = Command::Check {
         seen: SeenProperties::default(),
         language: "en".into(),
         lost: None,
     };
-    desk.answer(check, None, &mut tell);
+    loaded.answer(check, None, &mut tell);
     said
 }
 

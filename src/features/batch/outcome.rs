@@ -66,14 +66,14 @@ impl RowFilter {
 /// The rows.
 #[component]
 pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
-    let settling = RwSignal::new(None::<BatchRow>);
+    let resolving = RwSignal::new(None::<BatchRow>);
     let state = move |at: usize| {
         job.rows
             .with(|rows| rows.get(at).map(|row| row.state.code()))
     };
     let row = move |at: usize| {
         let row = job.rows.with_untracked(|rows| rows.get(at).cloned());
-        row.map(|row| view! { <One job=job row=row settling=settling /> })
+        row.map(|row| view! { <One job=job row=row resolving=resolving /> })
             .into_any()
     };
     view! {
@@ -87,16 +87,16 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
             <span role="columnheader">{t::common::DETAILS}</span>
         </Grid>
         {move || {
-            settling
+            resolving
                 .get()
-                .map(|row| view! { <ResolveRow job=job row=row close=move || drop(settling.try_set(None)) /> })
+                .map(|row| view! { <ResolveRow job=job row=row close=move || drop(resolving.try_set(None)) /> })
         }}
     }
 }
 
 /// The cells of a row.
 #[component]
-fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl IntoView {
+fn One(job: Job, row: BatchRow, resolving: RwSignal<Option<BatchRow>>) -> impl IntoView {
     let app = job.app;
     let (icon, class) = match &row.state {
         RowState::Waiting => ("clock", "soft"),
@@ -133,7 +133,7 @@ fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl In
                     {why}
                     {said}
                 </span>
-                <Resolve job=job row=row.clone() settling=settling />
+                <Resolve job=job row=row.clone() resolving=resolving />
             }
             .into_any()
         }
@@ -164,7 +164,7 @@ fn One(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl In
 
 /// What a person can say of a row whose response was lost.
 #[component]
-fn Resolve(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> impl IntoView {
+fn Resolve(job: Job, row: BatchRow, resolving: RwSignal<Option<BatchRow>>) -> impl IntoView {
     let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
     let of_row = number.to_string();
@@ -201,7 +201,7 @@ fn Resolve(job: Job, row: BatchRow, settling: RwSignal<Option<BatchRow>>) -> imp
                     <Button
                         variant=Variant::Link
                         label=label.clone()
-                        on_press=move |_| settling.set(Some(row.get_value()))
+                        on_press=move |_| resolving.set(Some(row.get_value()))
                     >
                         {exists}
                     </Button>

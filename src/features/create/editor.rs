@@ -73,7 +73,7 @@ pub struct Editor {
     /// The service's text at the fields that it names.
     pub said: RwSignal<HashMap<String, String>>,
     /// Whether the dialog about an unknown outcome is open.
-    pub settling: RwSignal<bool>,
+    pub resolving: RwSignal<bool>,
     /// Whether texts show all their languages side by side.
     pub beside: RwSignal<bool>,
     /// Whether the draft that is open was ever on disk.
@@ -139,7 +139,7 @@ impl Editor {
             made: RwSignal::new(None),
             refused: RwSignal::new(None),
             said: RwSignal::new(HashMap::new()),
-            settling: RwSignal::new(false),
+            resolving: RwSignal::new(false),
             beside: RwSignal::new(false),
             on_disk: StoredValue::new(false),
             conflict: RwSignal::new(None),
@@ -181,7 +181,7 @@ impl Editor {
         self.tried.set(false);
         self.refused.set(None);
         self.said.set(HashMap::new());
-        self.settling.set(false);
+        self.resolving.set(false);
         self.made.set(None);
         self.conflict.set(None);
         self.on_disk.set_value(matches!(state, SaveState::At(_)));

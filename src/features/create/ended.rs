@@ -143,7 +143,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
         };
     });
     editor.tried.set(false);
-    editor.settling.set(false);
+    editor.resolving.set(false);
     let text = t::create::ended::as_sent(&made.name);
     let url = paths::element(&space, &made.id);
     app.toasts
@@ -261,7 +261,7 @@ pub fn unknown(
     app.activity.write(record);
     if editor.has_open(&draft.id) {
         editor.draft.update(|d| d.sent = Some(sent));
-        editor.settling.set(true);
+        editor.resolving.set(true);
     } else {
         let text = t::create::ended::unknown(&name);
         say_of_draft(editor, &draft.id, Tone::Unknown, text);

@@ -35,7 +35,7 @@ pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
     }
     // The earlier request may have created it: only a person can say what to do now.
     if editor.draft.with_untracked(|d| d.sent.is_some()) {
-        return editor.settling.set(true);
+        return editor.resolving.set(true);
     }
     editor.tried.set(true);
     let first = editor.built.with_untracked(|(_, problems)| {
@@ -128,7 +128,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
         DraftOwnership::Sent(kept) => {
             if editor.has_open(&draft.id) {
                 editor.draft.maybe_update(|d| d.copy_mark(&kept));
-                editor.settling.set(true);
+                editor.resolving.set(true);
             }
             return not_sent(t::create::send::SENT_ELSEWHERE.into());
         }

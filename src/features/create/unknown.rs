@@ -81,7 +81,7 @@ fn Ask(editor: Editor, sent: SentRequest) -> impl IntoView {
         known.push(t::create::unknown::LATER_CHANGES.into());
     }
     let close = Callback::new(move |()| {
-        let _ = editor.settling.try_set(false);
+        let _ = editor.resolving.try_set(false);
     });
     let resolve: Resolver = Arc::new(move |choice, id| {
         Box::pin(async move {
@@ -156,7 +156,7 @@ async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
         text: None,
         named_id: None,
     };
-    let _ = editor.settling.try_set(false);
+    let _ = editor.resolving.try_set(false);
     let record = crate::browser::random_id();
     created(editor, &draft, element, json, receipt, record).await;
     Ok(())
@@ -181,7 +181,7 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
                         {move || is_edited.get().then(|| format!(" {}", t::create::unknown::LATER_CHANGES))}
                     </p>
                     <div class="actions">
-                        <Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>
+                        <Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.resolving.set(true)>
                             {t::common::RESOLVE}
                         </Button>
                     </div>

@@ -16,14 +16,14 @@ use crate::t;
 /// A note above the table; where no row is loaded the page itself says it.
 #[component]
 pub fn EndBanner() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let closed = RwSignal::new(0.0);
     let ended = move || {
-        let ended = board.app.retrieval.ended()?;
+        let ended = page.app.retrieval.ended()?;
         let shown = ended.error.is_some() && ended.at != closed.get();
-        (shown && board.app.retrieval.progress().is_none()).then_some(ended)
+        (shown && page.app.retrieval.progress().is_none()).then_some(ended)
     };
-    let rows = memo(move |_| board.selected.with(|s| s.0.searched > 0));
+    let rows = memo(move |_| page.selected.with(|s| s.0.searched > 0));
     move || {
         let ended = ended().filter(|_| rows.get())?;
         let at = ended.at;
@@ -70,8 +70,8 @@ impl LeftBehind {
 /// Says that rows of an earlier retrieval stay in the list.
 #[component]
 pub fn LeftBehindBanner() -> impl IntoView {
-    let board = use_page_state();
-    let retrieval = board.app.retrieval;
+    let page = use_page_state();
+    let retrieval = page.app.retrieval;
     let closed = RwSignal::new(0.0);
     let left = memo(move |_| {
         let ended = retrieval.ended()?;
@@ -79,8 +79,8 @@ pub fn LeftBehindBanner() -> impl IntoView {
             return None;
         }
         let only_latest = retrieval.query()?.only_latest == Some(true);
-        let left = board.app.catalog.with(|c| LeftBehind::of(c, only_latest))?;
-        let hidden = board.filters.with(|v| v.versions == ["latest"]);
+        let left = page.app.catalog.with(|c| LeftBehind::of(c, only_latest))?;
+        let hidden = page.filters.with(|v| v.versions == ["latest"]);
         (!(left.are_older && hidden)).then_some(left)
     });
     move || {
@@ -91,7 +91,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
         };
         let hide = left.are_older.then(|| {
             let hide = move |_| {
-                board.change(|v| v.versions = vec!["latest".into()]);
+                page.change(|v| v.versions = vec!["latest".into()]);
                 browser::focus_if_lost(TABLE);
             };
             view! {
@@ -106,7 +106,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
                     <p>{left.text()}</p>
                     <div class="actions">
                         {hide}
-                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_returned(true)>
+                        <Button variant=Variant::Link popup="dialog" on_press=move |_| page.show_not_returned(true)>
                             {t::elements::SEE_WHY}
                         </Button> <Button variant=Variant::Link on_press=close>
                             {t::common::CLOSE}
@@ -121,11 +121,11 @@ pub fn LeftBehindBanner() -> impl IntoView {
 /// What happened, with the next steps; `children` are further ones.
 #[component]
 pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let number = ended.not_requested.len();
     let rest = ended.clone();
     let again = move |_| {
-        board.app.retrieval.resume(&rest);
+        page.app.retrieval.resume(&rest);
         browser::focus_if_lost(TABLE);
     };
     let Some(error) = ended.error.clone() else {
@@ -149,7 +149,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
         }
         .into_any();
     }
-    let (title, next) = failure_text(board, &error, &ended);
+    let (title, next) = failure_text(page, &error, &ended);
     let details = details(&ended, &error);
     let lost = error.status() == Some(404);
     view! {
@@ -160,14 +160,14 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
             {lost
                 .then(|| {
                     view! {
-                        <Button variant=Variant::Link on_press=move |_| board.app.sign_out(false)>
+                        <Button variant=Variant::Link on_press=move |_| page.app.sign_out(false)>
                             {t::elements::banner::EDIT_CONNECTION}
                         </Button>
                     }
                 })}
             <Button
                 variant=Variant::Link
-                on_press=move |_| copy_text(board.app.toasts, details.clone(), t::common::DETAILS.get())
+                on_press=move |_| copy_text(page.app.toasts, details.clone(), t::common::DETAILS.get())
             >
                 {t::elements::banner::COPY_DETAILS}
             </Button>
@@ -178,8 +178,8 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 }
 
 /// What could not be done, and what is safe.
-fn failure_text(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
-    let space = untrack(|| board.app.session.space());
+fn failure_text(page: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
+    let space = untrack(|| page.app.session.space());
     let title = match error.status() {
         Some(401) => t::elements::banner::TOKEN_REFUSED.into(),
         Some(403) => t::elements::banner::no_permission(&space),

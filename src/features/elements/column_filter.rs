@@ -31,10 +31,10 @@ const MOST: usize = 200;
 type Value = (String, String, usize);
 
 /// Filters by a column: by its values where a facet has them, else by a term in the field.
-pub fn filter_by(board: ElementsPageState, column: &Column) {
+pub fn filter_by(page: ElementsPageState, column: &Column) {
     match facet_of(column) {
-        Some(_) => board.column_filter.set(Some(column.clone())),
-        None => type_term(board, column),
+        Some(_) => page.column_filter.set(Some(column.clone())),
+        None => type_term(page, column),
     }
 }
 
@@ -61,10 +61,10 @@ fn field_of(column: &Column) -> Option<String> {
 }
 
 /// Begins a term of the column in the filter field, where its values are completed.
-fn type_term(board: ElementsPageState, column: &Column) {
-    let text = board.text.get_untracked();
+fn type_term(page: ElementsPageState, column: &Column) {
+    let text = page.text.get_untracked();
     let term = field_of(column).map_or_else(String::new, |field| format!("{field}:"));
-    board.text.set(and_term(&text, &term));
+    page.text.set(and_term(&text, &term));
     // The menu gives the focus back to the table first.
     request_animation_frame(|| {
         let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
@@ -80,13 +80,13 @@ fn type_term(board: ElementsPageState, column: &Column) {
 /// The dialog; there while a column is filtered.
 #[component]
 pub fn ColumnFilter() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     move || {
-        let column = board.column_filter.get()?;
+        let column = page.column_filter.get()?;
         let facet = facet_of(&column)?;
         Some(lazily_over(
             move || values_dialog(facet),
-            move || board.column_filter.set(None),
+            move || page.column_filter.set(None),
         ))
     }
 }
@@ -107,14 +107,14 @@ fn title(facet: Facet) -> String {
 
 #[component]
 fn Values(facet: Facet) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let search = RwSignal::new(String::new());
     let close = move || {
-        board.column_filter.set(None);
-        board.focus();
+        page.column_filter.set(None);
+        page.focus();
     };
     // Which values there are stays the same while one chooses; their counts follow.
-    let all = memo(move |_| board.all_facets.with(|all| values(board, &all.0, facet)));
+    let all = memo(move |_| page.all_facets.with(|all| values(page, &all.0, facet)));
     let found = memo(move |_| all.with(|all| search.with(|text| matching(all, text))));
     let shown = move || {
         let shown = |found: &Vec<Value>| found.iter().take(MOST).cloned().collect::<Vec<_>>();
@@ -122,7 +122,7 @@ fn Values(facet: Facet) -> impl IntoView {
     };
     let more = move || found.with(|found| found.len().saturating_sub(MOST));
     let counts = memo(move |_| {
-        let now = board.counted.with(|now| values(board, &now.0, facet));
+        let now = page.counted.with(|now| values(page, &now.0, facet));
         let counts = now.into_iter().map(|(key, _, n)| (key, n));
         counts.collect::<HashMap<String, usize>>()
     });
@@ -130,8 +130,8 @@ fn Values(facet: Facet) -> impl IntoView {
         let label = |(key, label, _): &Value| (key.clone(), label.clone());
         all.with(|all| all.iter().map(label).collect::<HashMap<_, _>>())
     });
-    let chosen = move || board.filters.with(|view| view.values(facet).len());
-    let in_view = move || board.selected.with(|s| s.0.rows.len());
+    let chosen = move || page.filters.with(|view| view.values(facet).len());
+    let in_view = move || page.selected.with(|s| s.0.rows.len());
     let row = move |(key, _, _): Value| {
         let (mine, counted, named) = (key.clone(), key.clone(), key.clone());
         let count = Signal::derive(move || counts.with(|c| c.get(&counted).copied().unwrap_or(0)));
@@ -141,9 +141,9 @@ fn Values(facet: Facet) -> impl IntoView {
         view! {
             <Check
                 label=label
-                on=Signal::derive(move || board.filters.with(|view| view.values(facet).contains(&mine)))
+                on=Signal::derive(move || page.filters.with(|view| view.values(facet).contains(&mine)))
                 count=count
-                change=move || board.change(|view| toggle(view.values_mut(facet), &key))
+                change=move || page.change(|view| toggle(view.values_mut(facet), &key))
             />
         }
     };
@@ -168,7 +168,7 @@ fn Values(facet: Facet) -> impl IntoView {
                 <Button
                     class="push"
                     disabled=move || chosen() == 0
-                    on_press=move |_| board.change(|view| view.values_mut(facet).clear())
+                    on_press=move |_| page.change(|view| view.values_mut(facet).clear())
                 >
                     {t::common::CLEAR}
                 </Button>
@@ -188,8 +188,8 @@ fn matching(all: &[Value], text: &str) -> Vec<Value> {
 }
 
 /// The values of a facet with their counts.
-fn values(board: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value> {
-    let language = board.app.prefs.content_language();
+fn values(page: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value> {
+    let language = page.app.prefs.content_language();
     match facet {
         Facet::State => {
             let states = facets.states.iter();
@@ -225,7 +225,7 @@ fn values(board: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value>
             let words = |owner: &EntityId| {
                 let is_person = owner.kind == EntityIdType::UserId;
                 let name = is_person
-                    .then(|| board.app.people.known_name(&owner.value))
+                    .then(|| page.app.people.known_name(&owner.value))
                     .flatten();
                 name.unwrap_or_else(|| owner.value.clone())
             };

@@ -31,12 +31,12 @@ lazy_view! { panels, columns_sheet(), {
 
 #[component]
 fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let search = RwSignal::new(String::new());
     let done = close.clone();
     let reset = move |_| {
-        board.columns.reset();
-        board.set_columns(Vec::new());
+        page.columns.reset();
+        page.set_columns(Vec::new());
     };
     view! {
         <Sheet
@@ -66,15 +66,15 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                                 (true, String::from(t::columns::COMPACT)),
                             ]
                         })
-                        chosen=Signal::derive(move || board.columns.is_compact())
-                        choose=move |compact| board.columns.set_compact(compact)
+                        chosen=Signal::derive(move || page.columns.is_compact())
+                        choose=move |compact| page.columns.set_compact(compact)
                     />
                 </section>
                 <section aria-labelledby="columns-shown">
                     <h3 id="columns-shown">{t::columns::SHOWN}</h3>
                     <ol>
                         <Each
-                            each=move || board.shown_columns()
+                            each=move || page.shown_columns()
                             key=Clone::clone
                             children=|column| view! { <ShownColumn column=column /> }
                         />
@@ -91,9 +91,9 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
 }
 
 /// The heading of a column and, of a property, its key.
-fn column_text(board: ElementsPageState, column: &Column) -> (String, Option<String>) {
-    let language = untrack(|| board.app.prefs.content_language());
-    let heading = board
+fn column_text(page: ElementsPageState, column: &Column) -> (String, Option<String>) {
+    let language = untrack(|| page.app.prefs.content_language());
+    let heading = page
         .app
         .catalog
         .with_untracked(|c| heading(c, column, &language));
@@ -106,19 +106,19 @@ fn column_text(board: ElementsPageState, column: &Column) -> (String, Option<Str
 
 #[component]
 fn ShownColumn(column: Column) -> impl IntoView {
-    let board = use_page_state();
-    let (label, key) = column_text(board, &column);
+    let page = use_page_state();
+    let (label, key) = column_text(page, &column);
     let column = StoredValue::new(column);
     let at = memo(move |_| {
-        let columns = board.shown_columns();
+        let columns = page.shown_columns();
         let at = column.with_value(|mine| columns.iter().position(|c| c == mine));
         (at.unwrap_or_default(), columns.len())
     });
     let step = move |by: isize| {
         let (from, _) = at.get_untracked();
-        board.move_shown(from, from.saturating_add_signed(by));
+        page.move_shown(from, from.saturating_add_signed(by));
     };
-    let pinned = move || column.with_value(|c| board.columns.is_pinned(c));
+    let pinned = move || column.with_value(|c| page.columns.is_pinned(c));
     let is_name = column.with_value(|c| *c == Column::Name);
     let (up, down, hide, pin) = (
         t::columns::move_up(&label),
@@ -144,7 +144,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
                 icon="pin"
                 label=pin
                 pressed=move || pinned()
-                on_press=move |_| column.with_value(|c| board.columns.toggle_pin(c))
+                on_press=move |_| column.with_value(|c| page.columns.toggle_pin(c))
             />
             <Button
                 variant=Variant::Quiet
@@ -175,7 +175,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
                         icon="x"
                         label=hide
                         on_press=move |event| {
-                            column.with_value(|c| board.hide_column(c));
+                            column.with_value(|c| page.hide_column(c));
                             prevent_blur(&event);
                         }
                     />
@@ -224,9 +224,9 @@ fn prevent_blur(event: &web_sys::MouseEvent) {
 /// Columns that are not shown: fields, then the property keys of the loaded elements.
 #[component]
 fn More(search: RwSignal<String>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let keys = memo(move |_| {
-        board.app.catalog.with(|c| {
+        page.app.catalog.with(|c| {
             let keys = c
                 .property_keys()
                 .into_iter()
@@ -236,10 +236,10 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         })
     });
     let rest = move || {
-        let shown = board.shown_columns();
+        let shown = page.shown_columns();
         let wanted = crate::catalog::fold::fold(&search.get());
         let fits = |column: &Column| {
-            let (label, key) = column_text(board, column);
+            let (label, key) = column_text(page, column);
             let text = format!("{label} {}", key.unwrap_or_default());
             crate::catalog::fold::fold(&text).contains(&wanted)
         };
@@ -248,7 +248,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         all
     };
     let item = move |column: Column| {
-        let (label, key) = column_text(board, &column);
+        let (label, key) = column_text(page, &column);
         view! {
             <li>
                 <Button
@@ -256,7 +256,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
                     class="add-column"
                     icon="plus"
                     on_press=move |event| {
-                        board.add_column(column.clone());
+                        page.add_column(column.clone());
                         prevent_blur(&event);
                     }
                 >

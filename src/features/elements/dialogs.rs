@@ -18,27 +18,27 @@ use crate::paths::{self, ListDialog, Page};
 use crate::t;
 
 lazy_view! { panels, add_ids_dialog(), {
-    let board = use_page_state();
-    view! { <AddIds close=move || board.adding.set(false) /> }
+    let page = use_page_state();
+    view! { <AddIds close=move || page.adding.set(false) /> }
 } }
 lazy_view! { panels, how(), {
-    let board = use_page_state();
-    view! { <HowIdsGetHere close=move || board.explaining.set(false) /> }
+    let page = use_page_state();
+    view! { <HowIdsGetHere close=move || page.explaining.set(false) /> }
 } }
 
 /// Opens the dialog that an address asks for.
-pub fn open(board: ElementsPageState, dialog: ListDialog) {
+pub fn open(page: ElementsPageState, dialog: ListDialog) {
     match dialog {
-        ListDialog::AddIds => board.adding.set(true),
-        ListDialog::Export => board.exporter.open(false),
-        ListDialog::ExportSelection => board.exporter.open(true),
+        ListDialog::AddIds => page.adding.set(true),
+        ListDialog::Export => page.exporter.open(false),
+        ListDialog::ExportSelection => page.exporter.open(true),
     }
 }
 
 /// The URL of the list as it is, without a dialog: a reload does not open it again.
-pub fn closed_url(board: ElementsPageState) -> String {
-    let list = paths::page(&board.app.session.space(), Page::Elements);
-    let query = board.view.with_untracked(|view| view.to_query());
+pub fn closed_url(page: ElementsPageState) -> String {
+    let list = paths::page(&page.app.session.space(), Page::Elements);
+    let query = page.view.with_untracked(|view| view.to_query());
     format!("{list}{query}")
 }
 
@@ -48,17 +48,17 @@ pub fn Dialogs(
     /// How many elements the view has, in words.
     found: Signal<String>,
 ) -> impl IntoView {
-    let board = use_page_state();
-    let is_exporting = memo(move |_| board.exporter.stage.with(Option::is_some));
+    let page = use_page_state();
+    let is_exporting = memo(move |_| page.exporter.stage.with(Option::is_some));
     view! {
-        <Show when=move || board.filtering.get()>
+        <Show when=move || page.filtering.get()>
             <Sheet
                 title=t::common::FILTER
-                close=move || board.filtering.set(false)
+                close=move || page.filtering.set(false)
                 footer=Box::new(move || {
                     view! {
-                        <Button on_press=move |_| board.change(|v| *v = v.cleared())>{t::common::CLEAR}</Button>
-                        <Button variant=Variant::Primary class="push" on_press=move |_| board.filtering.set(false)>
+                        <Button on_press=move |_| page.change(|v| *v = v.cleared())>{t::common::CLEAR}</Button>
+                        <Button variant=Variant::Primary class="push" on_press=move |_| page.filtering.set(false)>
                             {move || t::elements::show_found(&found.get())}
                         </Button>
                     }
@@ -73,9 +73,9 @@ pub fn Dialogs(
                 </div>
             </Sheet>
         </Show>
-        <Show when=move || is_exporting.get()>{export::dialog(board.exporter)}</Show>
+        <Show when=move || is_exporting.get()>{export::dialog(page.exporter)}</Show>
         <ColumnFilter />
-        <Show when=move || board.adding.get()>{lazily_over(add_ids_dialog, move || board.adding.set(false))}</Show>
-        <Show when=move || board.explaining.get()>{lazily_over(how, move || board.explaining.set(false))}</Show>
+        <Show when=move || page.adding.get()>{lazily_over(add_ids_dialog, move || page.adding.set(false))}</Show>
+        <Show when=move || page.explaining.get()>{lazily_over(how, move || page.explaining.set(false))}</Show>
     }
 }

@@ -29,13 +29,13 @@ enum ListState {
 /// The table, or why there is none.
 #[component]
 pub fn Body() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let shown = memo(move |_| {
-        let tally = board.tally.get();
-        let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
-        let busy = board.app.retrieval.progress().is_some();
+        let tally = page.tally.get();
+        let (searched, rows) = page.selected.with(|s| (s.0.searched, s.0.rows.len()));
+        let busy = page.app.retrieval.progress().is_some();
         match (searched, rows) {
-            (_, 0) if !board.app.catalog.ready() => ListState::Waiting,
+            (_, 0) if !page.app.catalog.ready() => ListState::Waiting,
             (0, _) if busy => ListState::Waiting,
             _ if tally.known == 0 => ListState::NothingKnown,
             (0, _) => ListState::NothingLoaded,
@@ -78,16 +78,16 @@ pub fn Body() -> impl IntoView {
 
 /// The filters of the view in words. Names that are not known yet are not asked for: ids may come from
 /// a link.
-fn filter_terms(board: ElementsPageState) -> Signal<Vec<String>> {
+fn filter_terms(page: ElementsPageState) -> Signal<Vec<String>> {
     let words = move |filter: &Filter| match filter {
         Filter::Value(Facet::Owner, owner) => {
             let id = owner.split_once(':').map_or(owner.as_str(), |(_, id)| id);
-            board.app.people.known_name(id).unwrap_or_else(|| id.into())
+            page.app.people.known_name(id).unwrap_or_else(|| id.into())
         }
-        filter => filter.text(board.app),
+        filter => filter.text(page.app),
     };
     Signal::derive(move || {
-        let mut view = board.view.get();
+        let mut view = page.view.get();
         let text = std::mem::take(&mut view.text);
         let filters = Filter::all(&view, &Query::default());
         let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
@@ -97,28 +97,28 @@ fn filter_terms(board: ElementsPageState) -> Signal<Vec<String>> {
 
 #[component]
 fn NothingKnown() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let arrival: Arrival = expect_context();
     view! {
         <Show when=move || arrival.is_shown() fallback=|| view! { <NoElements /> }>
-            <ArrivalPage filters=filter_terms(board) />
+            <ArrivalPage filters=filter_terms(page) />
         </Show>
     }
 }
 
 #[component]
 fn NoElements() -> impl IntoView {
-    let board = use_page_state();
-    let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
+    let page = use_page_state();
+    let link = move |to| untrack(|| paths::page(&page.app.session.space(), to));
     // Then it is unknown whether there were elements.
-    let unread = move || board.app.catalog.unread();
+    let unread = move || page.app.catalog.unread();
     let title = move || match unread() {
         Some(_) => t::elements::empty::TITLE_UNREAD.get(),
         None => t::elements::empty::TITLE.get(),
     };
     let why = move || {
         unread().map(|error| {
-            let words = match board.app.storage() {
+            let words = match page.app.storage() {
                 Some(_) => t::elements::empty::unread(&error.0),
                 None => t::elements::empty::unread_without_storage(&error.0),
             };
@@ -127,15 +127,15 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-            {why} <FilterWords filters=filter_terms(board) /> <div class="actions">
-                <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
+            {why} <FilterWords filters=filter_terms(page) /> <div class="actions">
+                <Button variant=Variant::Primary icon="plus" on_press=move |_| page.adding.set(true)>
                     {t::common::ADD_IDS}
                 </Button>
-                <a class="button" href=page(Page::Import)>
+                <a class="button" href=link(Page::Import)>
                     <Icon name="file-up" />
                     {t::common::IMPORT_FILE}
                 </a>
-                <a class="button" href=page(Page::Create)>
+                <a class="button" href=link(Page::Create)>
                     <Icon name="square-plus" />
                     {t::common::CREATE_ELEMENT}
                 </a>
@@ -146,11 +146,11 @@ fn NoElements() -> impl IntoView {
 
 #[component]
 fn NothingLoaded() -> impl IntoView {
-    let board = use_page_state();
-    let known = move || board.tally.with(|t| t.known);
-    let not_returned = move || board.tally.with(|t| t.not_returned);
+    let page = use_page_state();
+    let known = move || page.tally.with(|t| t.known);
+    let not_returned = move || page.tally.with(|t| t.not_returned);
     let why = move || {
-        let ended = board.app.retrieval.ended();
+        let ended = page.app.retrieval.ended();
         if let Some(ended) = ended.filter(|e| e.error.is_some()) {
             return view! { <Failure ended=ended /> }.into_any();
         }
@@ -165,13 +165,13 @@ fn NothingLoaded() -> impl IntoView {
             t::elements::empty::none_loaded(known())
         }>
             {why} <div class="actions">
-                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.reload_all()>
+                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| page.app.retrieval.reload_all()>
                     {move || t::elements::retrieve_ids(known())}
                 </Button>
                 <Show when=move || { not_returned() > 0 }>
-                    <Button on_press=move |_| board.show_not_returned(true)>{t::elements::SEE_WHY}</Button>
+                    <Button on_press=move |_| page.show_not_returned(true)>{t::elements::SEE_WHY}</Button>
                 </Show>
-                <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>
+                <Button variant=Variant::Quiet on_press=move |_| page.adding.set(true)>
                     {t::common::ADD_IDS}
                 </Button>
             </div>
@@ -181,15 +181,15 @@ fn NothingLoaded() -> impl IntoView {
 
 #[component]
 fn NoMatch() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let filters = move || {
-        let view = board.view.get();
-        board.query.with(|query| Filter::count(&view, query))
+        let view = page.view.get();
+        page.query.with(|query| Filter::count(&view, query))
     };
-    let missing = move || board.app.catalog.with(|c| not_loaded(c).count());
-    let searched = move || board.selected.with(|s| s.0.searched);
+    let missing = move || page.app.catalog.with(|c| not_loaded(c).count());
+    let searched = move || page.selected.with(|s| s.0.searched);
     // The note on texts that its terms could not search is shown below the field.
-    let gaps = move || !board.unsearched.with(Vec::is_empty);
+    let gaps = move || !page.unsearched.with(Vec::is_empty);
     let title = move || match gaps() {
         true => t::elements::empty::NO_MATCH_PARTLY.get(),
         false => t::elements::empty::NO_MATCH.get(),
@@ -206,10 +206,10 @@ fn NoMatch() -> impl IntoView {
             <p class="soft">{words}</p>
             <div class="actions">
                 <Button on_press=move |_| {
-                    board.change(|v| *v = v.cleared())
+                    page.change(|v| *v = v.cleared())
                 }>{move || t::elements::empty::clear_filters(filters())}</Button>
                 <Show when=move || { missing() > 0 }>
-                    <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>
+                    <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(page)>
                         {move || t::elements::retry_ids(missing())}
                     </Button>
                 </Show>
@@ -222,10 +222,10 @@ fn not_loaded(catalog: &crate::catalog::Catalog) -> impl Iterator<Item = &crate:
     catalog.entries().iter().filter(|e| !e.listed)
 }
 
-fn retry(board: ElementsPageState) {
-    let ids = board
+fn retry(page: ElementsPageState) {
+    let ids = page
         .app
         .catalog
         .with_untracked(|c| not_loaded(c).map(|e| e.id.clone()).collect());
-    board.app.retrieval.reload(ids);
+    page.app.retrieval.reload(ids);
 }

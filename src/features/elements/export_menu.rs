@@ -48,20 +48,20 @@ pub fn ExportItem(
 }
 
 /// Copies the selection as a table, or else the view, written as chosen last.
-pub fn copy_chosen(board: ElementsPageState) {
-    let is_selection = board
+pub fn copy_chosen(page: ElementsPageState) {
+    let is_selection = page
         .app
         .selection
         .ids
         .with_untracked(|ids: &HashSet<Arc<str>>| !ids.is_empty());
     let ids = if is_selection {
-        board.chosen()
+        page.chosen()
     } else {
-        board.ids()
+        page.ids()
     };
-    let exporter = board.exporter;
+    let exporter = page.exporter;
     if ids.len() > MOST {
-        board.app.toasts.show(Tone::Bad, too_many(ids.len()));
+        page.app.toasts.show(Tone::Bad, too_many(ids.len()));
         return exporter.open(is_selection);
     }
     // The visible columns only.
@@ -73,9 +73,9 @@ pub fn copy_chosen(board: ElementsPageState) {
             .with_untracked(|choice| choice.table.clone())
     };
     copy_table(
-        board.app,
+        page.app,
         ids,
-        board.view.with_untracked(View::shown_columns),
+        page.view.with_untracked(View::shown_columns),
         options,
     );
 }

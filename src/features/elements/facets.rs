@@ -44,14 +44,14 @@ pub fn Facets() -> impl IntoView {
 
 #[component]
 fn Mine() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     view! {
         <section>
             <Check
                 label=t::facets::MINE
-                on=Signal::derive(move || board.filters.with(|v| v.mine))
-                count=Signal::derive(move || board.counted.with(|s| s.0.mine))
-                change=move || board.change(|v| v.mine = !v.mine)
+                on=Signal::derive(move || page.filters.with(|v| v.mine))
+                count=Signal::derive(move || page.counted.with(|s| s.0.mine))
+                change=move || page.change(|v| v.mine = !v.mine)
             />
         </section>
     }
@@ -59,9 +59,9 @@ fn Mine() -> impl IntoView {
 
 #[component]
 fn States() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let states = memo(move |_| {
-        let states = board.all_facets.get();
+        let states = page.all_facets.get();
         states
             .0
             .states
@@ -73,7 +73,7 @@ fn States() -> impl IntoView {
         let value = state.as_str().to_owned();
         let (mine, counted, named) = (value.clone(), state.clone(), state.clone());
         let count = move || {
-            board.counted.with(|s| {
+            page.counted.with(|s| {
                 let states = &s.0.states;
                 states
                     .iter()
@@ -85,9 +85,9 @@ fn States() -> impl IntoView {
             <Check
                 label=move || state_label(&named)
                 mark=state_mark(&state)
-                on=Signal::derive(move || board.filters.with(|v| v.states.contains(&mine)))
+                on=Signal::derive(move || page.filters.with(|v| v.states.contains(&mine)))
                 count=Signal::derive(count)
-                change=move || board.change(|v| toggle(&mut v.states, &value))
+                change=move || page.change(|v| toggle(&mut v.states, &value))
             />
         }
     };
@@ -118,9 +118,9 @@ fn state_mark(state: &ValidityState) -> AnyView {
 
 #[component]
 fn Groups() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let all = memo(move |_| {
-        let facets = board.all_facets.get();
+        let facets = page.all_facets.get();
         let groups = facets
             .0
             .groups
@@ -130,7 +130,7 @@ fn Groups() -> impl IntoView {
     });
     let open = RwSignal::new(false);
     let shown = move || {
-        let chosen = board.filters.with(|v| v.groups.clone());
+        let chosen = page.filters.with(|v| v.groups.clone());
         let mut groups = all.get();
         if !open.get() {
             let mut at = 0;
@@ -144,12 +144,12 @@ fn Groups() -> impl IntoView {
     let row = move |(key, label): (String, Option<Translated>)| {
         let (mine, counted, fallback) = (key.clone(), key.clone(), key.clone());
         let name = move || {
-            let language = board.app.prefs.content_language();
+            let language = page.app.prefs.content_language();
             let label = label.as_ref().and_then(|l| l.best(&language));
             label.map_or_else(|| fallback.clone(), |l| l.value.clone())
         };
         let count = move || {
-            board.counted.with(|s| {
+            page.counted.with(|s| {
                 let groups = &s.0.groups;
                 groups
                     .iter()
@@ -160,9 +160,9 @@ fn Groups() -> impl IntoView {
         view! {
             <Check
                 label=Signal::derive(name)
-                on=Signal::derive(move || board.filters.with(|v| v.groups.contains(&mine)))
+                on=Signal::derive(move || page.filters.with(|v| v.groups.contains(&mine)))
                 count=Signal::derive(count)
-                change=move || board.change(|v| toggle(&mut v.groups, &key))
+                change=move || page.change(|v| toggle(&mut v.groups, &key))
             />
         }
     };

@@ -62,36 +62,36 @@ impl Wanted {
 /// The field.
 #[component]
 pub fn FilterField() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let typing = Typing {
         input: NodeRef::new(),
         open: RwSignal::new(Wanted::No),
         cursor: RwSignal::new(0),
         active: RwSignal::new(None),
     };
-    let found = options::found(board, typing);
+    let found = options::found(page, typing);
     let shown = move || found.with(|f| !f.is_empty());
     // Of a field that takes a few values only, the first is taken unless another was chosen; a value
     // that is there already is not taken again.
     let at = memo(move |_| {
-        let is_new = |c: &Completion| c.is_choice && !board.text.with(|t| c.is_in(t));
+        let is_new = |c: &Completion| c.is_choice && !page.text.with(|t| c.is_in(t));
         let first = || found.with(|f| f.first().is_some_and(is_new).then_some(0));
         shown()
             .then(|| typing.active.get().or_else(first))
             .flatten()
     });
     let typed = move |event: Event| {
-        board.text.set(event_target_value(&event));
+        page.text.set(event_target_value(&event));
         typing.look(Wanted::Typed);
     };
     let accept = move |at: usize| {
-        let text = board.text.get_untracked();
+        let text = page.text.get_untracked();
         let Some(completion) = found.with_untracked(|f| f.get(at).cloned()) else {
             return;
         };
         let (text, cursor) = completion.apply(&text);
         typing.replace_text(&text, cursor);
-        board.text.set(text);
+        page.text.set(text);
         typing.look(if completion.is_field() {
             Wanted::Typed
         } else {
@@ -111,7 +111,7 @@ pub fn FilterField() -> impl IntoView {
         let at = at.get_untracked();
         match (event.key().as_str(), at) {
             ("ArrowDown", _) if opens => typing.look(Wanted::Asked),
-            ("ArrowDown", _) if !is_shown => board.enter_table(),
+            ("ArrowDown", _) if !is_shown => page.enter_table(),
             (key @ ("ArrowDown" | "ArrowUp"), at) if is_shown => {
                 next_option(key, at, count)
                     .into_iter()
@@ -120,13 +120,13 @@ pub fn FilterField() -> impl IntoView {
             ("Enter", Some(at)) => accept(at),
             ("Enter", None) => {
                 typing.close();
-                board.enter_table();
+                page.enter_table();
             }
             ("Tab", Some(at)) if !event.shift_key() => accept(at),
             ("Escape", _) if is_shown => typing.close(),
-            ("Escape", _) if board.text.with_untracked(|t| !t.is_empty()) => {
+            ("Escape", _) if page.text.with_untracked(|t| !t.is_empty()) => {
                 typing.open.set(Wanted::No);
-                board.text.set(String::new());
+                page.text.set(String::new());
             }
             _ => return,
         }
@@ -147,9 +147,9 @@ pub fn FilterField() -> impl IntoView {
             moved();
         }
     };
-    let wrong = move || board.left_out.with(|p| !p.is_empty());
+    let wrong = move || page.left_out.with(|p| !p.is_empty());
     let clear = move |_| {
-        board.text.set(String::new());
+        page.text.set(String::new());
         typing.close();
         if let Some(input) = typing.input.get_untracked() {
             let _ = input.focus();
@@ -171,7 +171,7 @@ pub fn FilterField() -> impl IntoView {
     let left = move |_| {
         typing.close();
         // The page may be gone.
-        let _ = board.is_typing.try_set(false);
+        let _ = page.is_typing.try_set(false);
     };
     view! {
         <span class="with-inside search filter-field" node_ref=field>
@@ -194,17 +194,17 @@ pub fn FilterField() -> impl IntoView {
                 aria-activedescendant=move || at.get().map(|at| option_id(LIST, at))
                 aria-describedby=PROBLEMS
                 aria-invalid=move || wrong().to_string()
-                prop:value=move || board.text.get()
+                prop:value=move || page.text.get()
                 on:input=typed
                 on:keydown=keys
                 on:keyup=keys_up
                 on:click=move |_| moved()
-                on:focus=move |_| board.is_typing.set(true)
+                on:focus=move |_| page.is_typing.set(true)
                 on:blur=left
             />
             <span class="inside">
                 {move || {
-                    if board.text.with(|t| !t.is_empty()) {
+                    if page.text.with(|t| !t.is_empty()) {
                         view! {
                             <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLEAR on_press=clear />
                         }

@@ -8,17 +8,17 @@ use crate::effect::effect;
 
 /// Moves the focus to the table when its first rows are there, where what had it is gone; `any` says
 /// whether there are elements.
-pub fn take_focus(board: ElementsPageState, any: Memo<bool>) {
+pub fn take_focus(page: ElementsPageState, any: Memo<bool>) {
     // The first list is added from a page that has no table: what was pressed is gone with it.
     let was_empty = StoredValue::new(false);
     effect(move || {
-        if board.app.catalog.ready() && !any.get() {
+        if page.app.catalog.ready() && !any.get() {
             was_empty.set_value(true);
-        } else if board.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
+        } else if page.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
             was_empty.set_value(false);
             request_animation_frame(move || {
                 if browser::focus_is_lost() {
-                    board.focus();
+                    page.focus();
                 }
             });
         }
@@ -26,12 +26,12 @@ pub fn take_focus(board: ElementsPageState, any: Memo<bool>) {
 }
 
 /// Whether the filters are shown.
-pub fn filters(board: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
+pub fn filters(page: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
     // The first rows of a list are shown before their filters, whose place is reserved.
     let filters = RwSignal::new(false);
     effect(move || {
         let waits =
-            board.app.retrieval.progress().is_some() && board.selected.with(|s| s.0.searched == 0);
+            page.app.retrieval.progress().is_some() && page.selected.with(|s| s.0.searched == 0);
         if any.get() && !waits && !filters.get_untracked() {
             browser::after_frame(move || {
                 // The page may be gone.

@@ -13,12 +13,12 @@ use crate::t;
 /// The choice: fields, and the columns that are shown.
 #[component]
 pub fn GroupBy() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let id = next_id("group-by");
-    let chosen = move || board.view.with(|view| view.grouping.clone());
+    let chosen = move || page.view.with(|view| view.grouping.clone());
     let columns = memo(move |_| {
         let mut columns: Vec<Column> = Column::FIELDS.into_iter().filter(can_group).collect();
-        for column in board.shown_columns().into_iter().chain(chosen()) {
+        for column in page.shown_columns().into_iter().chain(chosen()) {
             if can_group(&column) && !columns.contains(&column) {
                 columns.push(column);
             }
@@ -26,14 +26,14 @@ pub fn GroupBy() -> impl IntoView {
         columns
     });
     let choose = move |key: String| {
-        board.change(|view| view.grouping = Column::from_key(&key));
+        page.change(|view| view.grouping = Column::from_key(&key));
     };
     let option = move |column: Column| {
-        let language = board.app.prefs.content_language();
+        let language = page.app.prefs.content_language();
         let label = match column {
             // Its versions are the rows.
             Column::ElementId => String::from(t::common::ELEMENT),
-            _ => board
+            _ => page
                 .app
                 .catalog
                 .with_untracked(|c| heading(c, &column, &language)),

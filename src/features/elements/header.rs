@@ -11,9 +11,9 @@ use crate::t;
 /// The heading, and the actions on all loaded elements.
 #[component]
 pub fn Header() -> impl IntoView {
-    let board = use_page_state();
-    let add = move || board.adding.set(true);
-    let any = board.likely_any;
+    let page = use_page_state();
+    let add = move || page.adding.set(true);
+    let any = page.likely_any;
     let wide = move || {
         view! {
             <Button icon="plus" shortcut="A" on_press=move |_| add()>
@@ -37,9 +37,9 @@ pub fn Header() -> impl IntoView {
                     icon="refresh-cw"
                     label=t::elements::header::RETRIEVE_EVERYTHING
                     disabled=Signal::derive(move || !any.get())
-                    act=move || board.app.retrieval.reload_all()
+                    act=move || page.app.retrieval.reload_all()
                 />
-                <MenuItem icon="circle-help" label=t::elements::HOW_TITLE act=move || board.explaining.set(true) />
+                <MenuItem icon="circle-help" label=t::elements::HOW_TITLE act=move || page.explaining.set(true) />
                 <Show when=move || any.get()>
                     <hr />
                     <ExportItem />
@@ -51,14 +51,14 @@ pub fn Header() -> impl IntoView {
         <header class="page-header elements-header">
             <h1>{t::common::ELEMENTS}</h1>
             <p class="soft">
-                {t::elements::header::LEAD} " " <Show when=move || !board.narrow.get()>
-                    <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>
+                {t::elements::header::LEAD} " " <Show when=move || !page.narrow.get()>
+                    <Button variant=Variant::Link popup="dialog" on_press=move |_| page.explaining.set(true)>
                         {t::elements::HOW_TITLE}
                     </Button>
                 </Show>
             </p>
             <div class="actions">
-                {move || if board.narrow.get() { narrow().into_any() } else { wide().into_any() }}
+                {move || if page.narrow.get() { narrow().into_any() } else { wide().into_any() }}
             </div>
         </header>
     }

@@ -22,10 +22,9 @@ const WAYS: [Origin; 7] = [
 /// The explanation, with the number of ids added each way.
 #[component]
 pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let number = move |origin: Origin| {
-        board
-            .app
+        page.app
             .catalog
             .with(|c| c.entries().iter().filter(|e| e.origin == origin).count())
     };
@@ -34,7 +33,7 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
         let close = close.clone();
         move |_| {
             close();
-            board.adding.set(true);
+            page.adding.set(true);
         }
     };
     let way = move |origin: Origin| {

@@ -28,35 +28,34 @@ const PAGE: isize = 20;
 const FAR: isize = 1 << 16;
 
 /// Listens to the page's single keys; `filters` says whether the filters are shown.
-pub fn page_keys(board: ElementsPageState, filters: RwSignal<bool>) {
+pub fn page_keys(page: ElementsPageState, filters: RwSignal<bool>) {
     use_keys(move |key| {
-        board.by_keys.set(true);
-        let any = board.cursor.get_untracked().is_some();
+        page.by_keys.set(true);
+        let any = page.cursor.get_untracked().is_some();
         match key {
             "/" => go_to_filter(filters),
             "j" | "k" if any => {
-                board.focus();
-                board.step(if key == "j" { 1 } else { -1 }, false);
+                page.focus();
+                page.step(if key == "j" { 1 } else { -1 }, false);
             }
             "x" if any => {
-                board.focus();
-                board
-                    .cursor
+                page.focus();
+                page.cursor
                     .get_untracked()
                     .into_iter()
-                    .for_each(|at| board.toggle(at));
+                    .for_each(|at| page.toggle(at));
             }
             "y" if any => {
-                if let Some(id) = board.current() {
+                if let Some(id) = page.current() {
                     copy_text(
-                        board.app.toasts,
+                        page.app.toasts,
                         id.to_string(),
                         t::common::INSTANCE_ID.get(),
                     );
                 }
             }
-            "p" if any => board.publish(),
-            "Escape" => return escape(board),
+            "p" if any => page.publish(),
+            "Escape" => return escape(page),
             _ => return false,
         }
         true
@@ -86,21 +85,16 @@ fn focus_filter() {
 }
 
 /// Esc: what is open closes first, then the selection clears.
-fn escape(board: ElementsPageState) -> bool {
-    if board.address.not_returned.get_untracked() {
-        not_returned::close(board);
-    } else if board.cells.with_untracked(Option::is_some) {
-        board.cells.set(None);
-    } else if board.preview.is_open_now() {
-        board.preview.set(false);
-        board.focus();
-    } else if board
-        .app
-        .selection
-        .ids
-        .with_untracked(|ids| !ids.is_empty())
-    {
-        board.app.selection.clear();
+fn escape(page: ElementsPageState) -> bool {
+    if page.address.not_returned.get_untracked() {
+        not_returned::close(page);
+    } else if page.cells.with_untracked(Option::is_some) {
+        page.cells.set(None);
+    } else if page.preview.is_open_now() {
+        page.preview.set(false);
+        page.focus();
+    } else if page.app.selection.ids.with_untracked(|ids| !ids.is_empty()) {
+        page.app.selection.clear();
     } else {
         return false;
     }
@@ -108,78 +102,78 @@ fn escape(board: ElementsPageState) -> bool {
 }
 
 /// The keys of the table, while it has the focus.
-pub fn table_keys(board: ElementsPageState, event: &KeyboardEvent) {
-    board.by_keys.set(true);
+pub fn table_keys(page: ElementsPageState, event: &KeyboardEvent) {
+    page.by_keys.set(true);
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
-    let in_head = board.head.get_untracked();
-    let in_cells = board.cells.with_untracked(Option::is_some);
-    let last = board.line_count().saturating_sub(1);
+    let in_head = page.head.get_untracked();
+    let in_cells = page.cells.with_untracked(Option::is_some);
+    let last = page.line_count().saturating_sub(1);
     let to_end = isize::try_from(last).unwrap_or(isize::MAX);
     match (event.key().as_str(), in_head) {
-        ("a" | "A", _) if control => board.set_all(true),
+        ("a" | "A", _) if control => page.set_all(true),
         // What is marked with the pointer is meant before the rows are.
         ("c" | "C", _) if control && !event.alt_key() && !browser::has_marked_text() => {
-            if !board.copy_cells() {
-                copy_chosen(board);
+            if !page.copy_cells() {
+                copy_chosen(page);
             }
         }
-        ("Enter" | " ", None) if !control && !shift && toggle_group(board, None) => {}
-        ("ArrowLeft", None) if !shift && toggle_group(board, Some(false)) => {}
-        ("ArrowRight", None) if !shift && toggle_group(board, Some(true)) => {}
-        ("ArrowLeft", None) if !control && board.step_cell(-1, shift) => {}
-        ("ArrowRight", None) if !control && board.step_cell(1, shift) => {}
-        ("Enter", None) => open(board, control),
-        (" ", None) if control || shift => board
+        ("Enter" | " ", None) if !control && !shift && toggle_group(page, None) => {}
+        ("ArrowLeft", None) if !shift && toggle_group(page, Some(false)) => {}
+        ("ArrowRight", None) if !shift && toggle_group(page, Some(true)) => {}
+        ("ArrowLeft", None) if !control && page.step_cell(-1, shift) => {}
+        ("ArrowRight", None) if !control && page.step_cell(1, shift) => {}
+        ("Enter", None) => open(page, control),
+        (" ", None) if control || shift => page
             .cursor
             .get_untracked()
             .into_iter()
-            .for_each(|at| board.toggle(at)),
+            .for_each(|at| page.toggle(at)),
         _ if event.alt_key() || (control && !matches!(event.key().as_str(), "Home" | "End")) => {
             return;
         }
-        ("Enter" | " ", Some(cell)) => act_on_head(board, cell),
-        ("ArrowLeft", Some(_)) => step_head(board, -1),
-        ("ArrowRight", Some(_)) => step_head(board, 1),
-        ("ArrowDown", Some(_)) => board.go_to(board.cursor.get_untracked().unwrap_or(0)),
-        ("ArrowDown", None) => board.step(1, shift),
-        ("ArrowUp", None) if board.cursor.get_untracked() == Some(0) && !shift => {
-            let column = board.cells.get_untracked().map_or(0, |at| at.column + 1);
-            step_head(board, isize::try_from(column).unwrap_or(0));
+        ("Enter" | " ", Some(cell)) => act_on_head(page, cell),
+        ("ArrowLeft", Some(_)) => step_head(page, -1),
+        ("ArrowRight", Some(_)) => step_head(page, 1),
+        ("ArrowDown", Some(_)) => page.go_to(page.cursor.get_untracked().unwrap_or(0)),
+        ("ArrowDown", None) => page.step(1, shift),
+        ("ArrowUp", None) if page.cursor.get_untracked() == Some(0) && !shift => {
+            let column = page.cells.get_untracked().map_or(0, |at| at.column + 1);
+            step_head(page, isize::try_from(column).unwrap_or(0));
         }
-        ("Home", None) if in_cells && !control => drop(board.step_cell(-FAR, shift)),
-        ("End", None) if in_cells && !control => drop(board.step_cell(FAR, shift)),
-        ("ArrowUp", None) => board.step(-1, shift),
-        ("PageDown", _) => board.step(page(board), shift),
-        ("PageUp", _) => board.step(-page(board), shift),
-        ("Home", _) => board.step(-to_end, shift),
-        ("End", _) => board.step(to_end, shift),
-        (" ", None) => board.preview.toggle(),
-        ("Escape", _) if escape(board) => {}
+        ("Home", None) if in_cells && !control => drop(page.step_cell(-FAR, shift)),
+        ("End", None) if in_cells && !control => drop(page.step_cell(FAR, shift)),
+        ("ArrowUp", None) => page.step(-1, shift),
+        ("PageDown", _) => page.step(rows_per_page(page), shift),
+        ("PageUp", _) => page.step(-rows_per_page(page), shift),
+        ("Home", _) => page.step(-to_end, shift),
+        ("End", _) => page.step(to_end, shift),
+        (" ", None) => page.preview.toggle(),
+        ("Escape", _) if escape(page) => {}
         _ => return,
     }
     event.prevent_default();
 }
 
 /// Opens or closes the group that the keys act on; whether it is one.
-fn toggle_group(board: ElementsPageState, open: Option<bool>) -> bool {
-    let place = board.cursor.get_untracked();
-    place.is_some_and(|place| board.toggle_group(place, open))
+fn toggle_group(page: ElementsPageState, open: Option<bool>) -> bool {
+    let place = page.cursor.get_untracked();
+    place.is_some_and(|place| page.toggle_group(place, open))
 }
 
-fn open(board: ElementsPageState, new_tab: bool) {
-    let Some(id) = board.current() else { return };
-    let url = board.url_of(&id);
+fn open(page: ElementsPageState, new_tab: bool) {
+    let Some(id) = page.current() else { return };
+    let url = page.url_of(&id);
     if new_tab {
         // A browser may refuse to open a tab; the name is a link as well.
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&url, "_blank").ok());
     } else {
-        board.leave(&url);
+        page.leave(&url);
     }
 }
 
-fn page(board: ElementsPageState) -> isize {
-    let height = board
+fn rows_per_page(page: ElementsPageState) -> isize {
+    let height = page
         .grid
         .get_untracked()
         .map_or(0, |grid| grid.client_height());
@@ -187,6 +181,6 @@ fn page(board: ElementsPageState) -> isize {
         clippy::cast_possible_truncation,
         reason = "the height of a screen in rows"
     )]
-    let rows = (f64::from(height) / board.row_height.get_untracked()) as isize - 2;
+    let rows = (f64::from(height) / page.row_height.get_untracked()) as isize - 2;
     if rows > 0 { rows } else { PAGE }
 }

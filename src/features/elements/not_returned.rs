@@ -26,22 +26,21 @@ use crate::t;
 /// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
 pub fn NotReturned() -> impl IntoView {
-    let board = use_page_state();
-    let panel = Panel::new(board);
-    let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
-    let open =
-        memo(move |_| board.address.not_returned.get() && board.app.catalog.ready() && any());
+    let page = use_page_state();
+    let panel = Panel::new(page);
+    let any = move || page.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
+    let open = memo(move |_| page.address.not_returned.get() && page.app.catalog.ready() && any());
     view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
 /// Closes the panel; the focus returns to where it was opened from.
-pub fn close(board: ElementsPageState) {
-    board.show_not_returned(false);
+pub fn close(page: ElementsPageState) {
+    page.show_not_returned(false);
     let is_there = browser::document().and_then(|d| d.get_element_by_id(NOT_SERVED_BUTTON));
     if is_there.is_some() {
         browser::focus(NOT_SERVED_BUTTON);
     } else {
-        board.focus();
+        page.focus();
     }
 }
 
@@ -49,8 +48,8 @@ lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
 
 #[component]
 fn Place(panel: Panel) -> impl IntoView {
-    let board = panel.board;
-    let groups = memo(move |_| board.app.catalog.with(groups));
+    let page = panel.page;
+    let groups = memo(move |_| page.app.catalog.with(groups));
     // While the user works on them their order is fixed, and what is open stays open.
     let reasons = memo(move |before: Option<&Vec<Reason>>| {
         groups.with(|groups| in_place(before.map(Vec::as_slice).unwrap_or_default(), groups))
@@ -84,13 +83,13 @@ fn Place(panel: Panel) -> impl IntoView {
         if event.key() == "Escape" {
             event.prevent_default();
             event.stop_propagation();
-            close(board);
+            close(page);
         }
     };
-    let tally = board.tally;
+    let tally = page.tally;
     let not_returned = move || tally.with(|t| t.not_returned);
     let as_of = move || {
-        let ended = board.app.retrieval.ended();
+        let ended = page.app.retrieval.ended();
         ended.map(|e| t::elements::not_returned::as_of(&format::time(e.at, Precision::Clock)))
     };
     let sum = move || {
@@ -104,8 +103,8 @@ fn Place(panel: Panel) -> impl IntoView {
     let section = move |reason: Reason| {
         view! { <Section panel=panel groups=groups reason=reason expanded=expanded chosen=chosen /> }
     };
-    let left_out = move || left_out(board.app.retrieval.query());
-    let busy = move || board.app.retrieval.progress().is_some();
+    let left_out = move || left_out(page.app.retrieval.query());
+    let busy = move || page.app.retrieval.progress().is_some();
     view! {
         <div
             class="not-returned"
@@ -128,7 +127,7 @@ fn Place(panel: Panel) -> impl IntoView {
                     small=true
                     icon="x"
                     label=t::common::CLOSE
-                    on_press=move |_| close(board)
+                    on_press=move |_| close(page)
                 />
             </header>
             <p class="meta number not-returned-sum" id="not-returned-sum">
@@ -243,7 +242,7 @@ fn Section(
         Reason::NotRequested => t::common::NOT_REQUESTED.into(),
     };
     let own_reasons = reason == Reason::Others;
-    let busy = move || panel.board.app.retrieval.progress().is_some();
+    let busy = move || panel.page.app.retrieval.progress().is_some();
     let now = move || ids.get_untracked();
     view! {
         <li class="not-returned-group">

@@ -20,7 +20,7 @@ const ORDERS: [(Column, bool, Text); 6] = [
 /// The choice of an order.
 #[component]
 pub fn OrderBy() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let id = next_id("order");
     let key = |column: &Column, descending: bool| {
         Sort {
@@ -30,13 +30,12 @@ pub fn OrderBy() -> impl IntoView {
         .key()
     };
     let chosen = move || {
-        board
-            .view
+        page.view
             .with(|v| v.sort.first().map(Sort::key).unwrap_or_default())
     };
     let choose = move |key: String| {
         if let Some(sort) = Sort::from_key(&key) {
-            board.change(|view| view.sort = vec![sort]);
+            page.change(|view| view.sort = vec![sort]);
         }
     };
     let options = ORDERS

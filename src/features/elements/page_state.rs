@@ -251,7 +251,7 @@ impl ElementsPageState {
         let tally = memo(move |_| app.catalog.with(|c| c.tally()));
         let any = memo(move |_| tally.with(|t| t.known > 0));
         let columns = ColumnPrefs::restore(&untrack(|| app.session.space()));
-        let board = Self {
+        let page = Self {
             app,
             text,
             view,
@@ -297,16 +297,16 @@ impl ElementsPageState {
             anchor: StoredValue::new(None),
             in_view,
         };
-        let width = board.width;
-        let board = Self {
-            layout: memo(move |_| layout(board, width.get())),
-            ..board
+        let width = page.width;
+        let page = Self {
+            layout: memo(move |_| layout(page, width.get())),
+            ..page
         };
         address.keep_together_with(text, is_typing, view);
-        board.apply_saved_columns(address.is_here);
-        board.begin_at_the_top();
-        board.reset_cells_on_change();
-        board
+        page.apply_saved_columns(address.is_here);
+        page.begin_at_the_top();
+        page.reset_cells_on_change();
+        page
     }
 
     /// Of another filter or order the keys act on the first row.

@@ -100,8 +100,8 @@ struct PreviewContext {
 /// The panel; there while it is open and there is a row to show.
 #[component]
 pub fn PreviewPanel() -> impl IntoView {
-    let board = use_page_state();
-    let open = memo(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
+    let page = use_page_state();
+    let open = memo(move |_| page.preview.is_open() && page.cursor.with(Option::is_some));
     view! {
         <Show when=move || open.get()>
             <Panel />
@@ -111,10 +111,10 @@ pub fn PreviewPanel() -> impl IntoView {
 
 #[component]
 fn Panel() -> impl IntoView {
-    let board = use_page_state();
-    let app = board.app;
+    let page = use_page_state();
+    let app = page.app;
     let listed = memo(move |before: Option<&Option<Arc<Listed>>>| {
-        let now = board.cursor.get().and_then(|at| board.listed(at));
+        let now = page.cursor.get().and_then(|at| page.listed(at));
         // For a moment the view may be shorter than the place of the keys.
         now.or_else(|| before.cloned().flatten())
     });

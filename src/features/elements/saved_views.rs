@@ -34,22 +34,22 @@ lazy_view! { panels, share_dialog(query: String, name: String, sharing: RwSignal
 /// The menu of views.
 #[component]
 pub fn SavedViews() -> impl IntoView {
-    let board = use_page_state();
-    let store = SavedViewStore::restore(board.app);
-    store.resume(&board.view.with_untracked(View::to_query));
+    let page = use_page_state();
+    let store = SavedViewStore::restore(page.app);
+    store.resume(&page.view.with_untracked(View::to_query));
     let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));
     // The view to share, by its query.
     let sharing = RwSignal::new(None::<String>);
     let item = move |view: SavedView| {
         let (query, shown) = (view.query.clone(), view.query);
-        let is_shown = Signal::derive(move || board.view.with(|v| v.to_query() == shown));
-        view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
+        let is_shown = Signal::derive(move || page.view.with(|v| v.to_query() == shown));
+        view! { <MenuItem label=view.name checked=is_shown act=move || apply(page, &query) /> }
     };
-    let query = memo(move |_| board.view.with(View::to_query));
+    let query = memo(move |_| page.view.with(View::to_query));
     effect(move |before: Option<usize>| {
-        let arrivals = board.address.arrivals.get();
+        let arrivals = page.address.arrivals.get();
         let has_arrived = before.is_some_and(|before| before != arrivals);
-        let is_plain = board
+        let is_plain = page
             .view
             .with(|v| v.filters() == 0 && v.sort == View::default().sort && v.grouping.is_none());
         let shown = ViewState {
@@ -107,7 +107,7 @@ pub fn SavedViews() -> impl IntoView {
             <MenuItem
                 icon="link"
                 label=t::views::SHARE_THIS
-                act=move || sharing.set(Some(board.view.get_untracked().to_query()))
+                act=move || sharing.set(Some(page.view.get_untracked().to_query()))
             />
             {any.then(|| view! { <MenuItem icon="list" label=t::views::MANAGE act=move || managing.set(true) /> })}
         }
@@ -133,6 +133,6 @@ pub fn SavedViews() -> impl IntoView {
     }
 }
 
-fn apply(board: ElementsPageState, query: &str) {
-    board.change(|view| *view = View::from_query(query));
+fn apply(page: ElementsPageState, query: &str) {
+    page.change(|view| *view = View::from_query(query));
 }

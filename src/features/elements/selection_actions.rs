@@ -9,17 +9,17 @@ use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
 
 /// Loads the selected elements again.
-pub fn load_again(board: ElementsPageState) {
-    board.app.retrieval.reload_exactly(board.chosen());
+pub fn load_again(page: ElementsPageState) {
+    page.app.retrieval.reload_exactly(page.chosen());
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the
 /// service.
-pub fn remove(board: ElementsPageState) {
-    let app = board.app;
-    let ids = board.chosen();
+pub fn remove(page: ElementsPageState) {
+    let app = page.app;
+    let ids = page.chosen();
     app.selection.remove(&ids);
-    board.focus();
+    page.focus();
     spawn_local(async move {
         let removed = Arc::new(app.catalog.remove_with_undo(&ids).await);
         if removed.number > 0 {

@@ -13,33 +13,33 @@ use crate::t;
 /// The bar; there as long as something is selected.
 #[component]
 pub fn SelectionBar() -> impl IntoView {
-    let board = use_page_state();
-    let selection = board.app.selection;
+    let page = use_page_state();
+    let selection = page.app.selection;
     let number = memo(move |_| selection.ids.with(std::collections::HashSet::len));
-    let hidden = move || number.get().saturating_sub(board.in_view());
+    let hidden = move || number.get().saturating_sub(page.in_view());
     let copy = move || {
-        let chosen = board.chosen();
+        let chosen = page.chosen();
         let what = t::common::id_count(chosen.len());
-        copy_text(board.app.toasts, chosen.join("\n"), &what);
+        copy_text(page.app.toasts, chosen.join("\n"), &what);
     };
-    let offline = move || board.app.session.is_offline();
+    let offline = move || page.app.session.is_offline();
     let clear = move |_| {
         selection.clear();
-        board.focus();
+        page.focus();
     };
-    let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
+    let busy = Signal::derive(move || page.app.retrieval.progress().is_some());
     let stored = move || {
         view! {
-            <MenuItem icon="refresh-cw" label=t::common::REFRESH disabled=busy act=move || load_again(board) />
-            <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(board) />
+            <MenuItem icon="refresh-cw" label=t::common::REFRESH disabled=busy act=move || load_again(page) />
+            <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(page) />
         }
     };
     let publish = move || {
         view! {
             <Waits />
-            <Button variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()>
+            <Button variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| page.publish()>
                 {move || t::common::publish_number(&count(number.get()))}
-                <Show when=move || !board.narrow.get()>
+                <Show when=move || !page.narrow.get()>
                     <kbd class="key" aria-hidden="true">
                         "P"
                     </kbd>
@@ -107,7 +107,7 @@ pub fn SelectionBar() -> impl IntoView {
     view! {
         <Show when=move || { number.get() > 0 }>
             <div class="selection-bar" role="group" aria-label=t::elements::selection::LABEL>
-                {move || if board.narrow.get() { narrow().into_any() } else { wide().into_any() }}
+                {move || if page.narrow.get() { narrow().into_any() } else { wide().into_any() }}
             </div>
         </Show>
     }

@@ -14,14 +14,14 @@ pub const NOT_SERVED_BUTTON: &str = "elements-not-returned-button";
 /// The status line.
 #[component]
 pub fn Status() -> impl IntoView {
-    let board = use_page_state();
-    let tally = board.tally;
-    let retrieval = board.app.retrieval;
-    let filtered = move || board.view.with(|v| v.filters()) > 0;
-    let shown = move || board.selected.with(|s| s.0.rows.len());
+    let page = use_page_state();
+    let tally = page.tally;
+    let retrieval = page.app.retrieval;
+    let filtered = move || page.view.with(|v| v.filters()) > 0;
+    let shown = move || page.selected.with(|s| s.0.rows.len());
     let waiting = move || tally.with(|t| t.not_requested);
     let retrieve_waiting = move |_| {
-        let ids = board.app.catalog.with_untracked(|c| {
+        let ids = page.app.catalog.with_untracked(|c| {
             let waits = |e: &&crate::catalog::Entry| {
                 e.result == crate::catalog::RetrievalResult::NotRequested && !e.listed
             };
@@ -34,8 +34,7 @@ pub fn Status() -> impl IntoView {
         retrieval.reload(ids);
     };
     let latest = memo(move |_| {
-        board
-            .app
+        page.app
             .catalog
             .with(|c| c.rows().map(|row| c.at(row)).fold(0.0, f64::max))
     });
@@ -49,16 +48,15 @@ pub fn Status() -> impl IntoView {
         }
         None => String::new(),
     };
-    let elements = memo(move |_| board.app.catalog.with(|c| c.element_count()));
+    let elements = memo(move |_| page.app.catalog.with(|c| c.element_count()));
     // What could not be read filters nothing.
     let matching = move || {
         let number = count(shown());
-        let others = board
+        let others = page
             .view
             .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
-        let is_partial = board.left_out.with(|p| !p.is_empty());
-        board
-            .query
+        let is_partial = page.left_out.with(|p| !p.is_empty());
+        page.query
             .with(|q| match (is_partial, others || !q.clauses.is_empty()) {
                 (false, true) => t::elements::status::matches(&number),
                 (false, false) => t::elements::status::shown(&number),
@@ -66,7 +64,7 @@ pub fn Status() -> impl IntoView {
                 (true, false) => t::elements::status::shown_unfiltered(&number),
             })
     };
-    let narrow = board.narrow;
+    let narrow = page.narrow;
     let loaded = move || {
         let (rows, elements) = (tally.with(|t| t.loaded), elements.get());
         match rows > elements && elements > 0 && !narrow.get() {
@@ -78,7 +76,7 @@ pub fn Status() -> impl IntoView {
         <div class="status-line">
             <p role="status">
                 // Counts of ids not read yet would be wrong.
-                <Show when=move || board.app.catalog.ready() fallback=|| t::elements::status::LOADING.get()>
+                <Show when=move || page.app.catalog.ready() fallback=|| t::elements::status::LOADING.get()>
                     <span>
                         {move || {
                             let known = count(tally.with(|t| t.known));
@@ -100,7 +98,7 @@ pub fn Status() -> impl IntoView {
                                             variant=Variant::Link
                                             class="number"
                                             popup="dialog"
-                                            on_press=move |_| board.show_not_returned(true)
+                                            on_press=move |_| page.show_not_returned(true)
                                         >
                                             {t::elements::status::not_requested(&count(waiting()))}
                                         </Button>
@@ -119,8 +117,8 @@ pub fn Status() -> impl IntoView {
                                 class="warn not-returned-button"
                                 attr:id=NOT_SERVED_BUTTON
                                 popup="dialog"
-                                expanded=move || board.address.not_returned.get()
-                                on_press=move |_| board.show_not_returned(!board.address.not_returned.get_untracked())
+                                expanded=move || page.address.not_returned.get()
+                                on_press=move |_| page.show_not_returned(!page.address.not_returned.get_untracked())
                             >
                                 <Icon name="triangle-alert" class="small" />
                                 <span class="number">
@@ -138,10 +136,10 @@ pub fn Status() -> impl IntoView {
                 <Button
                     variant=Variant::Link
                     class="preview-button push"
-                    pressed=move || board.preview.is_open()
+                    pressed=move || page.preview.is_open()
                     on_press=move |_| {
-                        board.preview.toggle();
-                        board.focus();
+                        page.preview.toggle();
+                        page.focus();
                     }
                 >
                     {t::common::PREVIEW}

@@ -39,13 +39,13 @@ pub use slot::row_id;
 pub use symbols::prepare_symbols;
 
 /// The layout of the table, from the wanted columns and its width.
-pub fn layout(board: ElementsPageState, available: f64) -> Layout {
-    if board.narrow.get() {
+pub fn layout(page: ElementsPageState, available: f64) -> Layout {
+    if page.narrow.get() {
         return cards();
     }
-    let columns = board.shown_columns();
-    let choice = board.columns;
-    board.app.catalog.with(|catalog| {
+    let columns = page.shown_columns();
+    let choice = page.columns;
+    page.app.catalog.with(|catalog| {
         arrange(
             &Wish {
                 columns: &columns,
@@ -65,44 +65,44 @@ pub fn Table(
     /// Whether it is visible. It may be made earlier, and stay while something else replaces it.
     shown: Memo<bool>,
 ) -> impl IntoView {
-    let board = use_page_state();
-    let app = board.app;
-    let number = memo(move |_| board.selected.with(|s| s.0.rows.len()));
-    let lines = memo(move |_| board.lines.with(|lines| lines.0.all().len()));
-    let is_grouped = memo(move |_| board.lines.with(|lines| !lines.0.groups().is_empty()));
+    let page = use_page_state();
+    let app = page.app;
+    let number = memo(move |_| page.selected.with(|s| s.0.rows.len()));
+    let lines = memo(move |_| page.lines.with(|lines| lines.0.all().len()));
+    let is_grouped = memo(move |_| page.lines.with(|lines| !lines.0.groups().is_empty()));
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
     let is_dark = memo(move |_| {
         prefers_dark.track();
         app.prefs.is_dark()
     });
-    let hand = TableRenderer::new(board, is_dark);
+    let renderer = TableRenderer::new(page, is_dark);
     let tall = StoredValue::new(0);
-    watch_size(board.grid, move || {
-        if let Some(grid) = board.grid.get_untracked() {
+    watch_size(page.grid, move || {
+        if let Some(grid) = page.grid.get_untracked() {
             let before = tall.get_value();
             tall.set_value(grid.client_height());
             // Something took its place below, such as the bar of the selection.
             if (1..before).contains(&grid.client_height()) {
-                board.restore_scroll(f64::from(before));
+                page.restore_scroll(f64::from(before));
             }
-            board.width.set(f64::from(grid.client_width()));
+            page.width.set(f64::from(grid.client_width()));
             if let Some(enlarged) = enlarged(&grid) {
-                hand.painter.update_value(|painter| {
+                renderer.painter.update_value(|painter| {
                     if let Some(painter) = painter {
                         painter.enlarge(enlarged);
                     }
                 });
             }
         }
-        hand.look();
-        hand.paint(Extent::All);
-        hand.rest_soon();
+        renderer.look();
+        renderer.paint(Extent::All);
+        renderer.rest_soon();
     });
-    paint_on_change(hand);
+    paint_on_change(renderer);
     if !shown.get_untracked() {
-        spawn_local(warm_up::warm_up(hand));
+        spawn_local(warm_up::warm_up(renderer));
     }
-    let active = move || match (board.head.get(), board.cursor.get(), board.cells.get()) {
+    let active = move || match (page.head.get(), page.cursor.get(), page.cells.get()) {
         (Some(cell), ..) => Some(head_id(cell)),
         (None, Some(at), Some(cells)) => Some(cell_id(at, cells.column)),
         (None, at, _) => at.map(row_id),
@@ -114,28 +114,28 @@ pub fn Table(
     if comes_back {
         app.selection.cursor.set(last);
     }
-    if app.selection.cursor.with_untracked(Option::is_some) && board.is_first_time() {
+    if app.selection.cursor.with_untracked(Option::is_some) && page.is_first_time() {
         request_animation_frame(move || {
-            if let Some(at) = board.cursor.try_get_untracked().flatten() {
-                board.go_to(at);
+            if let Some(at) = page.cursor.try_get_untracked().flatten() {
+                page.go_to(at);
                 if comes_back {
-                    board.focus();
+                    page.focus();
                 }
             }
         });
     }
     let list = move || List {
         count: lines.get(),
-        row: board.row_height.get(),
+        row: page.row_height.get(),
     };
     let width = move || {
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         (!layout.cards).then(|| format!("{}px", layout.width))
     };
-    let columns = move || board.layout.with(|l| (l.columns.len() + 1).to_string());
+    let columns = move || page.layout.with(|l| (l.columns.len() + 1).to_string());
     let keys = move |event| {
-        if !head_keys(board, &event) {
-            table_keys(board, &event);
+        if !head_keys(page, &event) {
+            table_keys(page, &event);
         }
     };
     let menu: OpenMenu = RwSignal::new(None);
@@ -145,34 +145,34 @@ pub fn Table(
             id=TABLE
             role=move || if is_grouped.get() { "treegrid" } else { "grid" }
             tabindex="0"
-            node_ref=board.grid
+            node_ref=page.grid
             aria-label=t::common::ELEMENTS
             aria-multiselectable="true"
             aria-rowcount=move || (lines.get() + 1).to_string()
             aria-colcount=columns
             aria-activedescendant=active
             class:away=move || !shown.get()
-            class:by-keys=move || board.by_keys.get()
-            class:marked=move || app.selection.cursor.with(Option::is_some) || board.preview.is_open()
-            class:cards=move || board.layout.with(|l| l.cards)
-            class:scrolls=move || board.layout.with(|l| l.scrolls)
-            class:by-cells=move || board.cells.with(Option::is_some)
-            class:compact=move || board.is_compact()
-            on:scroll=move |_| hand.scrolled()
+            class:by-keys=move || page.by_keys.get()
+            class:marked=move || app.selection.cursor.with(Option::is_some) || page.preview.is_open()
+            class:cards=move || page.layout.with(|l| l.cards)
+            class:scrolls=move || page.layout.with(|l| l.scrolls)
+            class:by-cells=move || page.cells.with(Option::is_some)
+            class:compact=move || page.is_compact()
+            on:scroll=move |_| renderer.scrolled()
             on:keydown=keys
-            on:pointerdown=move |_| board.by_keys.set(false)
-            on:contextmenu=move |event| open_menu(board, menu, &event)
+            on:pointerdown=move |_| page.by_keys.set(false)
+            on:contextmenu=move |event| open_menu(page, menu, &event)
         >
             <Head number=number />
             <div
                 role="rowgroup"
                 class="table-rows"
-                node_ref=hand.body
+                node_ref=renderer.body
                 style:height=move || format!("{}px", list().height())
                 style:width=width
-                on:click=move |event| click(hand, &event)
-                on:dblclick=move |event| double_click(board, &event)
-                on:pointerover=move |event| explain_soon(hand, &event)
+                on:click=move |event| click(renderer, &event)
+                on:dblclick=move |event| double_click(page, &event)
+                on:pointerover=move |event| explain_soon(renderer, &event)
             ></div>
         </div>
         <TableMenu open=menu />
@@ -195,67 +195,69 @@ fn enlarged(grid: &HtmlElement) -> Option<f64> {
 }
 
 /// Redraws whenever something that rows show has changed.
-fn paint_on_change(hand: TableRenderer) {
-    let board = hand.board;
-    let app = board.app;
+fn paint_on_change(renderer: TableRenderer) {
+    let page = renderer.page;
+    let app = page.app;
     // Another view is looked at from its beginning.
     effect(move |before: Option<View>| {
-        let view = board.view.get();
+        let view = page.view.get();
         if before.is_some_and(|before| before != view) {
-            hand.to_the_top();
+            renderer.to_the_top();
         }
         view
     });
     // What a property is may be learned after its column was asked for.
     let classes = memo(move |_| {
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         app.catalog.with(|catalog| classes(catalog, &layout))
     });
     effect(move || {
-        let Some(body) = hand.body.get() else { return };
+        let Some(body) = renderer.body.get() else {
+            return;
+        };
         let body: HtmlElement = body.into();
-        if hand.painter.with_value(Option::is_none) {
-            hand.painter.set_value(Some(Painter::new(body)));
+        if renderer.painter.with_value(Option::is_none) {
+            renderer.painter.set_value(Some(Painter::new(body)));
         }
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         let classes = classes.get();
-        hand.painter.update_value(|painter| {
+        renderer.painter.update_value(|painter| {
             if let Some(painter) = painter {
                 painter.arrange(layout, classes);
             }
         });
-        hand.paint(Extent::All);
-        hand.rest_soon();
+        renderer.paint(Extent::All);
+        renderer.rest_soon();
     });
     // Many come at once.
     let answers = after_paint(memo(move |_| app.people.loaded_count()));
     effect(move |before: Option<bool>| {
-        board.lines.track();
+        page.lines.track();
         app.clock.now();
         app.prefs.content_language();
         answers.track();
-        board.row_height.track();
-        let is_dark = hand.is_dark.get();
+        page.row_height.track();
+        let is_dark = renderer.is_dark.get();
         if before.is_some_and(|before| before != is_dark) {
             // The colors are those of the page as it will be.
             request_animation_frame(move || {
-                if hand.seen.try_get_value().is_some() {
-                    hand.paint(Extent::All);
-                    hand.rest_soon();
+                if renderer.seen.try_get_value().is_some() {
+                    renderer.paint(Extent::All);
+                    renderer.rest_soon();
                 }
             });
         } else {
-            hand.paint(Extent::All);
-            hand.rest_soon();
+            renderer.paint(Extent::All);
+            renderer.rest_soon();
         }
         is_dark
     });
     effect(move || {
         app.selection.ids.track();
-        board.cursor.track();
-        board.head.track();
-        board.cells.track();
-        hand.mark();
+        page.cursor.track();
+        page.head.track();
+        page.cells.track();
+        renderer.mark();
     });
 }
 

@@ -17,10 +17,9 @@ use crate::texts::{class_label, layer_label};
 /// Filter and parameters of retrieval.
 #[component]
 pub fn Toolbar() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let filters = move || {
-        board
-            .view
+        page.view
             .with(|v| v.filters() - usize::from(!v.text.trim().is_empty()))
     };
     view! {
@@ -28,7 +27,7 @@ pub fn Toolbar() -> impl IntoView {
             <FilterField />
             <SavedViews />
             <Show
-                when=move || board.narrow.get()
+                when=move || page.narrow.get()
                 fallback=move || {
                     view! {
                         <RetrieveWith />
@@ -36,7 +35,7 @@ pub fn Toolbar() -> impl IntoView {
                     }
                 }
             >
-                <Button icon="filter-lines" popup="dialog" on_press=move |_| board.filtering.set(true)>
+                <Button icon="filter-lines" popup="dialog" on_press=move |_| page.filtering.set(true)>
                     {t::common::FILTER}
                     {move || (filters() > 0).then(|| view! { <span class="tag info">{filters()}</span> })}
                 </Button>
@@ -89,10 +88,10 @@ pub fn RetrieveWith() -> impl IntoView {
 /// The class that retrieval is limited to.
 #[component]
 fn ClassParameter() -> impl IntoView {
-    let board = use_page_state();
-    let query = board.app.retrieval.query;
+    let page = use_page_state();
+    let query = page.app.retrieval.query;
     let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
-    let groups = memo(move |_| classes_by_layer(&board.all_facets.get().0));
+    let groups = memo(move |_| classes_by_layer(&page.all_facets.get().0));
     let choose = move |class: String| {
         query.update(|q| q.conceptual_class = Some(class).filter(|c| !c.is_empty()));
     };
@@ -159,11 +158,11 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
 /// Retrieves all loaded elements again.
 #[component]
 fn Again() -> impl IntoView {
-    let board = use_page_state();
-    let retrieval = board.app.retrieval;
+    let page = use_page_state();
+    let retrieval = page.app.retrieval;
     let busy = move || retrieval.progress().is_some();
     let label = move || {
-        let known = board.tally.with(|t| t.known);
+        let known = page.tally.with(|t| t.known);
         t::elements::toolbar::retrieve_again(known)
     };
     view! {

@@ -19,11 +19,11 @@ use crate::t::{self, Text};
 /// The form.
 #[component]
 pub fn Choose() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let exporter = use_exporter();
     let choice = exporter.choice;
-    let in_view = move || board.selected.with(|s| s.0.rows.len());
-    let selected = move || board.app.selection.ids.with(HashSet::len);
+    let in_view = move || page.selected.with(|s| s.0.rows.len());
+    let selected = move || page.app.selection.ids.with(HashSet::len);
     let of_selection = move || exporter.of_selection.get() && selected() > 0;
     let number = move || {
         if of_selection() {
@@ -35,12 +35,12 @@ pub fn Choose() -> impl IntoView {
     let is_table = move || choice.with(|c| c.format.is_table());
     let ids = move || {
         if untrack(of_selection) {
-            board.chosen()
+            page.chosen()
         } else {
-            board.ids()
+            page.ids()
         }
     };
-    let columns = move || board.view.with_untracked(View::shown_columns);
+    let columns = move || page.view.with_untracked(View::shown_columns);
     let export = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         choice.with_untracked(ExportChoice::save);
@@ -50,7 +50,7 @@ pub fn Choose() -> impl IntoView {
         choice.with_untracked(ExportChoice::save);
         let options = choice.with_untracked(|c| c.table.clone());
         exporter.close();
-        copy_table(board.app, ids(), columns(), options);
+        copy_table(page.app, ids(), columns(), options);
     };
     let scopes = Signal::derive(move || {
         let scope = |value, label| RadioOption {
@@ -134,14 +134,14 @@ pub fn Choose() -> impl IntoView {
 /// How a table is written.
 #[component]
 fn TableForm() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let choice = use_exporter().choice;
     let options = move || choice.with(|c| c.table.clone());
     let is_csv = move || choice.with(|c| c.format == Format::Csv);
     let change = move |change: &dyn Fn(&mut TableOptions)| choice.update(|c| change(&mut c.table));
-    let language = move || board.app.prefs.content_language().to_uppercase();
+    let language = move || page.app.prefs.content_language().to_uppercase();
     let columns = move || {
-        let columns = board.view.with(|view| view.shown_columns().len());
+        let columns = page.view.with(|view| view.shown_columns().len());
         t::export::choose::columns(columns)
     };
     let separator = next_id("separator");

@@ -263,17 +263,17 @@ async fn make_slices(
             let long = ids.iter().filter(|id| table.is_long(c, id));
             long.cloned().collect::<Vec<_>>()
         };
-        let mut wholes = FullElements::new();
+        let mut full_elements = FullElements::new();
         for some in app.catalog.with_untracked(long).chunks(AT_ONCE) {
             if !stop.aborted() {
-                wholes.extend(full.get(some).await);
+                full_elements.extend(full.get(some).await);
             }
         }
         if stop.aborted() {
             return Err(JsValue::NULL);
         }
         let sources = Sources {
-            wholes: &wholes,
+            full_elements: &full_elements,
             name: &|id| app.people.name_untracked(id),
         };
         app.catalog.with_untracked(|c| {

@@ -50,25 +50,28 @@ impl<'a> FullElementLoader<'a> {
         let here = ids.iter().map(|id| self.app.catalog.load_full_element(id));
         let here = futures::future::join_all(here).await;
         let here = ids.iter().cloned().zip(here);
-        let mut wholes: FullElements = here.filter_map(|(id, whole)| Some((id, whole?))).collect();
+        let mut full_elements: FullElements =
+            here.filter_map(|(id, whole)| Some((id, whole?))).collect();
         let missing: Vec<Arc<str>> = ids
             .iter()
-            .filter(|id| !wholes.contains_key(*id))
+            .filter(|id| !full_elements.contains_key(*id))
             .cloned()
             .collect();
         if !missing.is_empty() && self.error.is_none() && !self.stop.aborted() {
-            self.ask(&missing, &mut wholes).await;
+            self.ask(&missing, &mut full_elements).await;
         }
-        let lost = missing.into_iter().filter(|id| !wholes.contains_key(id));
+        let lost = missing
+            .into_iter()
+            .filter(|id| !full_elements.contains_key(id));
         self.lost.extend(lost);
-        wholes
+        full_elements
     }
 
-    async fn ask(&mut self, ids: &[Arc<str>], wholes: &mut FullElements) {
+    async fn ask(&mut self, ids: &[Arc<str>], full_elements: &mut FullElements) {
         let mut waiting = vec![ids.to_vec()];
         while let Some(mut some) = waiting.pop() {
             match self.request(&some).await {
-                Ok(response) => self.take(&some, response, wholes),
+                Ok(response) => self.take(&some, response, full_elements),
                 // Too many for this service: half as many, as retrieval does it.
                 Err(error) if error.status() == Some(413) && some.len() > 1 => {
                     waiting.push(some.split_off(some.len() / 2));
@@ -90,7 +93,12 @@ impl<'a> FullElementLoader<'a> {
             .await
     }
 
-    fn take(&mut self, requested: &[Arc<str>], response: BulkResponse, wholes: &mut FullElements) {
+    fn take(
+        &mut self,
+        requested: &[Arc<str>],
+        response: BulkResponse,
+        full_elements: &mut FullElements,
+    ) {
         self.requested += requested.len();
         let wanted: HashSet<&str> = requested.iter().map(|id| &**id).collect();
         for (element, json) in response
@@ -102,7 +110,7 @@ impl<'a> FullElementLoader<'a> {
             if wanted.contains(element.id.as_str()) {
                 let id: Arc<str> = element.id.as_str().into();
                 let whole = FullElement::new(element, json, browser::now());
-                self.received += usize::from(wholes.insert(id, Arc::new(whole)).is_none());
+                self.received += usize::from(full_elements.insert(id, Arc::new(whole)).is_none());
             }
         }
     }

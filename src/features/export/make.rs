@@ -170,12 +170,12 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
                 let long = ids.iter().filter(|id| table.is_long(c, id));
                 long.cloned().collect::<Vec<_>>()
             };
-            let mut wholes = FullElements::new();
+            let mut full_elements = FullElements::new();
             for some in self.app.catalog.with_untracked(long).chunks(AT_ONCE) {
-                wholes.extend(self.full.get(some).await);
+                full_elements.extend(self.full.get(some).await);
             }
             let sources = Sources {
-                wholes: &wholes,
+                full_elements: &full_elements,
                 name: &|id| self.app.people.name_untracked(id),
             };
             let some: Vec<_> = self.app.catalog.with_untracked(|c| {
@@ -203,9 +203,9 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
     async fn json(&mut self) -> Result<Said, Failure> {
         let mut written = 0;
         for ids in self.order.ids.chunks(AT_ONCE) {
-            let wholes = self.full.get(ids).await;
+            let full_elements = self.full.get(ids).await;
             let mut text = String::new();
-            for whole in ids.iter().filter_map(|id| wholes.get(id)) {
+            for whole in ids.iter().filter_map(|id| full_elements.get(id)) {
                 text.push_str(if written == 0 { "[\n" } else { ",\n" });
                 text.push_str(&whole.json);
                 written += 1;
@@ -228,8 +228,8 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
         let all = &self.order.ids;
         let newest = self.app.catalog.with_untracked(|c| newest(c, all));
         for ids in newest.chunks(AT_ONCE) {
-            let wholes = self.full.get(ids).await;
-            for whole in ids.iter().filter_map(|id| wholes.get(id)) {
+            let full_elements = self.full.get(ids).await;
+            for whole in ids.iter().filter_map(|id| full_elements.get(id)) {
                 exchange.element(&whole.element)?;
             }
             self.parts.push(&exchange.written())?;

@@ -40,7 +40,7 @@ pub struct Table<'a> {
 /// What the cells of a row are taken from beside the catalog.
 pub struct Sources<'a> {
     /// Elements in full, for values that lists do not hold.
-    pub wholes: &'a FullElements,
+    pub full_elements: &'a FullElements,
     /// The name of a user id, where it is known.
     pub name: &'a dyn Fn(&str) -> Option<String>,
 }
@@ -238,7 +238,7 @@ impl<'a> Table<'a> {
             Column::Id => element.id.clone(),
             Column::ElementId => element.element_id.clone(),
             Column::Property(key) => {
-                return self.property(catalog, &element.id, key, part, sources.wholes);
+                return self.property(catalog, &element.id, key, part, sources.full_elements);
             }
         };
         Some(Value::Text(text))
@@ -285,7 +285,7 @@ impl<'a> Table<'a> {
         id: &str,
         key: &str,
         part: &ColumnPart,
-        wholes: &FullElements,
+        full_elements: &FullElements,
     ) -> Option<Value> {
         let cell = catalog.row(id).and_then(|row| catalog.property(row, key));
         let Some(cell) = cell.filter(|cell| cell.form.is_filled()) else {
@@ -293,7 +293,7 @@ impl<'a> Table<'a> {
         };
         let value = match cell.value {
             Some(value) => value,
-            None => wholes.get(id)?.property(key)?.clone(),
+            None => full_elements.get(id)?.property(key)?.clone(),
         };
         let raw = match part {
             ColumnPart::Language(language) => in_language(&value, language),

@@ -42,7 +42,7 @@ fn written(
     let table = Table::new(catalog, columns, options, "en");
     let name = |id: &str| (id == "u").then(|| "Uma".to_owned());
     let sources = Sources {
-        wholes: &FullElements::new(),
+        full_elements: &FullElements::new(),
         name: &name,
     };
     let mut lost = 0;
@@ -204,9 +204,9 @@ fn a_long_value_is_read_from_the_full_element_or_counted() {
     let table = Table::new(&catalog, &columns, &options, "en");
     assert!(table.is_long(&catalog, "a"));
     assert!(!Table::new(&catalog, &Column::STANDARD, &options, "en").is_long(&catalog, "a"));
-    let wholes = FullElements::from([("a".into(), whole)]);
+    let full_elements = FullElements::from([("a".into(), whole)]);
     let sources = Sources {
-        wholes: &wholes,
+        full_elements: &full_elements,
         name: &|_| None,
     };
     let listed = catalog.listed("a").unwrap();

@@ -16,11 +16,11 @@ const READ: usize = 4;
 /// The captions of all nodes for a reader of a language; `named` gives the title of an element by
 /// its logical id, where it is known.
 pub fn captions(
-    hood: &Neighborhood,
+    neighborhood: &Neighborhood,
     language: &str,
     named: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Caption> {
-    let texts: Vec<String> = hood
+    let texts: Vec<String> = neighborhood
         .nodes
         .iter()
         .map(|n| text(n, language, named))
@@ -28,9 +28,9 @@ pub fn captions(
     let caption = |(n, node): (usize, &Node)| Caption {
         text: texts[n].clone(),
         note: note(node).map(Text::get),
-        spoken: spoken(hood, n, &texts, language),
+        spoken: spoken(neighborhood, n, &texts, language),
     };
-    hood.nodes.iter().enumerate().map(caption).collect()
+    neighborhood.nodes.iter().enumerate().map(caption).collect()
 }
 
 fn text(node: &Node, language: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
@@ -86,9 +86,9 @@ pub fn edge_text(link: &GraphEdge, language: &str) -> String {
 }
 
 /// `Billing engine, Application component. Flow from Meter Data Management`.
-fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> String {
+fn spoken(neighborhood: &Neighborhood, n: usize, texts: &[String], language: &str) -> String {
     use t::graph::spoken as said;
-    let node = &hood.nodes[n];
+    let node = &neighborhood.nodes[n];
     let class = class_label(&node.class);
     let mut parts = vec![match node.group {
         Some(count) => said::group(count, &class),
@@ -107,7 +107,10 @@ fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> St
         hop => parts.push(said::hops_away(&hop.to_string())),
     }
     let element = parts.join(", ");
-    let own = hood.links.iter().filter(|l| l.from == n || l.to == n);
+    let own = neighborhood
+        .links
+        .iter()
+        .filter(|l| l.from == n || l.to == n);
     let relations: Vec<String> = own
         .map(|link| {
             let relation = edge_text(link, language);
@@ -169,7 +172,7 @@ mod tests {
             source: "own".into(),
             target: "else".into(),
         }));
-        let hood = Neighborhood {
+        let neighborhood = Neighborhood {
             hops: 2,
             nodes,
             links: vec![
@@ -186,7 +189,7 @@ mod tests {
             page: (0, 1),
         };
         let named = |id: &str| (id == "own").then(|| "Own name".to_owned());
-        let all = captions(&hood, "en", &named);
+        let all = captions(&neighborhood, "en", &named);
         assert_eq!(
             all[0].spoken,
             "own, Node, not loaded, this element. Flow to one, Triggering to itself"

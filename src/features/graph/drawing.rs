@@ -71,11 +71,11 @@ const LARGE_TEXT: Text = Text {
 pub const NAMED_MARGIN: f64 = 92.0;
 
 /// The drawing for the panel beside the properties.
-pub fn small(hood: &Neighborhood, captions: &[Caption]) -> Drawing {
-    if hood.hops > 1 {
-        return planned(hood, captions, SMALL, SMALL_TEXT);
+pub fn small(neighborhood: &Neighborhood, captions: &[Caption]) -> Drawing {
+    if neighborhood.hops > 1 {
+        return planned(neighborhood, captions, SMALL, SMALL_TEXT);
     }
-    let wishes: Vec<Wish> = hood.nodes[1..].iter().map(|n| n.wish).collect();
+    let wishes: Vec<Wish> = neighborhood.nodes[1..].iter().map(|n| n.wish).collect();
     let slots = place(&wishes);
     let areas = slots.iter().map(|slot| slot.area());
     let line = |(from, to): (usize, usize)| match (from, to) {
@@ -90,18 +90,32 @@ pub fn small(hood: &Neighborhood, captions: &[Caption]) -> Drawing {
     Drawing {
         size: FRAME,
         boxes: std::iter::once(CENTRE).chain(areas).collect(),
-        lines: hood.links.iter().map(|l| line((l.from, l.to))).collect(),
+        lines: neighborhood
+            .links
+            .iter()
+            .map(|l| line((l.from, l.to)))
+            .collect(),
         text_lines: 2,
     }
 }
 
 /// The enlarged drawing; with room for the names of relations where they are shown.
-pub fn large(hood: &Neighborhood, captions: &[Caption], is_named: bool) -> Drawing {
+pub fn large(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> Drawing {
     let margin = if is_named { NAMED_MARGIN } else { LARGE.margin };
-    planned(hood, captions, Sizes { margin, ..LARGE }, LARGE_TEXT)
+    planned(
+        neighborhood,
+        captions,
+        Sizes { margin, ..LARGE },
+        LARGE_TEXT,
+    )
 }
 
-fn planned(hood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Text) -> Drawing {
+fn planned(
+    neighborhood: &Neighborhood,
+    captions: &[Caption],
+    mut sizes: Sizes,
+    text: Text,
+) -> Drawing {
     let room = sizes.box_size.0 - text.sides;
     let lines = captions.iter().map(|caption| {
         // A word more than is estimated must not cost the last line.
@@ -112,13 +126,13 @@ fn planned(hood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Te
     let height = f64::from(u32::try_from(text_lines).unwrap_or(0)) * text.leading + text.ends;
     sizes.box_size.1 = sizes.box_size.1.max(height);
     sizes.centre.1 = sizes.centre.1.max(height);
-    let spots = hood.nodes[1..].iter().map(|node| Spot {
+    let spots = neighborhood.nodes[1..].iter().map(|node| Spot {
         hop: node.hop,
         side: node.wish.side,
         via: node.via,
     });
     let spots: Vec<Spot> = spots.collect();
-    let links: Vec<(usize, usize)> = hood.links.iter().map(|l| (l.from, l.to)).collect();
+    let links: Vec<(usize, usize)> = neighborhood.links.iter().map(|l| (l.from, l.to)).collect();
     let plan = plan(&spots, &links, &sizes);
     Drawing {
         size: plan.size,
@@ -140,16 +154,16 @@ mod tests {
         let center = center(&catalog, 0);
         let all = Surroundings::of(&catalog, &center, 2);
         let limits = GraphLimits::panel(2);
-        let hood = neighborhood(&catalog, &center, &all, &GraphOptions::default(), limits);
+        let neighborhood = neighborhood(&catalog, &center, &all, &GraphOptions::default(), limits);
         let caption = Caption {
             text: text.to_owned(),
             note: None,
             spoken: String::new(),
         };
-        let captions = vec![caption; hood.nodes.len()];
+        let captions = vec![caption; neighborhood.nodes.len()];
         let room = SMALL.box_size.0 - SMALL_TEXT.sides;
         let lines = wrapped::lines(text, SMALL_TEXT.size, room, usize::MAX).len();
-        (small(&hood, &captions), lines)
+        (small(&neighborhood, &captions), lines)
     }
 
     #[test]

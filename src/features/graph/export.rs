@@ -55,7 +55,7 @@ pub struct Heading<'a> {
 
 /// The file and its size. `captions` are those of the nodes, `names` those of the lines that have one.
 pub fn svg(
-    hood: &Neighborhood,
+    neighborhood: &Neighborhood,
     drawing: &Drawing,
     captions: &[Caption],
     names: &[Option<Label>],
@@ -67,13 +67,19 @@ pub fn svg(
     let top = push_heading(&mut body, heading, width, page);
     let left = (width - drawing.size.0) / 2.0;
     body.push_str(&format!("<g transform=\"translate({left} {top})\">\n"));
-    push_drawing(&mut body, hood, drawing, captions, page);
+    push_drawing(&mut body, neighborhood, drawing, captions, page);
     for label in names.iter().flatten() {
         push_name(&mut body, label, page);
     }
     body.push_str("</g>\n");
     let below = top + drawing.size.1;
-    let legend = push_legend(&mut body, hood, (EDGE, below), width - 2.0 * EDGE, page);
+    let legend = push_legend(
+        &mut body,
+        neighborhood,
+        (EDGE, below),
+        width - 2.0 * EDGE,
+        page,
+    );
     let height = below + legend + EDGE;
     let fonts = page.fonts.iter().map(|font| {
         format!(
@@ -123,17 +129,17 @@ fn push_heading(out: &mut String, heading: &Heading<'_>, width: f64, page: &Page
 
 fn push_drawing(
     out: &mut String,
-    hood: &Neighborhood,
+    neighborhood: &Neighborhood,
     drawing: &Drawing,
     captions: &[Caption],
     page: &Page<'_>,
 ) {
-    for (link, points) in hood.links.iter().zip(&drawing.lines) {
+    for (link, points) in neighborhood.links.iter().zip(&drawing.lines) {
         let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
         push_line(out, &drawn, page);
     }
     for (n, area) in drawing.boxes.iter().enumerate() {
-        if let (Some(node), Some(caption)) = (hood.nodes.get(n), captions.get(n)) {
+        if let (Some(node), Some(caption)) = (neighborhood.nodes.get(n), captions.get(n)) {
             let layer = layer_class(&node.layer);
             let is_known = node.known.is_some() || node.group.is_some();
             out.push_str(&format!("<g><title>{}</title>\n", escaped(&caption.spoken)));

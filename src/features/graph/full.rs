@@ -26,13 +26,13 @@ use crate::texts;
 #[component]
 pub fn Full(shown: ElementContext) -> impl IntoView {
     let state = GraphState::full(shown);
-    let around = state.hood;
+    let around = state.neighborhood;
     let drawing = memo(move |_| {
         let is_named = state.is_named.get();
-        around.with(|hood| {
+        around.with(|neighborhood| {
             state
                 .captions
-                .with(|captions| large(hood, captions, is_named))
+                .with(|captions| large(neighborhood, captions, is_named))
         })
     });
     let window = Window::new(drawing);
@@ -68,7 +68,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         format!("translate({x}px, {y}px) scale({scale})")
     };
     let picture = move || {
-        view! { <Picture state=state hood=around.get() drawing=drawing.get() reach=Callback::new(move |n| window.reveal(n)) /> }
+        view! { <Picture state=state neighborhood=around.get() drawing=drawing.get() reach=Callback::new(move |n| window.reveal(n)) /> }
     };
     let is_wide = use_media("(width >= 1000px)");
     // Beside the picture where there is room for both, else in its place.
@@ -178,8 +178,8 @@ fn center_title(state: GraphState) -> String {
 
 fn counts_text(state: GraphState) -> String {
     state
-        .hood
-        .with(|hood| summary::full(hood, state.unfiltered()))
+        .neighborhood
+        .with(|neighborhood| summary::full(neighborhood, state.unfiltered()))
 }
 
 /// The link back to the page's own element, from another one in the middle.
@@ -205,7 +205,7 @@ fn Back(state: GraphState) -> impl IntoView {
 /// Turns through the neighbors that do not fit into one picture.
 #[component]
 fn Pages(state: GraphState) -> impl IntoView {
-    let page = move || state.hood.with(|hood| hood.page);
+    let page = move || state.neighborhood.with(|neighborhood| neighborhood.page);
     let words = move || {
         let (page, pages) = page();
         t::graph::full::page_of(&count(page + 1), &count(pages))

@@ -41,10 +41,14 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
         state.filtered.with(|all| rows(all, &name))
     });
     let drawn = memo(move |_| {
-        let ids = |hood: &super::neighborhood::Neighborhood| {
-            hood.nodes.iter().map(|n| n.element_id.clone()).collect()
+        let ids = |neighborhood: &super::neighborhood::Neighborhood| {
+            neighborhood
+                .nodes
+                .iter()
+                .map(|n| n.element_id.clone())
+                .collect()
         };
-        state.hood.with(ids)
+        state.neighborhood.with(ids)
     });
     view! {
         <Roving>

@@ -59,7 +59,7 @@ impl Lit {
 #[component]
 pub fn Picture(
     state: GraphState,
-    hood: Neighborhood,
+    neighborhood: Neighborhood,
     drawing: Drawing,
     /// Called with the box that gets the focus; in the enlarged picture, whose boxes have actions.
     #[prop(optional, into)]
@@ -68,14 +68,14 @@ pub fn Picture(
     let list = NodeRef::<html::Ul>::new();
     // The box that Tab leads to: the one that had the focus in the picture before, if it is there.
     let before = state.active.get_value();
-    let place = before.and_then(|id| hood.nodes.iter().position(|n| n.element_id == id));
+    let place = before.and_then(|id| neighborhood.nodes.iter().position(|n| n.element_id == id));
     let active = RwSignal::new(place.unwrap_or(0));
     let pointed = RwSignal::new(None::<Pointed>);
-    let ends: Vec<(usize, usize)> = hood.links.iter().map(|l| (l.from, l.to)).collect();
+    let ends: Vec<(usize, usize)> = neighborhood.links.iter().map(|l| (l.from, l.to)).collect();
     let lit = memo(move |_| pointed.get().map(|pointed| Lit::of(pointed, &ends)));
     let (width, height) = drawing.size;
-    let lines = view! { <Lines state=state hood=hood.clone() drawing=drawing.clone() lit=lit pointed=pointed /> };
-    let boxes = hood.nodes.iter().zip(&drawing.boxes).enumerate();
+    let lines = view! { <Lines state=state neighborhood=neighborhood.clone() drawing=drawing.clone() lit=lit pointed=pointed /> };
+    let boxes = neighborhood.nodes.iter().zip(&drawing.boxes).enumerate();
     let boxes = boxes.map(|(n, (node, area))| {
         let area = if n == 0 { area.inset(1.0) } else { *area };
         let is_unknown = node.known.is_none() && node.group.is_none();
@@ -92,13 +92,14 @@ pub fn Picture(
     });
     let boxes = boxes.collect_view();
     let ids = StoredValue::new(
-        hood.nodes
+        neighborhood
+            .nodes
             .iter()
             .map(|n| n.element_id.clone())
             .collect::<Vec<_>>(),
     );
     let has_actions = reach.is_some();
-    let items = hood.nodes.into_iter().zip(drawing.boxes.clone());
+    let items = neighborhood.nodes.into_iter().zip(drawing.boxes.clone());
     let items = items.enumerate().map(|(n, (node, area))| {
         view! {
             <li on:pointerenter=move |_| pointed.set(Some(Pointed::Box(n))) on:pointerleave=move |_| pointed.set(None)>
@@ -175,19 +176,25 @@ pub fn Picture(
 #[component]
 fn Lines(
     state: GraphState,
-    hood: Neighborhood,
+    neighborhood: Neighborhood,
     drawing: Drawing,
     lit: Memo<Option<Lit>>,
     pointed: RwSignal<Option<Pointed>>,
 ) -> impl IntoView {
     let language = untrack(|| state.shown.app.prefs.content_language());
     let is_named = untrack(|| state.is_named.get());
-    let words: Vec<String> = hood.links.iter().map(|l| edge_text(l, &language)).collect();
-    let texts = permanent_names(&hood, &language, is_named);
+    let words: Vec<String> = neighborhood
+        .links
+        .iter()
+        .map(|l| edge_text(l, &language))
+        .collect();
+    let texts = permanent_names(&neighborhood, &language, is_named);
     let placed = labels(&drawing.lines, &texts, &drawing.boxes);
-    let lines = hood.links.iter().zip(&drawing.lines).enumerate();
+    let lines = neighborhood.links.iter().zip(&drawing.lines).enumerate();
     let lines = lines.map(|(k, (link, points))| {
-        let is_loaded = |n: usize| hood.nodes[n].known.is_some() || hood.nodes[n].group.is_some();
+        let is_loaded = |n: usize| {
+            neighborhood.nodes[n].known.is_some() || neighborhood.nodes[n].group.is_some()
+        };
         let is_unknown = !(is_loaded(link.from) && is_loaded(link.to));
         let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
         let is_lit = Signal::derive(move || {
@@ -237,12 +244,16 @@ fn Lines(
 
 /// What is beside the lines without pointing at them: the strength of an influence, and where
 /// relations are named, all of it.
-pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
+pub fn permanent_names(
+    neighborhood: &Neighborhood,
+    language: &str,
+    is_named: bool,
+) -> Vec<Option<String>> {
     let name = |link: &GraphEdge| match is_named {
         true => Some(edge_text(link, language)),
         false => link.qualities.as_ref().and_then(|q| q.strength.clone()),
     };
-    hood.links.iter().map(name).collect()
+    neighborhood.links.iter().map(name).collect()
 }
 
 /// Gives the focus to a box.

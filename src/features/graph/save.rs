@@ -35,8 +35,8 @@ pub enum Format {
 pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
     spawn_local(async move {
         // The picture may have been closed meanwhile.
-        let (Some(hood), Some(filter), Some(drawing), Some(captions)) = (
-            state.hood.try_get_untracked(),
+        let (Some(neighborhood), Some(filter), Some(drawing), Some(captions)) = (
+            state.neighborhood.try_get_untracked(),
             state.filter.try_get_untracked(),
             drawing.try_get_untracked(),
             state.captions.try_get_untracked(),
@@ -46,16 +46,16 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         let app = state.shown.app;
         let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
         let language = untrack(|| app.prefs.content_language());
-        let known = hood.nodes[0].known.as_ref();
+        let known = neighborhood.nodes[0].known.as_ref();
         let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
         let title = t::graph::title_of(&name);
         let detail = format!(
             "{} · {} · {}",
             untrack(|| app.session.space()),
             format::time(browser::now(), Precision::Minute),
-            summary::file(&hood, untrack(|| state.unfiltered()), &filter),
+            summary::file(&neighborhood, untrack(|| state.unfiltered()), &filter),
         );
-        let texts = permanent_names(&hood, &language, untrack(|| state.is_named.get()));
+        let texts = permanent_names(&neighborhood, &language, untrack(|| state.is_named.get()));
         let names = labels(&drawing.lines, &texts, &drawing.boxes);
         let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
         let fonts = fonts(&format!("{title}{}", all.concat())).await;
@@ -78,10 +78,10 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             title: &title,
             detail: &detail,
         };
-        let (file, size) = svg(&hood, &drawing, &captions, &names, &heading, &page);
+        let (file, size) = svg(&neighborhood, &drawing, &captions, &names, &heading, &page);
         drop(colors);
         drop(light);
-        let file_name = file_name(&name, hood.hops);
+        let file_name = file_name(&name, neighborhood.hops);
         let (end, kind, bytes) = match format {
             Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
             Format::Png => match png(&file, size).await {

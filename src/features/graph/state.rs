@@ -59,7 +59,7 @@ pub struct GraphState {
     /// What the filter leaves of it.
     pub filtered: Memo<Surroundings>,
     /// What is drawn.
-    pub hood: Memo<Neighborhood>,
+    pub neighborhood: Memo<Neighborhood>,
     /// The texts in the boxes, and their descriptions.
     pub captions: Memo<Vec<Caption>>,
     /// The filter.
@@ -130,7 +130,7 @@ impl GraphState {
             center.with(|center| known.with(|c| Surroundings::of(c, center, hops)))
         });
         let filtered = memo(move |_| filter.with(|f| all.with(|all| all.filtered(f))));
-        let hood = memo(move |_| {
+        let neighborhood = memo(move |_| {
             let choice = GraphOptions {
                 filter: filter.get(),
                 page: page.get(),
@@ -148,7 +148,7 @@ impl GraphState {
                 let newest = known.with_untracked(|c| c.newest(id))?;
                 Some(title(&newest.element, &language).text)
             };
-            hood.with(|hood| captions(hood, &language, &named))
+            neighborhood.with(|neighborhood| captions(neighborhood, &language, &named))
         });
         let is_named = move |_: Option<&bool>| {
             let value = shown.search.with(|s| paths::query_value(s, "labels"));
@@ -159,7 +159,7 @@ impl GraphState {
             center,
             all,
             filtered,
-            hood,
+            neighborhood,
             captions,
             filter,
             is_grouped,

@@ -11,48 +11,51 @@ use crate::t;
 use crate::texts::{class_label, layer_label};
 
 /// Beside the heading of the panel: `8 of 13 relations`, or how far two hops reach.
-pub fn panel(hood: &Neighborhood) -> String {
-    if hood.hops > 1 {
-        return two_hops(hood);
+pub fn panel(neighborhood: &Neighborhood) -> String {
+    if neighborhood.hops > 1 {
+        return two_hops(neighborhood);
     }
-    t::graph::summary::relations_drawn(hood.relations, &count(hood.links.len()))
+    t::graph::summary::relations_drawn(neighborhood.relations, &count(neighborhood.links.len()))
 }
 
 /// Relations (with one hop) or elements (with two) that the panel leaves out.
-pub fn left_out(hood: &Neighborhood) -> usize {
-    if hood.hops > 1 {
-        (hood.neighbors + hood.beyond).saturating_sub(hood.drawn.0 + hood.drawn.1)
+pub fn left_out(neighborhood: &Neighborhood) -> usize {
+    if neighborhood.hops > 1 {
+        (neighborhood.neighbors + neighborhood.beyond)
+            .saturating_sub(neighborhood.drawn.0 + neighborhood.drawn.1)
     } else {
-        hood.relations.saturating_sub(hood.links.len())
+        neighborhood
+            .relations
+            .saturating_sub(neighborhood.links.len())
     }
 }
 
 /// Above the enlarged picture; `unfiltered` counts the elements without the filter, if there is one.
-pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
+pub fn full(neighborhood: &Neighborhood, unfiltered: Option<usize>) -> String {
     use t::graph::summary as texts;
-    let mut words = if hood.hops > 1 {
-        two_hops(hood)
-    } else if hood.drawn.0 < hood.neighbors {
-        neighbors_drawn(hood)
+    let mut words = if neighborhood.hops > 1 {
+        two_hops(neighborhood)
+    } else if neighborhood.drawn.0 < neighborhood.neighbors {
+        neighbors_drawn(neighborhood)
     } else {
         texts::all_drawn(
-            &texts::neighbor_count(hood.neighbors),
-            &t::common::relation_count(hood.relations),
+            &texts::neighbor_count(neighborhood.neighbors),
+            &t::common::relation_count(neighborhood.relations),
         )
     };
-    if hood.neighbors > hood.drawn.0 || hood.beyond > hood.drawn.1 {
+    if neighborhood.neighbors > neighborhood.drawn.0 || neighborhood.beyond > neighborhood.drawn.1 {
         words = texts::drawn(&words);
     }
     let mut parts = vec![words];
     if let Some(all) = unfiltered {
-        let shown = count(hood.neighbors + hood.beyond);
+        let shown = count(neighborhood.neighbors + neighborhood.beyond);
         parts.push(texts::filtered(&t::common::element_count(all), &shown));
     }
-    if hood.undrawn > 0 {
-        parts.push(texts::undrawn(hood.undrawn));
+    if neighborhood.undrawn > 0 {
+        parts.push(texts::undrawn(neighborhood.undrawn));
     }
     let without_details = |link: &&GraphEdge| link.count == 1 && link.qualities.is_none();
-    match hood.links.iter().filter(without_details).count() {
+    match neighborhood.links.iter().filter(without_details).count() {
         0 => {}
         n => parts.push(texts::without_details(n)),
     }
@@ -60,8 +63,8 @@ pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
 }
 
 /// Below the title of a file; what the filter shows is part of it.
-pub fn file(hood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> String {
-    let words = full(hood, unfiltered);
+pub fn file(neighborhood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> String {
+    let words = full(neighborhood, unfiltered);
     match filter.is_empty() {
         true => words,
         false => format!(
@@ -92,21 +95,21 @@ fn filter_text(filter: &Filter) -> String {
     parts.join(", ")
 }
 
-fn two_hops(hood: &Neighborhood) -> String {
+fn two_hops(neighborhood: &Neighborhood) -> String {
     use t::graph::summary as texts;
-    let neighbors = neighbors_drawn(hood);
-    let beyond = match hood.beyond {
+    let neighbors = neighbors_drawn(neighborhood);
+    let beyond = match neighborhood.beyond {
         0 => texts::NONE_BEYOND.into(),
-        all => texts::beyond(&count(hood.drawn.1), &count(all)),
+        all => texts::beyond(&count(neighborhood.drawn.1), &count(all)),
     };
-    match hood.unloaded {
+    match neighborhood.unloaded {
         0 => texts::hops(&beyond, &neighbors),
         n => texts::hops_unloaded(&beyond, &neighbors, &count(n)),
     }
 }
 
-fn neighbors_drawn(hood: &Neighborhood) -> String {
-    t::graph::summary::neighbors_drawn(hood.neighbors, &count(hood.drawn.0))
+fn neighbors_drawn(neighborhood: &Neighborhood) -> String {
+    t::graph::summary::neighbors_drawn(neighborhood.neighbors, &count(neighborhood.drawn.0))
 }
 
 #[cfg(test)]
@@ -114,7 +117,7 @@ mod tests {
     use super::*;
     use crate::catalog::Qualities;
 
-    fn hood(hops: u8, neighbors: usize, beyond: usize) -> Neighborhood {
+    fn neighborhood(hops: u8, neighbors: usize, beyond: usize) -> Neighborhood {
         Neighborhood {
             hops,
             nodes: Vec::new(),
@@ -131,12 +134,12 @@ mod tests {
 
     #[test]
     fn the_summary_counts_neighbors_that_are_not_drawn() {
-        assert_eq!(panel(&hood(1, 13, 0)), "0 of 13 relations");
+        assert_eq!(panel(&neighborhood(1, 13, 0)), "0 of 13 relations");
         assert_eq!(
-            panel(&hood(2, 3, 0)),
+            panel(&neighborhood(2, 3, 0)),
             "0 of 3 neighbours, none loaded beyond"
         );
-        let mut far = hood(2, 3, 9);
+        let mut far = neighborhood(2, 3, 9);
         assert_eq!(panel(&far), "0 of 3 neighbours, 0 of 9 beyond");
         assert_eq!(left_out(&far), 12);
         far.unloaded = 2;
@@ -144,12 +147,15 @@ mod tests {
             panel(&far),
             "0 of 3 neighbours (2 not loaded), 0 of 9 beyond"
         );
-        assert_eq!(full(&hood(1, 340, 0), None), "0 of 340 neighbours drawn");
         assert_eq!(
-            full(&hood(1, 12, 0), Some(340)),
+            full(&neighborhood(1, 340, 0), None),
+            "0 of 340 neighbours drawn"
+        );
+        assert_eq!(
+            full(&neighborhood(1, 12, 0), Some(340)),
             "0 of 12 neighbours drawn · filter shows 12 of 340 elements"
         );
-        let mut few = hood(1, 0, 0);
+        let mut few = neighborhood(1, 0, 0);
         few.undrawn = 1;
         assert_eq!(
             full(&few, None),
@@ -166,11 +172,11 @@ mod tests {
             ..Filter::default()
         };
         assert_eq!(
-            file(&hood(1, 12, 0), Some(340), &filter),
+            file(&neighborhood(1, 12, 0), Some(340), &filter),
             "0 of 12 neighbours drawn · filter shows 12 of 340 elements · \
              Filter: Flow or Serving, Outgoing, Business actor"
         );
-        let all = hood(1, 12, 0);
+        let all = neighborhood(1, 12, 0);
         assert_eq!(file(&all, None, &Filter::default()), full(&all, None));
     }
 
@@ -185,7 +191,7 @@ mod tests {
             count: 1,
             qualities,
         };
-        let mut found = hood(1, 0, 0);
+        let mut found = neighborhood(1, 0, 0);
         found.links = vec![link(None), link(Some(Qualities::default()))];
         assert_eq!(
             full(&found, None),

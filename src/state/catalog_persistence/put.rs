@@ -53,7 +53,7 @@ pub(super) async fn remove(
     pages: &[Written],
     ids: Vec<Arc<str>>,
 ) -> Result<(), StorageError> {
-    let wholes: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    let full_elements: Vec<String> = ids.iter().map(ToString::to_string).collect();
     let ids: HashSet<Arc<str>> = ids.into_iter().collect();
     let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), true)).collect();
     let mut pages = pages.iter();
@@ -62,7 +62,9 @@ pub(super) async fn remove(
         joined(&old.unwrap_or_default(), &page.bytes, &ids).0
     };
     storage.change_all(StoreName::Pages, &keys, change).await?;
-    storage.delete(StoreName::FullElements, &wholes).await
+    storage
+        .delete(StoreName::FullElements, &full_elements)
+        .await
 }
 
 /// The bytes that replace `old`, if this tab wrote the page with the stamp `before`, and the stamp

@@ -150,11 +150,11 @@ impl CatalogStore {
     }
 
     pub(super) fn save_full_elements(self, ids: &[Arc<str>]) {
-        let wholes = self.with_untracked(|c| {
-            let wholes = ids.iter().filter_map(|id| c.full_element(id));
-            wholes.cloned().collect()
+        let full_elements = self.with_untracked(|c| {
+            let full_elements = ids.iter().filter_map(|id| c.full_element(id));
+            full_elements.cloned().collect()
         });
-        self.persistence.save_full_elements(wholes);
+        self.persistence.save_full_elements(full_elements);
     }
 
     pub(super) fn save(self, ids: &[Arc<str>]) {

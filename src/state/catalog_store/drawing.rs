@@ -16,7 +16,7 @@ const SHARE: f64 = 0.05;
 impl CatalogStore {
     /// Draws what waits to be drawn, at once.
     pub fn draw_now(self) {
-        self.pace.set_value(SOON);
+        self.delay.set_value(SOON);
         self.draw();
     }
 
@@ -31,7 +31,7 @@ impl CatalogStore {
             return;
         }
         self.waiting.set_value(true);
-        let pace = self.pace.get_value();
+        let delay = self.delay.get_value();
         let draw = move || {
             if self.waiting.try_get_value() != Some(true) {
                 return;
@@ -41,15 +41,15 @@ impl CatalogStore {
             // The next frame ends when what reacts to the change has been drawn.
             request_animation_frame(move || {
                 let took = (browser::now() - from).max(1.0);
-                // An immediate draw meanwhile has reset the pace.
-                if self.pace.try_get_value() == Some(pace) {
-                    let next = (took / SHARE).clamp(SOON, SELDOM).min(pace * 2.0);
-                    self.pace.set_value(next);
+                // An immediate draw meanwhile has reset the delay.
+                if self.delay.try_get_value() == Some(delay) {
+                    let next = (took / SHARE).clamp(SOON, SELDOM).min(delay * 2.0);
+                    self.delay.set_value(next);
                 }
             });
         };
         // What comes after a while in which nothing was drawn is drawn at once.
-        let rest = (self.drawn.get_value() + pace - browser::now()).clamp(0.0, pace);
+        let rest = (self.drawn.get_value() + delay - browser::now()).clamp(0.0, delay);
         set_timeout(draw, std::time::Duration::from_secs_f64(rest / 1000.0));
     }
 }

@@ -26,7 +26,7 @@ pub struct RemovalUndo {
     /// Whether elements that may have been loaded in full come back as lists show them.
     pub rows_only: bool,
     bytes: Vec<u8>,
-    wholes: Vec<Arc<FullElement>>,
+    full_elements: Vec<Arc<FullElement>>,
 }
 
 /// Where ids to be forgotten have their elements in full.
@@ -119,10 +119,10 @@ impl CatalogStore {
     /// while the disk is read stays.
     pub async fn remove_with_undo(self, ids: &[Arc<str>]) -> RemovalUndo {
         let (before, places) = self.with_untracked(|c| (served(c, ids), Places::of(c, ids)));
-        let mut wholes = places.here;
+        let mut full_elements = places.here;
         for some in places.on_disk.chunks(AT_ONCE) {
             let read = join_all(some.iter().map(|id| self.persistence.full_element(id))).await;
-            wholes.extend(read.into_iter().flatten().map(Arc::new));
+            full_elements.extend(read.into_iter().flatten().map(Arc::new));
         }
         let (left, bytes) = self.with_untracked(|c| {
             let left = left(c, ids, &before);
@@ -134,14 +134,14 @@ impl CatalogStore {
             let ids = ids.iter().map(|id| &**id);
             ids.filter(|id| !left.contains(id)).collect()
         };
-        wholes.retain(|whole| !stays.contains(whole.element.id.as_str()));
+        full_elements.retain(|whole| !stays.contains(whole.element.id.as_str()));
         self.remove(&left);
         RemovalUndo {
             number: left.len(),
             stayed: stays.len(),
             rows_only: places.rows_only,
             bytes,
-            wholes,
+            full_elements,
         }
     }
 
@@ -150,7 +150,7 @@ impl CatalogStore {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
             ids = catalog::decode_page(c, &forgotten.bytes);
-            for whole in &forgotten.wholes {
+            for whole in &forgotten.full_elements {
                 // What lists show may be newer; then this is for the disk alone.
                 let row = c.row(&whole.element.id);
                 if row.is_some_and(|row| c.at(row) <= whole.at) {
@@ -159,7 +159,7 @@ impl CatalogStore {
             }
         });
         self.persistence
-            .save_full_elements(forgotten.wholes.clone());
+            .save_full_elements(forgotten.full_elements.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
         self.want(&ids);
         self.save(&ids);

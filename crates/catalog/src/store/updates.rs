@@ -32,7 +32,7 @@ impl Catalog {
         self.mark(row, RetrievalResult::Returned, true);
         self.changed();
         let id = self.entries[row].id.clone();
-        self.wholes
+        self.full_elements
             .insert(id.clone(), Arc::new(FullElement::new(element, json, now)));
         id
     }
@@ -102,7 +102,7 @@ impl Catalog {
                 .set(row, one, batch.cells.get(at), &mut places, now);
             self.names_mut().set(as_u32(row), first);
             self.mark(row, RetrievalResult::Returned, true);
-            self.wholes.remove(&self.entries[row].id);
+            self.full_elements.remove(&self.entries[row].id);
         }
         if !batch.rows.is_empty() {
             self.changed();
@@ -134,7 +134,7 @@ impl Catalog {
         if let Some((row, cell)) = row.filter(|_| is_new) {
             let first = self.columns.set(place, row, cell, places, at);
             self.names_mut().set(as_u32(place), first);
-            self.wholes.remove(&self.entries[place].id);
+            self.full_elements.remove(&self.entries[place].id);
         }
         self.mark(place, entry.result, has_row);
     }

@@ -21,10 +21,10 @@ fn file(elements: &[(&str, &str, &str)], definition: &str) -> String {
 
 /// The receipt of an import of all of a file, as the page writes it.
 fn receipt(name: &str, sent: f64, file: &str) -> String {
-    let (mut desk, summary) = open(file.as_bytes());
+    let (mut loaded, summary) = open(file.as_bytes());
     let keys = summary.keys();
     let mut elements = Vec::new();
-    desk.answer(Command::Whole, None, |message| {
+    loaded.answer(Command::Whole, None, |message| {
         if let Event::Elements(some) = message {
             elements.extend(some);
         }
@@ -40,14 +40,14 @@ fn receipt(name: &str, sent: f64, file: &str) -> String {
 
 /// A file that was compared with receipts, the latest first.
 fn compared(file: &str, receipts: &[&str]) -> (LoadedFile, Compared) {
-    let (mut desk, _) = open(file.as_bytes());
+    let (mut loaded, _) = open(file.as_bytes());
     for receipt in receipts {
-        answer(&mut desk, Command::Earlier, Some(receipt));
+        answer(&mut loaded, Command::Earlier, Some(receipt));
     }
-    let compared = checked(&mut desk, &SeenProperties::default())
+    let compared = checked(&mut loaded, &SeenProperties::default())
         .compared
         .unwrap();
-    (desk, compared)
+    (loaded, compared)
 }
 
 fn text(text: &str) -> FieldValue {
@@ -63,12 +63,12 @@ fn value(kind: FieldKind, language: Option<&str>, old: FieldValue, new: FieldVal
     FieldChange { field, old, new }
 }
 
-fn of_state(desk: &mut LoadedFile, state: ImportedState) -> Vec<ElementRow> {
+fn of_state(loaded: &mut LoadedFile, state: ImportedState) -> Vec<ElementRow> {
     let find = Find {
         state: Some(state),
         ..Find::default()
     };
-    found(desk, find).rows
+    found(loaded, find).rows
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn a_file_is_compared_with_every_import_of_its_model() {
     ];
     let receipts = [receipts[0].as_str(), receipts[1].as_str()];
     let now = file(&[("a", "A", "1"), ("c", "C", "4"), ("d", "D", "5")], "p");
-    let (mut desk, compared) = compared(&now, &receipts);
+    let (mut loaded, compared) = compared(&now, &receipts);
     assert_eq!((compared.imports, compared.file.as_str()), (2, "retry.xml"));
     // New, changed, not imported, gone, unchanged.
     assert_eq!(compared.counts, [1, 0, 0, 1, 2]);
-    assert_eq!(of_state(&mut desk, ImportedState::New)[0].name, "D");
-    assert_eq!(of_state(&mut desk, ImportedState::Gone)[0].name, "B");
+    assert_eq!(of_state(&mut loaded, ImportedState::New)[0].name, "D");
+    assert_eq!(of_state(&mut loaded, ImportedState::Gone)[0].name, "B");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn changed_elements_list_their_fields_with_both_values() {
         .replace(">A<", ">Anchor<")
         .replace("<value>1<", "<value>7<")
         .replace("'a' xsi:type='Node'", "'a' xsi:type='Device'");
-    let (mut desk, compared) = compared(&now, &[&receipt]);
+    let (mut loaded, compared) = compared(&now, &[&receipt]);
     assert_eq!(compared.counts, [0, 1, 0, 0, 1]);
-    let rows = of_state(&mut desk, ImportedState::Changed);
+    let rows = of_state(&mut loaded, ImportedState::Changed);
     let class = |class: &str| FieldValue::Class(class.into());
     let retyped = FieldChange {
         field: ChangedField::Type,
@@ -111,12 +111,12 @@ fn changed_elements_list_their_fields_with_both_values() {
     let expected = [retyped, renamed, value(cost, None, text("1"), text("7"))];
     assert_eq!(rows[0].changes, expected);
     assert!(
-        of_state(&mut desk, ImportedState::Unchanged)[0]
+        of_state(&mut loaded, ImportedState::Unchanged)[0]
             .changes
             .is_empty()
     );
     let language = "en".to_owned();
-    let Some(Event::Listed(rows)) = answer(&mut desk, Command::List { language }, None) else {
+    let Some(Event::Listed(rows)) = answer(&mut loaded, Command::List { language }, None) else {
         panic!("no list");
     };
     let states: Vec<_> = rows.iter().map(|row| row.state).collect();
@@ -140,9 +140,9 @@ fn a_definition_that_is_renamed_changes_its_elements() {
     let before = file(&[("a", "A", "1")], "p");
     let receipt = receipt("full.xml", 1.0, &before);
     let now = before.replace("<name>cost</name>", "<name>price</name>");
-    let (mut desk, compared) = compared(&now, &[&receipt]);
+    let (mut loaded, compared) = compared(&now, &[&receipt]);
     assert_eq!(compared.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, ImportedState::Changed)[0]
+    let changes = of_state(&mut loaded, ImportedState::Changed)[0]
         .changes
         .clone();
     let property = |key: &str, old, new| value(FieldKind::Property(key.into()), None, old, new);
@@ -161,9 +161,9 @@ fn a_change_after_the_saved_part_of_a_long_text_is_detected() {
     let (_, same) = compared(&before, &[&receipt]);
     assert_eq!(same.counts, [0, 0, 0, 0, 1]);
     let now = before.replace(" old<", " new<");
-    let (mut desk, other) = compared(&now, &[&receipt]);
+    let (mut loaded, other) = compared(&now, &[&receipt]);
     assert_eq!(other.counts, [0, 1, 0, 0, 0]);
-    let changes = of_state(&mut desk, ImportedState::Changed)[0]
+    let changes = of_state(&mut loaded, ImportedState::Changed)[0]
         .changes
         .clone();
     assert_eq!(changes[0].field, ChangedField::LongText(20_000));
@@ -175,10 +175,10 @@ fn only_elements_that_were_imported_are_listed_as_gone() {
     let imported = receipt("january.xml", 1.0, &first);
     let failed = r#"{"head": {"file": "march.xml", "model_id": "m", "sent": 2.0}, "failed": [
         {"entry": {"i": "a", "c": "Node", "n": "A"}}, {"entry": {"i": "b", "c": "Node", "n": "B"}}]}"#;
-    let (mut desk, compared) = compared(&file(&[], "p"), &[failed, &imported]);
+    let (mut loaded, compared) = compared(&file(&[], "p"), &[failed, &imported]);
     assert_eq!(compared.counts, [0, 0, 0, 1, 0]);
-    assert_eq!(of_state(&mut desk, ImportedState::Gone)[0].name, "A");
-    let (mut desk, _) = self::compared(&first, &[failed, &imported]);
-    let row = &of_state(&mut desk, ImportedState::NotImported)[0];
+    assert_eq!(of_state(&mut loaded, ImportedState::Gone)[0].name, "A");
+    let (mut loaded, _) = self::compared(&first, &[failed, &imported]);
+    let row = &of_state(&mut loaded, ImportedState::NotImported)[0];
     assert_eq!(row.state, Some(ImportedState::NotImported));
 }

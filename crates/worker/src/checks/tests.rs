@@ -19,26 +19,30 @@ pub(crate) fn open(bytes: &[u8]) -> (LoadedFile, Summary) {
         let to = (to as usize).min(bytes.len());
         bytes[(from as usize).min(to)..to].to_vec()
     };
-    let desk = LoadedFile::read(bytes, piece, |message| {
+    let loaded = LoadedFile::read(bytes, piece, |message| {
         if let Event::End(end) = crossed(message) {
             summary = Some(*end);
         }
     });
-    (desk, summary.unwrap())
+    (loaded, summary.unwrap())
 }
 
 /// A file as the worker reads it, from its second line on.
-pub(crate) fn desk(body: &str) -> LoadedFile {
+pub(crate) fn loaded(body: &str) -> LoadedFile {
     open(format!("{HEAD}\n{body}</model>").as_bytes()).0
 }
 
-pub(crate) fn answer(desk: &mut LoadedFile, ask: Command, receipt: Option<&str>) -> Option<Event> {
+pub(crate) fn answer(
+    loaded: &mut LoadedFile,
+    ask: Command,
+    receipt: Option<&str>,
+) -> Option<Event> {
     let mut answer = None;
-    desk.answer(ask, receipt, |message| answer = Some(crossed(message)));
+    loaded.answer(ask, receipt, |message| answer = Some(crossed(message)));
     answer
 }
 
-pub(crate) fn checked(desk: &mut LoadedFile, seen: &SeenProperties) -> Checked {
+pub(crate) fn checked(loaded: &mut LoadedFile, seen: &SeenProperties) -> Checked {
     let ask = Command::Check {
         seen: seen.clone(),
         language: "en".into(),
@@ -47,26 +51,26 @@ pub(crate) fn checked(desk: &mut LoadedFile, seen: &SeenProperties) -> Checked {
             at: 1500.0,
         }),
     };
-    match answer(desk, ask, None) {
+    match answer(loaded, ask, None) {
         Some(Event::Checked(checked)) => *checked,
         other => panic!("{other:?}"),
     }
 }
 
-pub(crate) fn found(desk: &mut LoadedFile, find: Find) -> FoundElements {
+pub(crate) fn found(loaded: &mut LoadedFile, find: Find) -> FoundElements {
     let find = Find {
         language: "en".into(),
         count: 10,
         ..find
     };
-    match answer(desk, Command::Find(find), None) {
+    match answer(loaded, Command::Find(find), None) {
         Some(Event::Found(found)) => found,
         other => panic!("{other:?}"),
     }
 }
 
 fn checks(body: &str) -> Vec<Finding> {
-    checked(&mut desk(body), &SeenProperties::default()).checks
+    checked(&mut loaded(body), &SeenProperties::default()).checks
 }
 
 fn find(checks: &[Finding], kind: FindingKind) -> &Finding {
@@ -161,8 +165,8 @@ fn a_file_that_cannot_be_read_has_exactly_one_check() {
     let doctype = format!("<!DOCTYPE model>{HEAD}<elements/></model>");
     let broken = format!("{HEAD}<elements><element identifier='a'/></model>");
     for (file, weight) in [(doctype, Severity::Fails), (broken, Severity::Refused)] {
-        let (mut desk, _) = open(file.as_bytes());
-        let checks = checked(&mut desk, &SeenProperties::default()).checks;
+        let (mut loaded, _) = open(file.as_bytes());
+        let checks = checked(&mut loaded, &SeenProperties::default()).checks;
         assert_eq!(checks.len(), 1, "{checks:?}");
         assert_eq!(checks[0].weight, weight);
     }
@@ -172,8 +176,8 @@ fn a_file_that_cannot_be_read_has_exactly_one_check() {
 fn a_place_has_its_column_even_in_a_file_of_one_line() {
     let body = "<elements><element identifier='ä'/><element identifier='b'/></elements>";
     let one_line = format!("{HEAD}{body}</model>");
-    let (mut desk, _) = open(one_line.as_bytes());
-    let checked = checked(&mut desk, &SeenProperties::default());
+    let (mut loaded, _) = open(one_line.as_bytes());
+    let checked = checked(&mut loaded, &SeenProperties::default());
     let places = &find(&checked.checks, FindingKind::NoType).places;
     let column = |of: &str| 1 + one_line[..one_line.find(of).unwrap()].chars().count() as u64;
     let expected = ["<element identifier='ä'", "<element identifier='b'"].map(column);
@@ -204,7 +208,7 @@ const KEYS: &str = "<elements>
 #[test]
 fn checks_report_types_and_keys_that_were_never_seen() {
     let keys = HashMap::from([("Node".to_owned(), HashSet::from(["name".to_owned()]))]);
-    let found = checked(&mut desk(KEYS), &SeenProperties { keys }).checks;
+    let found = checked(&mut loaded(KEYS), &SeenProperties { keys }).checks;
     let types = find(&found, FindingKind::TypeNeverSeen);
     assert_eq!(
         (lines(types), types.total, types.learned),
@@ -230,9 +234,9 @@ const RECEIPT: &str = r#"{"head":{"file":"old.xml","model_id":"m","sent":7.0},
 
 #[test]
 fn checks_report_failures_and_drops_of_an_earlier_import() {
-    let mut desk = desk(KEYS);
-    answer(&mut desk, Command::Earlier, Some(RECEIPT));
-    let checked = checked(&mut desk, &SeenProperties::default());
+    let mut loaded = loaded(KEYS);
+    answer(&mut loaded, Command::Earlier, Some(RECEIPT));
+    let checked = checked(&mut loaded, &SeenProperties::default());
     assert_eq!(
         lines(find(&checked.checks, FindingKind::TypeFailedEarlier)),
         [5]
@@ -251,26 +255,29 @@ fn checks_report_failures_and_drops_of_an_earlier_import() {
         state: Some(state),
         ..Find::default()
     };
-    assert_eq!(found(&mut desk, of(ImportedState::Gone)).rows[0].name, "Z");
     assert_eq!(
-        found(&mut desk, of(ImportedState::Unchanged)).rows[0].name,
+        found(&mut loaded, of(ImportedState::Gone)).rows[0].name,
+        "Z"
+    );
+    assert_eq!(
+        found(&mut loaded, of(ImportedState::Unchanged)).rows[0].name,
         "A"
     );
     assert_eq!(
-        found(&mut desk, of(ImportedState::NotImported)).rows[0].name,
+        found(&mut loaded, of(ImportedState::NotImported)).rows[0].name,
         "B"
     );
-    assert_eq!(found(&mut desk, of(ImportedState::New)).total, 0);
+    assert_eq!(found(&mut loaded, of(ImportedState::New)).total, 0);
 }
 
 #[test]
 fn a_class_imported_later_is_not_reported_as_failed() {
     let later = r#"{"elements":[{"entry":{"i":"d","c":"Device","n":"D"}}]}"#;
-    let mut desk = desk(KEYS);
-    answer(&mut desk, Command::Earlier, Some(later));
+    let mut loaded = loaded(KEYS);
+    answer(&mut loaded, Command::Earlier, Some(later));
     let other = RECEIPT.replace("\"m\"", "\"another\"");
-    answer(&mut desk, Command::Earlier, Some(&other));
-    let checked = checked(&mut desk, &SeenProperties::default());
+    answer(&mut loaded, Command::Earlier, Some(&other));
+    let checked = checked(&mut loaded, &SeenProperties::default());
     assert!(
         checked
             .checks
@@ -284,7 +291,7 @@ fn a_class_imported_later_is_not_reported_as_failed() {
 fn changed_elements_are_detected_by_their_mark() {
     let element =
         |value: &str| KEYS.replace("<value>1</value>", &format!("<value>{value}</value>"));
-    let mut first = desk(&element("1"));
+    let mut first = loaded(&element("1"));
     let mut marks = Vec::new();
     first.answer(Command::Whole, None, |message| {
         if let Event::Elements(some) = crossed(message) {
@@ -296,10 +303,10 @@ fn changed_elements_are_detected_by_their_mark() {
         marks[0], marks[1]
     );
     for (value, counts) in [("1", [0, 0, 0, 0, 2]), ("2", [0, 1, 0, 0, 1])] {
-        let mut desk = desk(&element(value));
-        answer(&mut desk, Command::Earlier, Some(&receipt));
+        let mut loaded = loaded(&element(value));
+        answer(&mut loaded, Command::Earlier, Some(&receipt));
         assert_eq!(
-            checked(&mut desk, &SeenProperties::default())
+            checked(&mut loaded, &SeenProperties::default())
                 .compared
                 .unwrap()
                 .counts,
@@ -310,7 +317,7 @@ fn changed_elements_are_detected_by_their_mark() {
 
 #[test]
 fn checks_report_a_loaded_element_with_the_same_type_and_name() {
-    let mut desk = desk(KEYS);
+    let mut loaded = loaded(KEYS);
     let known = ["a ", "B"].map(|name| LoadedElement {
         id: format!("i-{name}"),
         class: "Node".into(),
@@ -318,36 +325,36 @@ fn checks_report_a_loaded_element_with_the_same_type_and_name() {
         ..LoadedElement::default()
     });
     answer(
-        &mut desk,
+        &mut loaded,
         Command::Known {
             replace: true,
             some: known.into(),
         },
         None,
     );
-    let found = checked(&mut desk, &SeenProperties::default()).checks;
+    let found = checked(&mut loaded, &SeenProperties::default()).checks;
     assert_eq!(lines(find(&found, FindingKind::KnownTypeAndName)), [3]);
 }
 
 #[test]
 fn find_filters_elements_by_text_type_and_page() {
-    let mut desk = desk(MIXED);
-    let all = found(&mut desk, Find::default());
+    let mut loaded = loaded(MIXED);
+    let all = found(&mut loaded, Find::default());
     assert_eq!((all.total, all.rows[1].line, all.rows[1].column), (6, 4, 1));
     let by = |words: &str, kind: Option<&str>| Find {
         words: words.into(),
         kind: kind.map(str::to_owned),
         ..Find::default()
     };
-    assert_eq!(found(&mut desk, by("b node", None)).total, 2);
+    assert_eq!(found(&mut loaded, by("b node", None)).total, 2);
     assert_eq!(
-        found(&mut desk, by("", Some("CommunicationPath"))).rows[0].line,
+        found(&mut loaded, by("", Some("CommunicationPath"))).rows[0].line,
         7
     );
-    assert_eq!(found(&mut desk, by("nothing", None)).total, 0);
+    assert_eq!(found(&mut loaded, by("nothing", None)).total, 0);
     assert_eq!(
         found(
-            &mut desk,
+            &mut loaded,
             Find {
                 from: 4,
                 ..Find::default()
@@ -364,12 +371,12 @@ fn the_export_has_every_place() {
     let body: String = (0..300)
         .map(|n| format!("<element identifier='{n}'><name>=SUM({n})</name></element>\n"))
         .collect();
-    let mut desk = desk(&format!("<elements>{body}</elements>"));
-    let checked = checked(&mut desk, &SeenProperties::default()).checks;
+    let mut loaded = loaded(&format!("<elements>{body}</elements>"));
+    let checked = checked(&mut loaded, &SeenProperties::default()).checks;
     let untyped = find(&checked, FindingKind::NoType);
     assert_eq!((untyped.places.len(), untyped.all_places), (200, 300));
     let language = "en".to_owned();
-    let Some(Event::Exported(all)) = answer(&mut desk, Command::Export { language }, None) else {
+    let Some(Event::Exported(all)) = answer(&mut loaded, Command::Export { language }, None) else {
         panic!("no findings");
     };
     let untyped = find(&all, FindingKind::NoType);
@@ -385,12 +392,12 @@ fn the_export_has_every_place() {
 
 #[test]
 fn a_malformed_file_reports_the_place_of_the_error() {
-    let (mut desk, summary) = open(format!("{HEAD}\n<a></b></model>").as_bytes());
+    let (mut loaded, summary) = open(format!("{HEAD}\n<a></b></model>").as_bytes());
     let stopped = summary.stopped.unwrap();
     assert_eq!((stopped.problem, stopped.line), (Problem::NotWellFormed, 2));
     let (before, behind) = stopped.piece.unwrap();
     assert_eq!(format!("{before}{behind}"), "<a></b></model>");
-    let checked = checked(&mut desk, &SeenProperties::default());
+    let checked = checked(&mut loaded, &SeenProperties::default());
     assert_eq!(checked.checks[0].weight, Severity::Refused);
     let around = PlaceContent::Around(before, behind);
     assert_eq!(checked.checks[0].places[0].what, around);
@@ -445,9 +452,9 @@ fn summary_counts_the_content_of_a_file() {
 
 #[test]
 fn session_sends_every_element_of_the_file() {
-    let mut desk = desk(KEYS);
+    let mut loaded = loaded(KEYS);
     let (mut elements, mut whole) = (Vec::new(), false);
-    desk.answer(Command::Whole, None, |message| match crossed(message) {
+    loaded.answer(Command::Whole, None, |message| match crossed(message) {
         Event::Elements(some) => elements.extend(some),
         Event::Whole => whole = true,
         _ => {}

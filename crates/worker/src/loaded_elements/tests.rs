@@ -1,5 +1,5 @@
 use super::*;
-use crate::checks::tests::{answer, checked, desk, found};
+use crate::checks::tests::{answer, checked, found, loaded};
 use crate::{Command, Event, Find, SeenProperties};
 use proptest::prelude::*;
 
@@ -34,8 +34,8 @@ fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> Load
 
 #[test]
 fn elements_are_matched_by_receipt_and_then_by_name() {
-    let mut desk = desk(FILE);
-    answer(&mut desk, Command::Earlier, Some(RECEIPT));
+    let mut loaded = loaded(FILE);
+    answer(&mut loaded, Command::Earlier, Some(RECEIPT));
     let some = vec![
         known("I1", "E1", "Node", "Mill", 0.0),
         known("I2", "E2", "Node", "Weir two", 2000.0),
@@ -46,14 +46,14 @@ fn elements_are_matched_by_receipt_and_then_by_name() {
         known("I7", "E7", "Node", "Gate", 5000.0),
     ];
     answer(
-        &mut desk,
+        &mut loaded,
         Command::Known {
             replace: true,
             some,
         },
         None,
     );
-    let beside = checked(&mut desk, &SeenProperties::default())
+    let beside = checked(&mut loaded, &SeenProperties::default())
         .beside
         .unwrap();
     let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
@@ -66,12 +66,12 @@ fn elements_are_matched_by_receipt_and_then_by_name() {
         (beside.known, beside.told, beside.since),
         (7, 4, Some(since))
     );
-    let ids = |desk: &mut crate::LoadedFile, here| {
+    let ids = |loaded: &mut crate::LoadedFile, here| {
         let find = Find {
             here: Some(here),
             ..Find::default()
         };
-        let rows = found(desk, find).rows;
+        let rows = found(loaded, find).rows;
         let ids = rows[0].near.iter().map(|near| near.id.clone());
         (
             rows.len(),
@@ -91,7 +91,7 @@ fn elements_are_matched_by_receipt_and_then_by_name() {
         (MatchStatus::NotLoaded, "i", "I9"),
     ] {
         assert_eq!(
-            ids(&mut desk, here),
+            ids(&mut loaded, here),
             (1, identifier.into(), near.into()),
             "{here:?}"
         );
@@ -99,7 +99,7 @@ fn elements_are_matched_by_receipt_and_then_by_name() {
     let ask = Command::List {
         language: "en".into(),
     };
-    let Some(Event::Listed(rows)) = answer(&mut desk, ask, None) else {
+    let Some(Event::Listed(rows)) = answer(&mut loaded, ask, None) else {
         panic!("no list");
     };
     assert_eq!(rows.len(), 9);
@@ -122,41 +122,41 @@ fn elements_are_matched_by_receipt_and_then_by_name() {
 
 #[test]
 fn elements_loaded_before_an_unconfirmed_upload_do_not_count() {
-    let mut desk = desk(FILE);
+    let mut loaded = loaded(FILE);
     let mut old = known("I1", "E1", "Node", "Mill", 5000.0);
     old.at = 1400.0;
     let mut some = vec![old, known("I2", "E2", "Node", "Weir", 900.0)];
     answer(
-        &mut desk,
+        &mut loaded,
         Command::Known {
             replace: true,
             some: some.clone(),
         },
         None,
     );
-    let since = |desk: &mut crate::LoadedFile| {
-        let since = checked(desk, &SeenProperties::default())
+    let since = |loaded: &mut crate::LoadedFile| {
+        let since = checked(loaded, &SeenProperties::default())
             .beside
             .unwrap()
             .since;
         since.map(|since| (since.changed, since.unread)).unwrap()
     };
-    assert_eq!(since(&mut desk), (0, 1));
+    assert_eq!(since(&mut loaded), (0, 1));
     some[0].at = 1500.0;
     answer(
-        &mut desk,
+        &mut loaded,
         Command::Known {
             replace: true,
             some,
         },
         None,
     );
-    assert_eq!(since(&mut desk), (1, 0));
+    assert_eq!(since(&mut loaded), (1, 0));
 }
 
 #[test]
 fn an_element_sent_twice_is_counted_once() {
-    let mut desk = desk(FILE);
+    let mut loaded = loaded(FILE);
     // The second has the logical id of the first as its instance id.
     let some = vec![
         known("I1", "I2", "Node", "Mill", 0.0),
@@ -164,9 +164,9 @@ fn an_element_sent_twice_is_counted_once() {
     ];
     for replace in [true, false] {
         let some = some.clone();
-        answer(&mut desk, Command::Known { replace, some }, None);
+        answer(&mut loaded, Command::Known { replace, some }, None);
     }
-    let beside = checked(&mut desk, &SeenProperties::default())
+    let beside = checked(&mut loaded, &SeenProperties::default())
         .beside
         .unwrap();
     let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
@@ -175,11 +175,11 @@ fn an_element_sent_twice_is_counted_once() {
 
 #[test]
 fn names_match_in_any_language_and_empty_names_do_not() {
-    let mut desk = desk(&FILE.replace(
+    let mut loaded = loaded(&FILE.replace(
         "<name>Wheel</name>",
         "<name xml:lang='en'>Wheel</name><name xml:lang='de'>Rad</name>",
     ));
-    answer(&mut desk, Command::Earlier, Some(RECEIPT));
+    answer(&mut loaded, Command::Earlier, Some(RECEIPT));
     let of = |one: LoadedElement, names: &[&str]| LoadedElement {
         names: names.iter().map(|name| (*name).to_owned()).collect(),
         ..one
@@ -191,14 +191,14 @@ fn names_match_in_any_language_and_empty_names_do_not() {
         of(known("I6", "E6", "Device", "Tor", 0.0), &["Gate"]),
     ];
     answer(
-        &mut desk,
+        &mut loaded,
         Command::Known {
             replace: true,
             some,
         },
         None,
     );
-    let beside = checked(&mut desk, &SeenProperties::default())
+    let beside = checked(&mut loaded, &SeenProperties::default())
         .beside
         .unwrap();
     let counts = [
@@ -213,17 +213,20 @@ fn names_match_in_any_language_and_empty_names_do_not() {
 #[test]
 fn matches_are_none_without_loaded_elements() {
     assert_eq!(
-        checked(&mut desk(FILE), &SeenProperties::default()).beside,
+        checked(&mut loaded(FILE), &SeenProperties::default()).beside,
         None
     );
 }
 
 #[test]
 fn a_receipt_of_another_model_is_ignored() {
-    let mut desk = desk(FILE);
+    let mut loaded = loaded(FILE);
     let other = RECEIPT.replace("\"m\"", "\"n\"");
-    answer(&mut desk, Command::Earlier, Some(&other));
-    assert_eq!(checked(&mut desk, &SeenProperties::default()).beside, None);
+    answer(&mut loaded, Command::Earlier, Some(&other));
+    assert_eq!(
+        checked(&mut loaded, &SeenProperties::default()).beside,
+        None
+    );
 }
 
 proptest! {
@@ -237,15 +240,15 @@ proptest! {
             format!("<element identifier='{id}'{kind}><name>{name}</name></element>")
         };
         let body: String = file.iter().map(element).collect();
-        let mut desk = desk(&format!("<elements>{body}</elements>"));
-        answer(&mut desk, Command::Earlier, Some(RECEIPT));
+        let mut loaded = loaded(&format!("<elements>{body}</elements>"));
+        answer(&mut loaded, Command::Earlier, Some(RECEIPT));
         let some = here.iter().map(|(id, class, name)| known(id, "E1", class, name, 0.0)).collect();
-        answer(&mut desk, Command::Known { replace: true, some }, None);
-        let sums = checked(&mut desk, &SeenProperties::default()).beside.unwrap_or_default();
+        answer(&mut loaded, Command::Known { replace: true, some }, None);
+        let sums = checked(&mut loaded, &SeenProperties::default()).beside.unwrap_or_default();
         let all: usize = sums.counts.iter().sum();
         prop_assert!(all == file.len() || (all == 0 && here.is_empty()));
         for of in MatchStatus::ALL {
-            let total = found(&mut desk, Find { here: Some(of), ..Find::default() }).total;
+            let total = found(&mut loaded, Find { here: Some(of), ..Find::default() }).total;
             prop_assert!(all == 0 || total == sums.count(of));
         }
     }

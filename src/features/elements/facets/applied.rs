@@ -101,17 +101,17 @@ fn owner(app: App, key: &str) -> String {
 /// The filters that are set.
 #[component]
 pub fn Applied() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let all = memo(move |_| {
-        let view = board.view.get();
-        board.query.with(|query| Filter::all(&view, query))
+        let view = page.view.get();
+        page.query.with(|query| Filter::all(&view, query))
     });
     let tag = move |filter: Filter| {
         let named = filter.clone();
-        let words = memo(move |_| named.text(board.app));
+        let words = memo(move |_| named.text(page.app));
         let take_out = move |_| {
-            let query = board.query.get_untracked();
-            board.change(|v| filter.remove(v, &query));
+            let query = page.query.get_untracked();
+            page.change(|v| filter.remove(v, &query));
             // The tag is gone, and the focus with it.
             browser::focus(FILTER);
         };
@@ -135,7 +135,7 @@ pub fn Applied() -> impl IntoView {
             {move || all.get().into_iter().map(tag).collect_view()}
             <Show when=several>
                 <li>
-                    <Button variant=Variant::Link on_press=move |_| board.change(|v| *v = v.cleared())>
+                    <Button variant=Variant::Link on_press=move |_| page.change(|v| *v = v.cleared())>
                         {t::facets::CLEAR_ALL}
                     </Button>
                 </li>

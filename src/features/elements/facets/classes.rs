@@ -15,9 +15,9 @@ use crate::texts::{class_label, layer_label};
 /// The tree of layers and classes.
 #[component]
 pub fn Classes() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let layers = memo(move |_| {
-        let facets = board.all_facets.get();
+        let facets = page.all_facets.get();
         facets
             .0
             .layers
@@ -35,25 +35,23 @@ pub fn Classes() -> impl IntoView {
 
 #[component]
 fn LayerRows(layer: Layer) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let layer = StoredValue::new(layer);
     let name = layer.with_value(short_label);
-    let has_chosen = move |v: &View| classes(board, layer).iter().any(|c| is_on(v, layer, c));
+    let has_chosen = move |v: &View| classes(page, layer).iter().any(|c| is_on(v, layer, c));
     let open = RwSignal::new(untrack(|| {
-        board
-            .filters
+        page.filters
             .with(|v| !v.classes.is_empty() && has_chosen(v))
     }));
     let all_shown = RwSignal::new(false);
-    let classes_there = memo(move |_| classes(board, layer));
+    let classes_there = memo(move |_| classes(page, layer));
     let whole = move || {
-        board
-            .filters
+        page.filters
             .with(|v| layer.with_value(|l| v.layers.iter().any(|x| x == l.as_str())))
     };
-    let partly = move || !whole() && board.filters.with(has_chosen);
+    let partly = move || !whole() && page.filters.with(has_chosen);
     let change = move || {
-        board.change(|v| {
+        page.change(|v| {
             let mine = classes_there.get_untracked();
             v.classes.retain(|c| !mine.iter().any(|m| m.as_str() == c));
             layer.with_value(|l| toggle(&mut v.layers, l.as_str()));
@@ -66,7 +64,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
         classes.retain(|class| {
             at += 1;
             all || at <= FIRST
-                || board
+                || page
                     .filters
                     .with(|v| v.classes.iter().any(|c| c == class.as_str()))
         });
@@ -82,7 +80,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
             hidden.map(|(_, n)| n).sum::<usize>()
         };
         let number = classes_there.with(Vec::len) - shown.len();
-        (number, of_layer(board, layer, of_rest))
+        (number, of_layer(page, layer, of_rest))
     };
     let tip = t::facets::classes_of(&name);
     let mark = layer.with_value(|l| {
@@ -108,7 +106,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
                 mark=mark
                 on=Signal::derive(whole)
                 partly=Signal::derive(partly)
-                count=Signal::derive(move || of_layer(board, layer, |l| l.count))
+                count=Signal::derive(move || of_layer(page, layer, |l| l.count))
                 change=change
             />
         </div>
@@ -137,25 +135,24 @@ fn LayerRows(layer: Layer) -> impl IntoView {
 
 #[component]
 fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let name = layer.with_value(|l| label_within(&class, l));
     let mark =
         layer.with_value(|l| view! { <Glyph class=class.clone() layer=l.clone() /> }.into_any());
     let class = StoredValue::new(class);
     let count = move || {
-        of_layer(board, layer, |l| {
+        of_layer(page, layer, |l| {
             let classes = &mut l.classes.iter();
             class.with_value(|c| classes.find(|(x, _)| x == c).map_or(0, |(_, n)| *n))
         })
     };
     let on = move || {
-        board
-            .filters
+        page.filters
             .with(|v| class.with_value(|c| is_on(v, layer, c)))
     };
     let change = move || {
-        let siblings = classes(board, layer);
-        board.change(|v| {
+        let siblings = classes(page, layer);
+        page.change(|v| {
             class.with_value(|c| layer.with_value(|l| toggle_class(v, l, c, &siblings)))
         });
     };
@@ -163,8 +160,8 @@ fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
 }
 
 /// The classes seen in a layer, tracked; in an order that filters do not change.
-fn classes(board: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementClass> {
-    let facets = board.all_facets.get();
+fn classes(page: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementClass> {
+    let facets = page.all_facets.get();
     let mut layers = facets.0.layers.iter();
     let of_layer = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
     of_layer.map_or_else(Vec::new, |l| {
@@ -173,11 +170,11 @@ fn classes(board: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementCl
 }
 
 fn of_layer(
-    board: ElementsPageState,
+    page: ElementsPageState,
     layer: StoredValue<Layer>,
     look: impl Fn(&LayerFacet) -> usize,
 ) -> usize {
-    board.counted.with(|s| {
+    page.counted.with(|s| {
         let mut layers = s.0.layers.iter();
         let mine = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
         mine.map_or(0, look)

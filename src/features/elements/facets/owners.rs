@@ -21,9 +21,9 @@ const MOST: usize = 100;
 /// The owners.
 #[component]
 pub fn Owners() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let all = memo(move |_| {
-        let facets = board.all_facets.get();
+        let facets = page.all_facets.get();
         facets
             .0
             .owners
@@ -34,13 +34,13 @@ pub fn Owners() -> impl IntoView {
     let open = RwSignal::new(false);
     let wanted = RwSignal::new(String::new());
     let shown = move || {
-        let chosen = board.filters.with(|v| v.owners.clone());
+        let chosen = page.filters.with(|v| v.owners.clone());
         let words = fold(wanted.get().trim());
         let mut owners = all.get();
         if open.get() {
             if !words.is_empty() {
                 owners.retain(|o| {
-                    fold(&name_of(board.app, o)).contains(&words) || fold(&o.value).contains(&words)
+                    fold(&name_of(page.app, o)).contains(&words) || fold(&o.value).contains(&words)
                 });
             }
             owners.truncate(MOST);
@@ -58,7 +58,7 @@ pub fn Owners() -> impl IntoView {
         let mine = key.clone();
         let (named, counted) = (owner.clone(), owner.clone());
         let count = move || {
-            board.counted.with(|s| {
+            page.counted.with(|s| {
                 let owners = &s.0.owners;
                 owners
                     .iter()
@@ -68,11 +68,11 @@ pub fn Owners() -> impl IntoView {
         };
         view! {
             <Check
-                label=Signal::derive(move || name_of(board.app, &named))
+                label=Signal::derive(move || name_of(page.app, &named))
                 mark=view! { <OwnerMark owner=owner /> }.into_any()
-                on=Signal::derive(move || board.filters.with(|v| v.owners.contains(&mine)))
+                on=Signal::derive(move || page.filters.with(|v| v.owners.contains(&mine)))
                 count=Signal::derive(count)
-                change=move || board.change(|v| toggle(&mut v.owners, &key))
+                change=move || page.change(|v| toggle(&mut v.owners, &key))
             />
         }
     };

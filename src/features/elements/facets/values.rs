@@ -18,13 +18,13 @@ pub fn Values(
     #[prop(optional)]
     rare: bool,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let values = memo(move |_| {
-        let facets = board.all_facets.get();
+        let facets = page.all_facets.get();
         let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());
         values.collect::<Vec<_>>()
     });
-    let chosen = memo(move |_| board.filters.with(|v| v.values(facet).len()));
+    let chosen = memo(move |_| page.filters.with(|v| v.values(facet).len()));
     let open = RwSignal::new(!rare || chosen.get_untracked() > 0);
     let id = format!("facet-{}", facet.key());
     let body = format!("{id}-values");
@@ -59,7 +59,7 @@ pub fn Values(
         let (mine, counted) = (value.clone(), value.clone());
         let label = facet_value(facet, &value);
         let count = move || {
-            board.counted.with(|s| {
+            page.counted.with(|s| {
                 let mut values = s.0.of(facet).iter();
                 values.find(|(v, _)| *v == counted).map_or(0, |(_, n)| *n)
             })
@@ -67,9 +67,9 @@ pub fn Values(
         view! {
             <Check
                 label=label
-                on=Signal::derive(move || board.filters.with(|v| v.values(facet).contains(&mine)))
+                on=Signal::derive(move || page.filters.with(|v| v.values(facet).contains(&mine)))
                 count=Signal::derive(count)
-                change=move || board.change(|v| toggle(v.values_mut(facet), &value))
+                change=move || page.change(|v| toggle(v.values_mut(facet), &value))
             />
         }
     };

@@ -38,23 +38,23 @@ pub(super) fn Help(
     /// The field's state.
     typing: Typing,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     // A key that is there makes an example that finds something.
     let property = move || {
-        board.app.catalog.with(|c| {
+        page.app.catalog.with(|c| {
             let keys = c.property_keys().into_iter();
             keys.map(|m| m.key.clone())
                 .find(|key| key != crate::catalog::NAME && !key.contains(char::is_whitespace))
         })
     };
     let add = move |example: String| {
-        let mut text = board.text.get_untracked().trim_end().to_owned();
+        let mut text = page.text.get_untracked().trim_end().to_owned();
         if !text.is_empty() {
             text.push(' ');
         }
         text.push_str(&example);
         typing.replace_text(&text, text.len());
-        board.text.set(text);
+        page.text.set(text);
     };
     let item = move |example: String, meaning: Text| {
         let shown = example.clone();

@@ -21,18 +21,18 @@ use crate::texts;
 /// The line below the toolbar; nothing where there is nothing to say.
 #[component]
 pub fn Notes() -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let any = memo(move |_| {
-        let view = board.view.get();
-        board.query.with(|q| !Filter::all(&view, q).is_empty())
+        let view = page.view.get();
+        page.query.with(|q| !Filter::all(&view, q).is_empty())
     });
-    let problems = board.left_out;
+    let problems = page.left_out;
     // What the rows show in spite of the problems.
     let rest = move || {
-        let filters = board
+        let filters = page
             .view
             .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
-        let filtered = filters || board.query.with(|q| !q.clauses.is_empty());
+        let filtered = filters || page.query.with(|q| !q.clauses.is_empty());
         let words = if filtered {
             t::elements::filter::PART_LEFT_OUT.get()
         } else {
@@ -41,8 +41,8 @@ pub fn Notes() -> impl IntoView {
         problems
             .with(|p| (!p.is_empty()).then(|| view! { <p class="filter-rest strong">{words}</p> }))
     };
-    let gaps = board.unsearched;
-    let key = move |gap: &Unsearched| (gap.span.clone(), part(board, &gap.span), gap.gap.clone());
+    let gaps = page.unsearched;
+    let key = move |gap: &Unsearched| (gap.span.clone(), part(page, &gap.span), gap.gap.clone());
     view! {
         <div
             class="filter-notes"
@@ -64,21 +64,21 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-fn part(board: ElementsPageState, span: &Range<usize>) -> String {
-    let text = board.text.try_get_untracked().unwrap_or_default();
+fn part(page: ElementsPageState, span: &Range<usize>) -> String {
+    let text = page.text.try_get_untracked().unwrap_or_default();
     text.get(span.clone()).unwrap_or("").to_owned()
 }
 
 /// A part without effect, and what was most likely meant.
 #[component]
 fn Wrong(problem: Problem) -> impl IntoView {
-    let board = use_page_state();
-    let part = part(board, &problem.span);
+    let page = use_page_state();
+    let part = part(page, &problem.span);
     let sentence = texts::query::problem(&problem);
     let fix = problem.fix.map(|fix| {
         let words = t::elements::filter::write(&fix.text);
         let act = move |_| {
-            board.text.update(|text| *text = fix.apply(text));
+            page.text.update(|text| *text = fix.apply(text));
             browser::focus(FILTER);
         };
         view! {
@@ -100,15 +100,15 @@ fn Wrong(problem: Problem) -> impl IntoView {
 /// What a term could not search, and how it can.
 #[component]
 fn NotSearched(gap: Unsearched) -> impl IntoView {
-    let board = use_page_state();
-    let part = part(board, &gap.span);
+    let page = use_page_state();
+    let part = part(page, &gap.span);
     let words = gap_text(&gap.gap);
     let action = match gap.gap {
         Gap::Start(_) => None,
         Gap::Names(ids) => {
             let number = ids.len();
             let ask = move |_| {
-                ids.iter().for_each(|id| board.app.people.load(id));
+                ids.iter().for_each(|id| page.app.people.load(id));
                 browser::focus_if_lost(FILTER);
             };
             Some(

@@ -12,10 +12,10 @@ use crate::t;
 use crate::texts::query::{choice_label, detail};
 
 /// The completions at the cursor.
-pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
+pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
     memo(move |_| {
         let open = typing.open.get();
-        if !board.text.with(|text| open.with(text)) {
+        if !page.text.with(|text| open.with(text)) {
             return Vec::new();
         }
         // They cover the rows, which a thumb would miss: there only what was begun as a term is.
@@ -23,13 +23,13 @@ pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> 
             text.get(..typing.cursor.get())
                 .is_some_and(|t| t.rsplit(' ').next().is_some_and(|word| word.contains(':')))
         };
-        if board.narrow.get() && !board.text.with(|text| is_term(text)) {
+        if page.narrow.get() && !page.text.with(|text| is_term(text)) {
             return Vec::new();
         }
-        let (cursor, language) = (typing.cursor.get(), board.app.prefs.content_language());
-        let person = |id: &str| board.app.people.known_name(id);
-        board.text.with(|text| {
-            board.app.catalog.with(|catalog| {
+        let (cursor, language) = (typing.cursor.get(), page.app.prefs.content_language());
+        let person = |id: &str| page.app.people.known_name(id);
+        page.text.with(|text| {
+            page.app.catalog.with(|catalog| {
                 let guide = Guide {
                     catalog,
                     language: &language,

@@ -32,18 +32,18 @@ pub fn Ids(
     /// Whether each has a reason of its own.
     own_reasons: bool,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let number = memo(move |_| ids.with(Vec::len));
     let cursor = RwSignal::new(0_usize);
     let id_at = move |at: usize| ids.with_untracked(|ids| ids.get(at).cloned());
-    let row_height = Signal::derive(move || if board.narrow.get() { TALL } else { ROW });
+    let row_height = Signal::derive(move || if page.narrow.get() { TALL } else { ROW });
     let keys = move |(event, at): (KeyboardEvent, usize)| {
         let Some(id) = id_at(at) else { return false };
         match event.key().as_str() {
             "Enter" => panel.retry(vec![id]),
             "Delete" => panel.remove(vec![id]),
             "y" | "Y" => copy_text(
-                board.app.toasts,
+                page.app.toasts,
                 id.to_string(),
                 t::common::INSTANCE_ID.get(),
             ),
@@ -62,7 +62,7 @@ pub fn Ids(
     let reason_of_active = move || {
         let last = number.get().saturating_sub(1);
         let id = ids.with(|ids| ids.get(cursor.get().min(last)).cloned())?;
-        match board.app.catalog.with(|c| reason(c, &id)) {
+        match page.app.catalog.with(|c| reason(c, &id)) {
             Some(Reason::Said { status, text }) => Some(format!("{status}  {text}")),
             _ => None,
         }
@@ -93,9 +93,9 @@ pub fn Ids(
 
 #[component]
 fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
-    let board = use_page_state();
-    let app = board.app;
-    let url = board.url_of(&id);
+    let page = use_page_state();
+    let app = page.app;
+    let url = page.url_of(&id);
     let (seen, why) = app
         .catalog
         .with_untracked(|c| (c.listed(&id), reason(c, &id)));
@@ -128,7 +128,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
     };
     let (retried, forgotten, named) = (id.clone(), id.clone(), id.clone());
     let name = move || {
-        if board.narrow.get() {
+        if page.narrow.get() {
             shorten(&named)
         } else {
             named.to_string()

@@ -39,26 +39,26 @@ pub fn removed_text(forgotten: &RemovalUndo) -> String {
 /// The panel's state; it outlives the panel, so that forgetting can still be taken back.
 #[derive(Clone, Copy)]
 pub struct Panel {
-    pub board: ElementsPageState,
+    pub page: ElementsPageState,
     pub undo: RwSignal<Option<Undo>>,
 }
 
 impl Panel {
-    pub fn new(board: ElementsPageState) -> Self {
+    pub fn new(page: ElementsPageState) -> Self {
         Self {
-            board,
+            page,
             undo: RwSignal::new(None),
         }
     }
 
     /// Asks for ids again.
     pub fn retry(self, ids: Vec<Arc<str>>) {
-        self.board.app.retrieval.reload(ids);
+        self.page.app.retrieval.reload(ids);
     }
 
     /// Forgets ids here; nothing happens at the service.
     pub fn remove(self, ids: Vec<Arc<str>>) {
-        let app = self.board.app;
+        let app = self.page.app;
         spawn_local(async move {
             let forgotten = app.catalog.remove_with_undo(&ids).await;
             if forgotten.number == 0 {
@@ -80,7 +80,7 @@ impl Panel {
     /// Takes the last forgetting back.
     pub fn take_back(self) {
         if let Some(undo) = self.undo.get_untracked() {
-            self.board.app.catalog.undo_removal(&undo);
+            self.page.app.catalog.undo_removal(&undo);
             self.undo.set(None);
         }
     }
@@ -88,12 +88,12 @@ impl Panel {
     /// Copies ids, one a line.
     pub fn copy(self, ids: &[Arc<str>]) {
         let what = t::common::id_count(ids.len());
-        copy_text(self.board.app.toasts, ids.join("\n"), &what);
+        copy_text(self.page.app.toasts, ids.join("\n"), &what);
     }
 
     /// Saves ids with their reasons as a table.
     pub fn save_table(self, ids: &[Arc<str>]) {
-        let app = self.board.app;
+        let app = self.page.app;
         let language = untrack(|| app.prefs.content_language());
         let text = app.catalog.with_untracked(|c| table(c, ids, &language));
         self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
@@ -106,7 +106,7 @@ impl Panel {
     }
 
     fn save(self, number: usize, extension: &str, kind: &str, text: &str) {
-        let app = self.board.app;
+        let app = self.page.app;
         let space = untrack(|| app.session.space());
         let name = named(&space, "not-returned", &today(), extension);
         if app.toasts.save_file(&name, kind, text.as_bytes()) {

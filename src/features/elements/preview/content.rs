@@ -26,20 +26,20 @@ const MOST: usize = 12;
 
 #[component]
 pub fn Content(shown: PreviewContext) -> impl IntoView {
-    let board = use_page_state();
-    let url = move || shown.id.with(|id| board.url_of(id));
+    let page = use_page_state();
+    let url = move || shown.id.with(|id| page.url_of(id));
     let close = move |_| {
-        board.preview.set(false);
-        board.focus();
+        page.preview.set(false);
+        page.focus();
     };
     let publish = move |_| {
         let id = shown.id.get_untracked();
-        board.app.publishing.ask(vec![id.into()]);
+        page.app.publishing.ask(vec![id.into()]);
     };
-    let offline = move || board.app.session.is_offline();
+    let offline = move || page.app.session.is_offline();
     let copy = move |_| {
         let id = shown.id.get_untracked();
-        copy_text(board.app.toasts, id, t::common::INSTANCE_ID.get());
+        copy_text(page.app.toasts, id, t::common::INSTANCE_ID.get());
     };
     view! {
         <header>
@@ -80,13 +80,13 @@ pub fn Content(shown: PreviewContext) -> impl IntoView {
 
 #[component]
 fn Head(listed: Arc<Listed>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let element = &listed.element;
     let (class, layer) = (element.conceptual_class.clone(), element.layer.clone());
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
     let kind = t::elements::preview::kind(&class_label(&class), &layer_label(&layer));
     let state = element.validity_state.clone();
-    let title = memo(move |_| title(&listed.element, &board.app.prefs.content_language()));
+    let title = memo(move |_| title(&listed.element, &page.app.prefs.content_language()));
     view! {
         <ClassTile class=class layer=layer size=TileSize::Large />
         <div class="preview-names">
@@ -215,9 +215,9 @@ fn Missing(shown: PreviewContext) -> impl IntoView {
 
 #[component]
 fn Properties(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let (groups, left) = first(groups(&whole.element));
-    let url = move || shown.id.with(|id| board.url_of(id));
+    let url = move || shown.id.with(|id| page.url_of(id));
     let none = groups.is_empty() && left == 0;
     view! {
         {none.then(|| view! { <p class="meta preview-missing">{t::elements::preview::NO_PROPERTY}</p> })}
@@ -286,14 +286,14 @@ fn GroupView(group: Group) -> impl IntoView {
 
 #[component]
 fn Relations(shown: PreviewContext, whole: Arc<FullElement>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let counts = memo(move |_| {
-        let relations = board.app.catalog.with(|c| c.relations(&whole));
+        let relations = page.app.catalog.with(|c| c.relations(&whole));
         let of = |side| relations.iter().filter(|r| r.side == side).count();
         [Side::Outgoing, Side::Incoming, Side::Undirected].map(of)
     });
     let url = move || {
-        let space = board.app.session.space();
+        let space = page.app.session.space();
         shown
             .id
             .with(|id| paths::element_tab(&space, id, "relations"))

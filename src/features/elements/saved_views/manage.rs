@@ -69,13 +69,13 @@ fn Row(
     share: impl Fn(String) + Copy + Send + Sync + 'static,
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let renaming = RwSignal::new(false);
     let view = StoredValue::new(view);
     let name = move || view.with_value(|v| v.name.clone());
     let query = move || view.with_value(|v| v.query.clone());
     let replace = move |_| {
-        let new = board.view.get_untracked().to_query();
+        let new = page.view.get_untracked().to_query();
         let old = view.get_value();
         let what = t::views::updated(&old.name);
         let to = SavedView {
@@ -93,7 +93,7 @@ fn Row(
         store.change(what, move |views| drop(views.remove(&gone)));
     };
     let show = move |_| {
-        apply(board, &query());
+        apply(page, &query());
         close();
     };
     let line = NodeRef::<leptos::html::Li>::new();

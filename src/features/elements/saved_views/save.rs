@@ -17,7 +17,7 @@ pub(super) fn Save(
     /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let name = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
     let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, None))));
@@ -30,7 +30,7 @@ pub(super) fn Save(
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         tried.set(true);
-        let query = board.view.get_untracked().to_query();
+        let query = page.view.get_untracked().to_query();
         let typed = name.get_untracked();
         // A name that is taken is saved as it was written first.
         let name = match checked.get_untracked() {

@@ -34,7 +34,7 @@ enum Ids {
 /// The shared view that the page was opened with, if any. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Arrival {
-    board: ElementsPageState,
+    page: ElementsPageState,
     shared: RwSignal<Option<SharedView>>,
     ids: RwSignal<Ids>,
     /// Whether the recipient has loaded what was missing.
@@ -43,14 +43,14 @@ pub struct Arrival {
 
 impl Arrival {
     /// Follows the fragment of the address.
-    pub fn new(board: ElementsPageState) -> Self {
+    pub fn new(page: ElementsPageState) -> Self {
         let arrival = Self {
-            board,
+            page,
             shared: RwSignal::new(None),
             ids: RwSignal::new(Ids::None),
             loaded: RwSignal::new(false),
         };
-        let fragment = board.address.fragment;
+        let fragment = page.address.fragment;
         effect(move || {
             let Some(shared) = SharedView::from_fragment(&fragment.get()) else {
                 return arrival.shared.set(None);
@@ -87,7 +87,7 @@ impl Arrival {
         let is_shown = |shared: &SharedView| {
             !self.loaded.get()
                 || self
-                    .board
+                    .page
                     .view
                     .with(|view| as_mine(view, &shared.sender).is_some())
         };
@@ -97,7 +97,7 @@ impl Arrival {
     /// The ids of the link that are not loaded in this browser, tracked.
     fn missing(self) -> Vec<Arc<str>> {
         self.ids.with(|ids| match ids {
-            Ids::Read(ids) => self.board.app.catalog.with(|catalog| {
+            Ids::Read(ids) => self.page.app.catalog.with(|catalog| {
                 let missing = ids.iter().filter(|id| catalog.row(id).is_none());
                 missing.cloned().collect()
             }),
@@ -109,7 +109,7 @@ impl Arrival {
         let missing = untrack(|| self.missing());
         if !missing.is_empty() {
             let title = t::elements::arrival::record(missing.len());
-            self.board
+            self.page
                 .app
                 .retrieval
                 .add_exactly(&missing, Origin::Link, title);
@@ -120,23 +120,20 @@ impl Arrival {
 
     /// The view stays; the note about it goes, and with it the ids from the address.
     fn dismiss(self) {
-        self.board.address.fragment.set(String::new());
-        self.board
+        self.page.address.fragment.set(String::new());
+        self.page
             .view
-            .with_untracked(|view| self.board.address.show(view, true));
-        self.board.focus();
+            .with_untracked(|view| self.page.address.show(view, true));
+        self.page.focus();
     }
 
     fn make_mine(self) {
         let sender = self
             .shared
             .with_untracked(|s| s.clone().unwrap_or_default().sender);
-        let mine = self
-            .board
-            .view
-            .with_untracked(|view| as_mine(view, &sender));
+        let mine = self.page.view.with_untracked(|view| as_mine(view, &sender));
         if let Some(mine) = mine {
-            self.board.change(|view| *view = mine);
+            self.page.change(|view| *view = mine);
             browser::focus_if_lost(TABLE);
         }
     }
@@ -169,12 +166,12 @@ impl Arrival {
 
     /// How many elements of the link are in this browser and not in the view, tracked.
     fn hidden(self) -> usize {
-        let board = self.board;
+        let page = self.page;
         self.ids.with(|ids| match ids {
-            Ids::Read(ids) => board.app.catalog.with(|catalog| {
+            Ids::Read(ids) => page.app.catalog.with(|catalog| {
                 let rows = ids.iter().filter_map(|id| catalog.row(id));
                 let rows: HashSet<usize> = rows.collect();
-                let shown = board.selected.with(|selected| {
+                let shown = page.selected.with(|selected| {
                     let shown = selected.0.rows.iter().map(|row| *row as usize);
                     shown.filter(|row| rows.contains(row)).count()
                 });
@@ -210,14 +207,14 @@ fn Actions(
     /// What the other buttons look like.
     others: Variant,
 ) -> impl IntoView {
-    let board = arrival.board;
+    let page = arrival.page;
     let missing = memo(move |_| arrival.missing().len());
     let wants_file = move || matches!(arrival.ids.get(), Ids::None | Ids::Damaged);
     let is_senders = memo(move |_| {
         let sender = arrival
             .shared
             .with(|s| s.clone().unwrap_or_default().sender);
-        board.view.with(|view| as_mine(view, &sender).is_some())
+        page.view.with(|view| as_mine(view, &sender).is_some())
     });
     view! {
         <div class="actions">
@@ -227,7 +224,7 @@ fn Actions(
                 </Button>
             </Show>
             <Show when=wants_file>
-                <Button variant=primary on_press=move |_| board.adding.set(true)>
+                <Button variant=primary on_press=move |_| page.adding.set(true)>
                     {t::common::ADD_IDS}
                 </Button>
             </Show>
@@ -248,10 +245,10 @@ fn senders(arrival: Arrival) -> Option<String> {
     let sender = arrival
         .shared
         .with(|s| s.clone().unwrap_or_default().sender);
-    arrival.board.view.with(|view| as_mine(view, &sender))?;
+    arrival.page.view.with(|view| as_mine(view, &sender))?;
     // Sends no request: the id comes from a link.
     let name = arrival
-        .board
+        .page
         .app
         .people
         .known_name(&sender)
@@ -295,8 +292,8 @@ pub fn FilterWords(
 #[component]
 pub fn ArrivalBanner() -> impl IntoView {
     let arrival: Arrival = expect_context();
-    let board = use_page_state();
-    let any = memo(move |_| board.tally.with(|t| t.known > 0));
+    let page = use_page_state();
+    let any = memo(move |_| page.tally.with(|t| t.known > 0));
     view! {
         <Show when=move || arrival.is_shown() && any.get()>
             <div class="end-banner">

@@ -28,17 +28,17 @@ pub fn ShareDialog(
     /// Closes the dialog.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let exporter = use_exporter();
-    let (space, me) = untrack(|| (board.app.session.space(), board.app.me()));
+    let (space, me) = untrack(|| (page.app.session.space(), page.app.me()));
     let sender = me.unwrap_or_default();
-    let ids: Arc<[Arc<str>]> = board.ids_of(&view).into();
+    let ids: Arc<[Arc<str>]> = page.ids_of(&view).into();
     let total = ids.len();
     let becomes_theirs = is_personal(&view) && !sender.is_empty();
     let sent = for_others(&view, &sender);
     // Without the import, which is left out anyway: what the owner's id alone does not show.
     let hidden = if becomes_theirs {
-        let shown: HashSet<Arc<str>> = board.ids_of(&sent).into_iter().collect();
+        let shown: HashSet<Arc<str>> = page.ids_of(&sent).into_iter().collect();
         ids.iter().filter(|id| !shown.contains(*id)).count()
     } else {
         0
@@ -84,7 +84,7 @@ pub fn ShareDialog(
             .flatten()
             .filter(|_| untrack(carries_ids));
         let link = link.unwrap_or_else(|| without.clone());
-        copy_text(board.app.toasts, link, t::element::header::LINK.get());
+        copy_text(page.app.toasts, link, t::element::header::LINK.get());
         close();
     };
     let file = ids.clone();

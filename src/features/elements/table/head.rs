@@ -31,14 +31,14 @@ struct Pull {
 /// The headings.
 #[component]
 pub fn Head(number: Memo<usize>) -> impl IntoView {
-    let board = use_page_state();
-    let in_view = move || board.in_view();
+    let page = use_page_state();
+    let in_view = move || page.in_view();
     let every = move || number.get() > 0 && in_view() == number.get();
     let label = move || t::elements::table::select_all(&count(number.get()));
     let pull = RwSignal::new(None::<Pull>);
     let cells = move |pinned: bool| {
         let columns = move || {
-            board.layout.with(|l| {
+            page.layout.with(|l| {
                 let columns = l.columns.iter().filter(|c| c.pinned == pinned);
                 columns.map(|c| c.column.clone()).collect::<Vec<_>>()
             })
@@ -46,17 +46,17 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
         view! { <Each each=columns key=Clone::clone children=move |column| view! { <HeadCell column=column pull=pull /> } /> }
     };
     let width = move || {
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         (!layout.cards).then(|| format!("{}px", layout.width))
     };
     let pins = move || {
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         (!layout.cards).then(|| format!("{}px", layout.pins))
     };
     // Where a heading that is being dragged would be inserted.
     let mark = move || {
         let to = pull.get()?.to?;
-        let layout = board.layout.get();
+        let layout = page.layout.get();
         let last = layout.columns.last()?;
         let left = layout
             .columns
@@ -72,7 +72,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
                         role="columnheader"
                         class="c-check"
                         id=head_id(0)
-                        class:cursor=move || board.head.get() == Some(0)
+                        class:cursor=move || page.head.get() == Some(0)
                     >
                         <span class="unseen">{t::elements::table::SELECTED}</span>
                         <input
@@ -82,8 +82,8 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
                             prop:checked=every
                             prop:indeterminate=move || { in_view() > 0 && !every() }
                             on:click=move |_| {
-                                board.set_all(!every());
-                                board.focus();
+                                page.set_all(!every());
+                                page.focus();
                             }
                         />
                     </div>
@@ -98,24 +98,24 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
 
 #[component]
 fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let column = StoredValue::new(column);
     let of = move |layout: &super::Layout| {
         let mut columns = layout.columns.iter();
         column.with_value(|column| columns.position(|c| c.column == *column))
     };
     // A heading may outlive its column by a moment.
-    let at = memo(move |_| board.layout.with(of).unwrap_or_default());
-    let placed = move || board.layout.with(|l| l.columns.get(at.get()).cloned());
+    let at = memo(move |_| page.layout.with(of).unwrap_or_default());
+    let placed = move || page.layout.with(|l| l.columns.get(at.get()).cloned());
     let px = move |get: fn(&Placed) -> f64| {
-        let cards = board.layout.with(|l| l.cards);
+        let cards = page.layout.with(|l| l.cards);
         placed()
             .filter(|_| !cards)
             .map(|p| format!("{}px", get(&p)))
     };
     let cell = move || at.get() + 1;
     let sorted = memo(move |_| {
-        board.view.with(|v| {
+        page.view.with(|v| {
             let found = column.with_value(|c| v.sort.iter().position(|s| s.column == *c));
             found.map(|n| (n, v.sort[n].descending, v.sort.len()))
         })
@@ -128,8 +128,8 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
     };
     // What a property is called may be learned after its column was asked for.
     let of_column = move |get: fn(&Catalog, &Column, &str) -> String| {
-        let language = board.app.prefs.content_language();
-        let text = |c: &Column| board.app.catalog.with(|catalog| get(catalog, c, &language));
+        let language = page.app.prefs.content_language();
+        let text = |c: &Column| page.app.catalog.with(|catalog| get(catalog, c, &language));
         column.with_value(text)
     };
     let label = memo(move |_| of_column(heading));
@@ -146,10 +146,10 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
     let sort = move |event: leptos::ev::MouseEvent| {
         let was_moved = pull.get_untracked().is_some_and(|p| p.to.is_some());
         if !was_moved {
-            board.sort_by(column.get_value(), event.shift_key());
+            page.sort_by(column.get_value(), event.shift_key());
         }
         pull.set(None);
-        board.focus();
+        page.focus();
     };
     let grab = move |event: PointerEvent| {
         if event.button() == 0 {
@@ -168,7 +168,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
         };
         let x = f64::from(event.client_x());
         if now.to.is_some() || (x - now.start).abs() > PULL {
-            let to = place_under(board, x);
+            let to = place_under(page, x);
             pull.set(Some(Pull {
                 to: Some(to),
                 ..now
@@ -180,7 +180,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
             from, to: Some(to), ..
         }) = pull.get_untracked()
         {
-            board.move_column(from, if to > from { to - 1 } else { to });
+            page.move_column(from, if to > from { to - 1 } else { to });
         }
         // A click follows if the button is still under the pointer; it clears the pull.
         request_animation_frame(move || {
@@ -193,7 +193,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
             class=move || class.get()
             id=move || head_id(cell())
             aria-sort=order
-            class:cursor=move || board.head.get() == Some(cell())
+            class:cursor=move || page.head.get() == Some(cell())
             style:left=move || px(|p| p.left)
             style:width=move || px(|p| p.width)
         >
@@ -219,12 +219,12 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
 /// back the width that suits it.
 #[component]
 fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let from = RwSignal::new(None::<(f64, f64)>);
     let grab = move |event: PointerEvent| {
         event.stop_propagation();
         capture(&event);
-        let width = board
+        let width = page
             .layout
             .with_untracked(|l| l.columns.get(at.get_untracked()).map(|c| c.width));
         from.set(width.map(|width| (f64::from(event.client_x()), width)));
@@ -232,13 +232,13 @@ fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
     let drag = move |event: PointerEvent| {
         if let Some((start, width)) = from.get_untracked() {
             let now = width + f64::from(event.client_x()) - start;
-            board.columns.try_width(&column.get_value(), now);
+            page.columns.try_width(&column.get_value(), now);
         }
     };
     let release = move |_| {
         if from.get_untracked().is_some() {
             from.set(None);
-            board.columns.save();
+            page.columns.save();
         }
     };
     view! {
@@ -249,7 +249,7 @@ fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
             on:pointermove=drag
             on:pointerup=release
             on:pointercancel=release
-            on:dblclick=move |_| board.columns.set_width(&column.get_value(), None)
+            on:dblclick=move |_| page.columns.set_width(&column.get_value(), None)
         ></span>
     }
 }
@@ -265,13 +265,13 @@ fn capture(event: &PointerEvent) {
 }
 
 /// The column before which a heading dropped here is inserted.
-fn place_under(board: ElementsPageState, x: f64) -> usize {
-    let Some(grid) = board.grid.get_untracked() else {
+fn place_under(page: ElementsPageState, x: f64) -> usize {
+    let Some(grid) = page.grid.get_untracked() else {
         return 0;
     };
     let inside = x - grid.get_bounding_client_rect().left();
     let scrolled = inside + f64::from(grid.scroll_left());
-    board.layout.with_untracked(|l| {
+    page.layout.with_untracked(|l| {
         let middle = |c: &Placed| c.left + c.width / 2.0;
         let x = |c: &Placed| if c.pinned { inside } else { scrolled };
         l.columns.iter().take_while(|c| middle(c) < x(c)).count()
@@ -284,48 +284,47 @@ pub fn head_id(cell: usize) -> String {
 }
 
 /// Moves among the headings; 0 goes to the first, or stays.
-pub fn step_head(board: ElementsPageState, by: isize) {
+pub fn step_head(page: ElementsPageState, by: isize) {
     // Cards have no headings to see.
-    if board.layout.with_untracked(|l| l.cards) {
+    if page.layout.with_untracked(|l| l.cards) {
         return;
     }
-    let last = board.layout.with_untracked(|l| l.columns.len());
-    let from = board.head.get_untracked().unwrap_or(0);
+    let last = page.layout.with_untracked(|l| l.columns.len());
+    let from = page.head.get_untracked().unwrap_or(0);
     let next = from.saturating_add_signed(by).min(last);
-    board.cells.set(None);
-    board.head.set(Some(next));
-    board.show_column(next);
+    page.cells.set(None);
+    page.head.set(Some(next));
+    page.show_column(next);
 }
 
 /// Enter or the space bar on a heading.
-pub fn act_on_head(board: ElementsPageState, cell: usize) {
-    act(board, cell, false);
+pub fn act_on_head(page: ElementsPageState, cell: usize) {
+    act(page, cell, false);
 }
 
-fn act(board: ElementsPageState, cell: usize, add: bool) {
-    match column_of(board, cell) {
-        Some(column) => board.sort_by(column, add),
+fn act(page: ElementsPageState, cell: usize, add: bool) {
+    match column_of(page, cell) {
+        Some(column) => page.sort_by(column, add),
         None => {
-            let all = board.selected.with_untracked(|s| s.0.rows.len());
-            board.set_all(board.in_view() < all);
+            let all = page.selected.with_untracked(|s| s.0.rows.len());
+            page.set_all(page.in_view() < all);
         }
     }
 }
 
-fn column_of(board: ElementsPageState, cell: usize) -> Option<Column> {
+fn column_of(page: ElementsPageState, cell: usize) -> Option<Column> {
     let at = cell.checked_sub(1)?;
-    board
-        .layout
+    page.layout
         .with_untracked(|l| Some(l.columns.get(at)?.column.clone()))
 }
 
 /// The keys of the headings beyond those of the table: Alt moves a column, Shift makes it wider or
 /// narrower, Shift and Enter sort by it as well, Delete leaves it out. True if the key was one.
-pub fn head_keys(board: ElementsPageState, event: &KeyboardEvent) -> bool {
-    let Some(cell) = board.head.get_untracked() else {
+pub fn head_keys(page: ElementsPageState, event: &KeyboardEvent) -> bool {
+    let Some(cell) = page.head.get_untracked() else {
         return false;
     };
-    let Some(column) = column_of(board, cell) else {
+    let Some(column) = column_of(page, cell) else {
         return false;
     };
     let (alt, shift) = (event.alt_key(), event.shift_key());
@@ -336,25 +335,25 @@ pub fn head_keys(board: ElementsPageState, event: &KeyboardEvent) -> bool {
     };
     match event.key().as_str() {
         _ if sideways != 0 && alt => {
-            let last = board.layout.with_untracked(|l| l.columns.len());
+            let last = page.layout.with_untracked(|l| l.columns.len());
             let to = cell.saturating_add_signed(sideways).clamp(1, last);
-            board.move_column(cell - 1, to - 1);
-            board.head.set(Some(to));
-            board.show_column(to);
+            page.move_column(cell - 1, to - 1);
+            page.head.set(Some(to));
+            page.show_column(to);
         }
         _ if sideways != 0 && shift => {
-            let width = board
+            let width = page
                 .layout
                 .with_untracked(|l| l.columns.get(cell - 1).map(|c| c.width));
             #[expect(clippy::cast_precision_loss, reason = "one or minus one")]
             let wider = width.unwrap_or(CHECK) + sideways as f64 * STEP;
-            board.columns.set_width(&column, Some(wider));
+            page.columns.set_width(&column, Some(wider));
         }
-        "Enter" | " " if shift => act(board, cell, true),
+        "Enter" | " " if shift => act(page, cell, true),
         "Delete" if column != Column::Name => {
-            board.hide_column(&column);
-            let last = board.layout.with_untracked(|l| l.columns.len());
-            board.head.set(Some(cell.min(last)));
+            page.hide_column(&column);
+            let last = page.layout.with_untracked(|l| l.columns.len());
+            page.head.set(Some(cell.min(last)));
         }
         _ => return false,
     }

@@ -44,7 +44,7 @@ pub fn TableMenu(open: OpenMenu) -> impl IntoView {
 
 /// Opens the menu of what is below the pointer, or of what the keys act on. The browser's own menu
 /// stays for marked text.
-pub fn open_menu(board: ElementsPageState, open: OpenMenu, event: &MouseEvent) {
+pub fn open_menu(page: ElementsPageState, open: OpenMenu, event: &MouseEvent) {
     let Some(element) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
         return;
     };
@@ -55,13 +55,13 @@ pub fn open_menu(board: ElementsPageState, open: OpenMenu, event: &MouseEvent) {
     let heading = element.closest("[role=columnheader]").ok().flatten();
     let row = place_at(&element);
     let found = match (heading, row) {
-        (Some(heading), _) => column_at(board, &heading).map(|c| (Target::Heading(c), pointer)),
+        (Some(heading), _) => column_at(page, &heading).map(|c| (Target::Heading(c), pointer)),
         (None, Some(place)) => {
-            board.go_to(place);
-            board.id_at(place).map(|id| (Target::Row(id), pointer))
+            page.go_to(place);
+            page.id_at(place).map(|id| (Target::Row(id), pointer))
         }
         // By the keyboard: the table itself is what has the focus.
-        (None, None) => by_keys(board),
+        (None, None) => by_keys(page),
     };
     if let Some((of, (x, y))) = found {
         event.prevent_default();
@@ -69,43 +69,41 @@ pub fn open_menu(board: ElementsPageState, open: OpenMenu, event: &MouseEvent) {
     }
 }
 
-fn column_at(board: ElementsPageState, heading: &Element) -> Option<Column> {
+fn column_at(page: ElementsPageState, heading: &Element) -> Option<Column> {
     let cell: usize = heading.id().strip_prefix("elements-head-")?.parse().ok()?;
     let at = cell.checked_sub(1)?;
-    board
-        .layout
+    page.layout
         .with_untracked(|l| Some(l.columns.get(at)?.column.clone()))
 }
 
-fn by_keys(board: ElementsPageState) -> Option<(Target, (f64, f64))> {
+fn by_keys(page: ElementsPageState) -> Option<(Target, (f64, f64))> {
     let at = |id: &str| {
         let edges = browser::document()?
             .get_element_by_id(id)?
             .get_bounding_client_rect();
         Some((edges.left() + 48.0, edges.bottom()))
     };
-    if let Some(cell) = board.head.get_untracked() {
+    if let Some(cell) = page.head.get_untracked() {
         let id = super::head::head_id(cell);
         let heading = browser::document()?.get_element_by_id(&id)?;
-        return Some((Target::Heading(column_at(board, &heading)?), at(&id)?));
+        return Some((Target::Heading(column_at(page, &heading)?), at(&id)?));
     }
-    let place = board.cursor.get_untracked()?;
-    Some((Target::Row(board.id_at(place)?), at(&row_id(place))?))
+    let place = page.cursor.get_untracked()?;
+    Some((Target::Row(page.id_at(place)?), at(&row_id(place))?))
 }
 
 #[component]
 fn RowItems(id: Arc<str>) -> impl IntoView {
-    let board = use_page_state();
-    let app = board.app;
-    let url = board.url_of(&id);
+    let page = use_page_state();
+    let app = page.app;
+    let url = page.url_of(&id);
     let chosen = untrack(|| app.selection.has(&id));
     let of = StoredValue::new(id);
     let place = move || {
         let id = of.get_value();
-        board
-            .cursor
+        page.cursor
             .get_untracked()
-            .filter(|at| board.id_at(*at).as_deref() == Some(&*id))
+            .filter(|at| page.id_at(*at).as_deref() == Some(&*id))
     };
     let (opened, tab) = (url.clone(), url.clone());
     let link = move || {
@@ -118,7 +116,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
     };
     let similar = move || {
         let space = untrack(|| app.session.space());
-        board.leave(&paths::create_like(&space, &of.get_value()));
+        page.leave(&paths::create_like(&space, &of.get_value()));
     };
     let offline = Signal::derive(move || app.session.is_offline());
     let in_new_tab = move || {
@@ -126,16 +124,16 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
     };
     view! {
-        <MenuItem icon="arrow-right" label=t::common::OPEN note=t::common::ENTER act=move || board.leave(&opened) />
+        <MenuItem icon="arrow-right" label=t::common::OPEN note=t::common::ENTER act=move || page.leave(&opened) />
         <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />
-        <MenuItem icon="eye" label=t::common::PREVIEW note=t::common::SPACE act=move || board.preview.set(true) />
+        <MenuItem icon="eye" label=t::common::PREVIEW note=t::common::SPACE act=move || page.preview.set(true) />
         <MenuItem
             icon="check"
             label=if chosen { t::elements::menu::DESELECT.get() } else { t::elements::menu::SELECT.get() }
             note="X"
             act=move || {
                 if let Some(place) = place() {
-                    board.toggle(place);
+                    page.toggle(place);
                 }
             }
         />
@@ -160,34 +158,33 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
 
 #[component]
 fn HeadingItems(column: Column) -> impl IntoView {
-    let board = use_page_state();
+    let page = use_page_state();
     let is_name = column == Column::Name;
-    let pinned = untrack(|| board.columns.is_pinned(&column));
+    let pinned = untrack(|| page.columns.is_pinned(&column));
     let can_group = can_group(&column);
     let column = StoredValue::new(column);
     let is_grouped = Signal::derive(move || {
         let is_this = |grouping: &Column| column.with_value(|c| c == grouping);
-        board
-            .view
+        page.view
             .with(|view| view.grouping.as_ref().is_some_and(is_this))
     });
     let group = move || {
         let column = (!is_grouped.get_untracked()).then(|| column.get_value());
-        board.change(|view| view.grouping = column);
+        page.change(|view| view.grouping = column);
     };
     let placed = move |places: &[Placed]| {
         column.with_value(|column| places.iter().position(|c| c.column == *column))
     };
-    let (at, last) = board
+    let (at, last) = page
         .layout
         .with_untracked(|l| (placed(&l.columns), l.columns.len()));
     let sort = move |descending: bool| {
         let column = column.get_value();
-        board.change(|view| view.sort = vec![Sort { column, descending }]);
+        page.change(|view| view.sort = vec![Sort { column, descending }]);
     };
     let step = move |by: isize| {
         if let Some(at) = at {
-            board.move_column(at, at.saturating_add_signed(by).min(last.saturating_sub(1)));
+            page.move_column(at, at.saturating_add_signed(by).min(last.saturating_sub(1)));
         }
     };
     let first = Signal::derive(move || at.is_none_or(|at| at == 0));
@@ -198,12 +195,12 @@ fn HeadingItems(column: Column) -> impl IntoView {
         <hr />
         {can_group
             .then(|| view! { <MenuItem icon="list" label=t::elements::menu::GROUP checked=is_grouped act=group /> })}
-        <MenuItem icon="filter-lines" label=t::common::FILTER act=move || column.with_value(|c| filter_by(board, c)) />
+        <MenuItem icon="filter-lines" label=t::common::FILTER act=move || column.with_value(|c| filter_by(page, c)) />
         <hr />
         <MenuItem
             icon="pin"
             label=if pinned { t::elements::menu::UNPIN.get() } else { t::elements::menu::PIN.get() }
-            act=move || column.with_value(|c| board.columns.toggle_pin(c))
+            act=move || column.with_value(|c| page.columns.toggle_pin(c))
         />
         <MenuItem icon="arrow-left" label=t::graph::window::MOVE_LEFT disabled=first act=move || step(-1) />
         <MenuItem icon="arrow-right" label=t::graph::window::MOVE_RIGHT disabled=end act=move || step(1) />
@@ -213,11 +210,11 @@ fn HeadingItems(column: Column) -> impl IntoView {
                     <MenuItem
                         icon="x"
                         label=t::elements::menu::HIDE
-                        act=move || column.with_value(|c| board.hide_column(c))
+                        act=move || column.with_value(|c| page.hide_column(c))
                     />
                 }
             })}
         <hr />
-        <MenuItem icon="columns-3" label=t::columns::TITLE act=move || board.choosing_columns.set(true) />
+        <MenuItem icon="columns-3" label=t::columns::TITLE act=move || page.choosing_columns.set(true) />
     }
 }

@@ -46,20 +46,20 @@ fn is_in(element: &Element, what: &str) -> bool {
 }
 
 /// What a click in a row does.
-pub fn click(hand: TableRenderer, event: &MouseEvent) {
-    let board = hand.board;
+pub fn click(renderer: TableRenderer, event: &MouseEvent) {
+    let page = renderer.page;
     let Some(element) = target(event) else { return };
     let Some(place) = place_at(&element) else {
         return;
     };
     let is_box = is_in(&element, ".c-check");
     if !is_box && is_in(&element, ".group") {
-        board.go_to(place);
-        board.toggle_group(place, None);
+        page.go_to(place);
+        page.toggle_group(place, None);
         return;
     }
     let shown = element_id(&element).filter(|id| !id.is_empty());
-    if shown.as_deref() != board.id_at(place).as_deref() {
+    if shown.as_deref() != page.id_at(place).as_deref() {
         // It scrolled into sight before it was redrawn. Its link leads to what it shows; anything
         // else would act on the new row.
         if !is_in(&element, "a") {
@@ -69,63 +69,63 @@ pub fn click(hand: TableRenderer, event: &MouseEvent) {
     }
     let control = event.ctrl_key() || event.meta_key();
     if is_box {
-        hand.painter.update_value(|painter| {
+        renderer.painter.update_value(|painter| {
             if let Some(painter) = painter {
                 painter.unmark(place);
             }
         });
         if event.shift_key() {
-            board.extend_to(place);
+            page.extend_to(place);
         } else {
-            board.toggle(place);
+            page.toggle(place);
         }
-        board.focus();
+        page.focus();
     } else if is_in(&element, "a") {
         // The browser and the router know what to do with it.
-        board.go_to(place);
+        page.go_to(place);
     } else if !control
-        && column_at(hand, place, &element)
-            .is_some_and(|column| board.point_at_cell(place, column, event.shift_key()))
+        && column_at(renderer, place, &element)
+            .is_some_and(|column| page.point_at_cell(place, column, event.shift_key()))
     {
-        board.focus();
+        page.focus();
     } else if event.shift_key() {
-        board.extend_to(place);
+        page.extend_to(place);
     } else if control {
-        board.toggle(place);
+        page.toggle(place);
     } else {
-        board.go_to(place);
+        page.go_to(place);
         if !browser::has_marked_text() {
-            board.preview.open_beside();
+            page.preview.open_beside();
         }
     }
 }
 
 /// The place of the column of the cell that holds an element.
-fn column_at(hand: TableRenderer, place: usize, element: &Element) -> Option<usize> {
-    let column = hand
+fn column_at(renderer: TableRenderer, place: usize, element: &Element) -> Option<usize> {
+    let column = renderer
         .painter
         .try_update_value(|painter| painter.as_mut()?.row(place)?.column_at(element));
     column.flatten()
 }
 
 /// A double click opens the element.
-pub fn double_click(board: ElementsPageState, event: &MouseEvent) {
+pub fn double_click(page: ElementsPageState, event: &MouseEvent) {
     let Some(element) = target(event) else { return };
     if is_in(&element, "a") || is_in(&element, ".c-check") {
         return;
     }
-    if let Some(id) = place_at(&element).and_then(|place| board.id_at(place)) {
-        board.leave(&board.url_of(&id));
+    if let Some(id) = place_at(&element).and_then(|place| page.id_at(place)) {
+        page.leave(&page.url_of(&id));
     }
 }
 
 /// Explains the cell that the pointer rests on: not rows that scroll by below it, and finding out
 /// whether a text is cut makes the browser lay out the page.
-pub fn explain_soon(hand: TableRenderer, event: &PointerEvent) {
+pub fn explain_soon(renderer: TableRenderer, event: &PointerEvent) {
     let Some(element) = target(event) else { return };
     let element = SendWrapper::new(element);
-    let wait = set_timeout_with_handle(move || explain(hand, &element), RESTS);
-    let before = hand
+    let wait = set_timeout_with_handle(move || explain(renderer, &element), RESTS);
+    let before = renderer
         .pointed
         .try_update_value(|pointed| std::mem::replace(pointed, wait.ok()));
     if let Some(before) = before.flatten() {
@@ -134,20 +134,20 @@ pub fn explain_soon(hand: TableRenderer, event: &PointerEvent) {
 }
 
 /// Says the whole of what a cell abbreviates: times and who it was, owners by name, texts that are cut.
-fn explain(hand: TableRenderer, element: &Element) {
-    let board = hand.board;
+fn explain(renderer: TableRenderer, element: &Element) {
+    let page = renderer.page;
     let Some(place) = place_at(element) else {
         return;
     };
     // The table may be gone.
-    let _ = hand.painter.try_update_value(|painter| {
+    let _ = renderer.painter.try_update_value(|painter| {
         let Some(painter) = painter else { return };
         let Some(at) = painter.row(place).and_then(|slot| slot.column_at(element)) else {
             return;
         };
         let by_field = painter
             .column(at)
-            .and_then(|column| acts(board, place, column));
+            .and_then(|column| acts(page, place, column));
         let Some(slot) = painter.row(place) else {
             return;
         };
@@ -158,16 +158,16 @@ fn explain(hand: TableRenderer, element: &Element) {
 }
 
 /// When something was done to the element at a place, to the second, and by whom.
-fn acts(board: ElementsPageState, place: usize, column: &Column) -> Option<String> {
+fn acts(page: ElementsPageState, place: usize, column: &Column) -> Option<String> {
     let is_time = matches!(
         column,
         Column::Modified | Column::Created | Column::Published
     );
-    let listed = untrack(|| board.listed(place).filter(|_| is_time))?;
+    let listed = untrack(|| page.listed(place).filter(|_| is_time))?;
     let element = &listed.element;
     let act = |text: fn(&str, &str) -> String, history: &History| {
         let when = format::when(&history.at, Precision::Second);
-        let by = untrack(|| board.app.people.name(&history.by));
+        let by = untrack(|| page.app.people.name(&history.by));
         text(&by, &when)
     };
     use t::elements::table as texts;

@@ -22,7 +22,7 @@ const NAMES_EVERY: f64 = 3000.0;
 #[derive(Clone, Copy)]
 pub struct TableRenderer {
     /// What the parts of the page share.
-    pub board: ElementsPageState,
+    pub page: ElementsPageState,
     /// The parent of the rows.
     pub body: NodeRef<html::Div>,
     /// `None` before the table is on the page.
@@ -44,9 +44,9 @@ pub struct TableRenderer {
 
 impl TableRenderer {
     /// Of a table that is not painted yet.
-    pub fn new(board: ElementsPageState, is_dark: Memo<bool>) -> Self {
+    pub fn new(page: ElementsPageState, is_dark: Memo<bool>) -> Self {
         Self {
-            board,
+            page,
             body: NodeRef::new(),
             painter: StoredValue::new_local(None),
             is_dark,
@@ -65,7 +65,7 @@ impl TableRenderer {
     /// Asks where the table is scrolled to.
     pub fn look(self) {
         // The awaited data may come when the table is gone.
-        if let Some(grid) = self.board.grid.try_get_untracked().flatten() {
+        if let Some(grid) = self.page.grid.try_get_untracked().flatten() {
             let (top, height) = position(&grid);
             let _ = self.seen.try_set_value(ScrollPosition { top, height });
         }
@@ -76,7 +76,7 @@ impl TableRenderer {
     pub fn to_the_top(self) {
         if self.seen.get_value().top > 0.0 {
             self.seen.update_value(|seen| seen.top = 0.0);
-            if let Some(grid) = self.board.grid.get_untracked() {
+            if let Some(grid) = self.page.grid.get_untracked() {
                 grid.set_scroll_top(0);
             }
         }
@@ -84,9 +84,9 @@ impl TableRenderer {
 
     /// Calls `act` with the painter and what there is to paint.
     pub fn with(self, act: impl FnOnce(&mut Painter, &Picture<'_>)) {
-        let lines = self.board.lines.get_untracked().0;
+        let lines = self.page.lines.get_untracked().0;
         untrack(|| {
-            self.board.app.catalog.with_untracked(|catalog| {
+            self.page.app.catalog.with_untracked(|catalog| {
                 self.picture(catalog, lines.all(), lines.groups(), |picture| {
                     let _ = self.painter.try_update_value(|painter| {
                         if let Some(painter) = painter {
@@ -106,10 +106,10 @@ impl TableRenderer {
         groups: &[Group],
         act: impl FnOnce(&Picture<'_>),
     ) {
-        let board = self.board;
-        let app = board.app;
+        let page = self.page;
+        let app = page.app;
         let (language, me, space) = (app.prefs.content_language(), app.me(), app.session.space());
-        let cursor = board.cursor.get().filter(|_| board.head.get().is_none());
+        let cursor = page.cursor.get().filter(|_| page.head.get().is_none());
         let url = |id: &str| paths::element(&space, id);
         app.selection.ids.with(|chosen| {
             act(&Picture {
@@ -126,8 +126,8 @@ impl TableRenderer {
                 },
                 chosen,
                 cursor,
-                cells: board.cells.get().filter(|_| cursor.is_some()),
-                row_height: board.row_height.get(),
+                cells: page.cells.get().filter(|_| cursor.is_some()),
+                row_height: page.row_height.get(),
             });
         });
     }
@@ -181,7 +181,7 @@ impl TableRenderer {
         };
         // A clock may be set back.
         let rest = (asked + NAMES_EVERY - browser::now()).min(NAMES_EVERY);
-        if rest > 0.0 && self.board.app.retrieval.is_running() {
+        if rest > 0.0 && self.page.app.retrieval.is_running() {
             if !self.asks_later.get_value() {
                 self.asks_later.set_value(true);
                 let later = move || {
@@ -195,7 +195,7 @@ impl TableRenderer {
             return;
         }
         self.asked.set_value(browser::now());
-        let (seen, people) = (self.seen.get_value(), self.board.app.people);
+        let (seen, people) = (self.seen.get_value(), self.page.app.people);
         let mut asked = Vec::new();
         self.with(|_, picture| {
             for row in picture.in_sight(seen) {

@@ -21,7 +21,7 @@ const VIEWS: [&str; 3] = [
 ];
 
 /// Works step by step, so that a click meanwhile does not wait either.
-pub async fn warm_up(hand: TableRenderer) {
+pub async fn warm_up(renderer: TableRenderer) {
     browser::yield_to_browser().await;
     let Some(catalog) = read() else { return };
     for view in VIEWS {
@@ -29,17 +29,17 @@ pub async fn warm_up(hand: TableRenderer) {
         select(&catalog, &View::from_query(view), &QueryContext::default());
     }
     browser::yield_to_browser().await;
-    if let Some(rows) = draw(hand, &catalog) {
+    if let Some(rows) = draw(renderer, &catalog) {
         browser::after_frame(move || rows.remove());
     }
 }
 
 /// Draws the rows in the table, which is not visible yet.
-fn draw(hand: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
-    let board = hand.board;
-    let grid = board.grid.try_get_untracked().flatten()?;
+fn draw(renderer: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
+    let page = renderer.page;
+    let grid = page.grid.try_get_untracked().flatten()?;
     // Elements that are already there are drawn themselves.
-    if !board.rows().rows.is_empty() {
+    if !page.rows().rows.is_empty() {
         return None;
     }
     let body: HtmlElement = browser::document()?
@@ -51,12 +51,12 @@ fn draw(hand: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
     let _ = body.set_attribute("aria-hidden", "true");
     grid.append_child(&body).ok()?;
     let mut painter = Painter::new(body.clone());
-    let layout = board.layout.get_untracked();
+    let layout = page.layout.get_untracked();
     let classes = classes(catalog, &layout);
     painter.arrange(layout, classes);
     let rows: Vec<u32> = (0..).take(catalog.rows().count()).collect();
     untrack(|| {
-        hand.picture(catalog, &rows, &[], |picture| {
+        renderer.picture(catalog, &rows, &[], |picture| {
             let seen = ScrollPosition {
                 top: 0.0,
                 height: 900.0,

@@ -25,13 +25,13 @@ enum Sample {
 /// Writes it from `(x, y)` on, as wide as `width`; how high it is.
 pub fn push_legend(
     out: &mut String,
-    hood: &Neighborhood,
+    neighborhood: &Neighborhood,
     (x, y): (f64, f64),
     width: f64,
     page: &Page<'_>,
 ) -> f64 {
     let (mut at, mut below) = (x, y);
-    for (sample, words) in samples(hood) {
+    for (sample, words) in samples(neighborhood) {
         let needed = SAMPLE + 6.0 + (page.width)(&words, SIZE);
         if at > x && at + needed > x + width {
             at = x;
@@ -51,9 +51,9 @@ pub fn push_legend(
 }
 
 /// One of each kind of line and each color that is in the picture.
-fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
+fn samples(neighborhood: &Neighborhood) -> Vec<(Sample, String)> {
     let mut samples: Vec<(Sample, String)> = Vec::new();
-    let mut lines: Vec<(String, Sample)> = hood
+    let mut lines: Vec<(String, Sample)> = neighborhood
         .links
         .iter()
         .map(|link| {
@@ -84,7 +84,7 @@ fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
     lines.arrange_by(|(a, _), (b, _)| a.cmp(b));
     lines.dedup_by(|(a, _), (b, _)| a == b);
     samples.extend(lines.into_iter().map(|(words, sample)| (sample, words)));
-    let mut layers: Vec<(String, Layer)> = hood
+    let mut layers: Vec<(String, Layer)> = neighborhood
         .nodes
         .iter()
         .map(|n| (layer_label(&n.layer), n.layer.clone()))

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const SPRITE: &str = include_str!("../../../../assets/sprite.svg");
 
-fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
+fn neighborhood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
     let (element, json) = crate::testing::element("i", "e", "Node", "x");
     let listed = Arc::new(Listed::from(&FullElement::new(element, json, 0.0)));
     let node = |n: usize| Node {
@@ -53,13 +53,13 @@ fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
     }
 }
 
-fn written(hood: &Neighborhood, text: &str) -> String {
+fn written(neighborhood: &Neighborhood, text: &str) -> String {
     let caption = |n: usize| Caption {
         text: text.to_owned(),
         note: (n % 2 == 1).then_some("Not known here"),
         spoken: text.to_owned(),
     };
-    let captions: Vec<Caption> = (0..hood.nodes.len()).map(caption).collect();
+    let captions: Vec<Caption> = (0..neighborhood.nodes.len()).map(caption).collect();
     let page = Page {
         color: &|name: &str| {
             if name.starts_with("--") {
@@ -76,17 +76,17 @@ fn written(hood: &Neighborhood, text: &str) -> String {
         title: text,
         detail: "21 Nov 2026",
     };
-    let drawing = large(hood, &captions, false);
-    svg(hood, &drawing, &captions, &[], &heading, &page).0
+    let drawing = large(neighborhood, &captions, false);
+    svg(neighborhood, &drawing, &captions, &[], &heading, &page).0
 }
 
 #[test]
 fn a_file_has_its_title_date_and_legend() {
-    let hood = hood(
+    let neighborhood = neighborhood(
         &[ReferenceKind::Flow, ReferenceKind::Access],
         &ElementClass::Node,
     );
-    let file = written(&hood, "Meter Data Management");
+    let file = written(&neighborhood, "Meter Data Management");
     for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business<"] {
         assert!(file.contains(text), "{text} in {file}");
     }
@@ -94,14 +94,14 @@ fn a_file_has_its_title_date_and_legend() {
 
 #[test]
 fn the_legend_marks_access_types_that_are_not_loaded() {
-    let mut hood = hood(
+    let mut neighborhood = neighborhood(
         &[ReferenceKind::Access, ReferenceKind::Flow],
         &ElementClass::Node,
     );
-    for link in &mut hood.links {
+    for link in &mut neighborhood.links {
         link.qualities = None;
     }
-    let file = written(&hood, "x");
+    let file = written(&neighborhood, "x");
     assert!(file.contains(">Access, type not loaded<"), "{file}");
     assert!(file.contains(">Flow<"), "{file}");
 }
@@ -126,14 +126,14 @@ fn check(file: &str) {
 #[test]
 fn every_class_and_kind_is_exported_as_a_self_contained_file() {
     for class in ElementClass::ALL {
-        let hood = hood(ReferenceKind::ALL, class);
-        let file = written(&hood, "Zähler & <Netz>");
+        let neighborhood = neighborhood(ReferenceKind::ALL, class);
+        let file = written(&neighborhood, "Zähler & <Netz>");
         check(&file);
         assert!(
             symbol(SPRITE, glyph(class).trim_start_matches('#')).is_some(),
             "{class}"
         );
-        assert_eq!(file.matches("<g><title>").count(), hood.nodes.len());
+        assert_eq!(file.matches("<g><title>").count(), neighborhood.nodes.len());
         assert!(file.contains("Zähler &amp; &lt;Netz&gt;"));
         assert!(file.contains("stroke-dasharray=\"2 2.5\""));
         assert!(file.contains("stroke=\"#123456\""));
@@ -193,7 +193,7 @@ proptest! {
 
     #[test]
     fn any_text_produces_a_well_formed_file(text in "\\PC{0,40}|[<>&'\"\u{0}-\u{1f}\\]]{0,20}") {
-        let file = written(&hood(&[ReferenceKind::Flow, ReferenceKind::Serving], &ElementClass::Node), &text);
+        let file = written(&neighborhood(&[ReferenceKind::Flow, ReferenceKind::Serving], &ElementClass::Node), &text);
         check_well_formed(file.as_bytes(), Limits::default()).unwrap();
     }
 }

@@ -19,7 +19,7 @@ fn side() -> impl Strategy<Value = Side> {
 }
 
 /// Neighbors, elements beyond them, a line to each, and some more lines.
-fn hood() -> impl Strategy<Value = (Vec<Spot>, Vec<(usize, usize)>)> {
+fn neighborhood() -> impl Strategy<Value = (Vec<Spot>, Vec<(usize, usize)>)> {
     let first = proptest::collection::vec(side(), 0..42);
     let second = proptest::collection::vec((side(), any::<prop::sample::Index>()), 0..25);
     let more = proptest::collection::vec(
@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn boxes_do_not_overlap_and_lines_connect_them((spots, links) in hood()) {
+    fn boxes_do_not_overlap_and_lines_connect_them((spots, links) in neighborhood()) {
         let plan = plan(&spots, &links, &SIZES);
         prop_assert_eq!(plan.boxes.len(), spots.len() + 1);
         prop_assert_eq!(plan.lines.len(), links.len());
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn every_box_is_reached_with_the_arrow_keys((spots, links) in hood()) {
+    fn every_box_is_reached_with_the_arrow_keys((spots, links) in neighborhood()) {
         use super::super::steps::{Direction, next};
         let plan = plan(&spots, &links, &SIZES);
         let mut reached = vec![false; plan.boxes.len()];
