@@ -229,14 +229,15 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
 
 /// Writes the rows of the database of `folder` into another one.
 fn inserted(folder: &Path) -> Outcome<Duration> {
-    let source = store::connect(folder)?;
+    let source = store::sqlite::connect(folder)?;
     let tables = TABLES
         .iter()
         .map(|table| rows(&source, table))
         .collect::<Outcome<Vec<_>>>()?;
     let other = tempfile::tempdir()?;
-    let mut target = store::connect(other.path())?;
-    warehouses::insert(&target, SPACE, "{}").map_err(|error| error.to_string())?;
+    let mut target = store::sqlite::connect(other.path())?;
+    warehouses::insert(&store::Connection::Sqlite(&target), SPACE, "{}")
+        .map_err(|error| error.to_string())?;
     let begin = Instant::now();
     let transaction = target.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for table in &tables {

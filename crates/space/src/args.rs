@@ -7,6 +7,7 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::admin::{self, Admin};
 use crate::limits::{self, megabytes};
+use crate::store::Location;
 
 /// A command.
 #[derive(Debug)]
@@ -24,13 +25,13 @@ pub enum Command {
 /// `space serve`
 #[derive(Debug)]
 pub struct Serve {
-    /// The data folder.
-    pub data: PathBuf,
+    /// The data folder and the database.
+    pub location: Location,
     /// Where to listen.
     pub listen: SocketAddr,
     /// The folder of the built app.
     pub assets: Option<PathBuf>,
-    /// Whether to fill an empty data folder with the sample, and offer its sign-ins.
+    /// Whether to fill an empty database with the sample, and offer its sign-ins.
     pub sample: bool,
 }
 
@@ -44,6 +45,9 @@ pub fn parse(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Comm
 
 fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let mut name = None;
+    let mut url = std::env::var("SPACE_DATABASE")
+        .ok()
+        .filter(|url| !url.is_empty());
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
@@ -52,6 +56,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (None, Short('V') | Long("version")) => return Ok(Command::Version),
             (None, Value(word)) => name = Some(word.string()?),
             (Some(_), Long("data")) => data = Some(PathBuf::from(parser.value()?)),
+            (Some(_), Long("database")) => url = Some(parser.value()?.string()?),
             (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
@@ -69,17 +74,20 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         }
     }
     let missing = |option: &str| lexopt::Error::from(format!("--{option} is missing"));
-    let folder = || data.ok_or_else(|| missing("data"));
+    let location = || {
+        let folder = data.ok_or_else(|| missing("data"))?;
+        Ok::<_, lexopt::Error>(Location { folder, url })
+    };
     Ok(match name.as_deref() {
         None => Command::Help,
         Some("serve") => Command::Serve(Serve {
-            data: folder()?,
+            location: location()?,
             listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             assets,
             sample,
         }),
         Some("admin") => Command::Admin(Admin {
-            data: folder()?,
+            location: location()?,
             ..admin
         }),
         Some(other) => {
@@ -98,15 +106,18 @@ pub fn help() -> String {
     format!(
         "A small reference service for process spaces of architecture elements.
 
-space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
-space admin --data DIR [--json] COMMAND
+space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+space admin --data DIR [--database URL] [--json] COMMAND
+
+  --data DIR        the data folder, with the keys and the database; made if it is not there
+  --database URL    a PostgreSQL database instead of the one in the data folder,
+                    postgres://USER:PASSWORD@HOST/NAME; also in the environment: SPACE_DATABASE
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
           SIGINT and SIGTERM
-  --data DIR        the data folder; made if it is not there
   --listen ADDRESS  where to listen; port 0 picks a free port
   --assets DIR      also serve the built app from this folder
-  --sample          fill an empty data folder with the process space 'sample',
+  --sample          fill an empty database with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
 admin     sets up process spaces, also beside a running service; every command

@@ -36,9 +36,12 @@ async fn serve(options: Serve) -> Result<(), String> {
     if options.sample {
         sample::must_be_loopback(options.listen)?;
     }
-    let app = App::open(&options.data)?;
+    let app = App::open(options.location.clone())?;
     let sample = match options.sample {
-        true => Some(Sample::ready(&options.data, Arc::clone(&app.tokens))?),
+        true => {
+            let (folder, tokens) = (&options.location.folder, Arc::clone(&app.tokens));
+            Some(Sample::ready(&app.store, folder, tokens).await?)
+        }
         false => None,
     };
     let extras = Extras {

@@ -6,6 +6,8 @@ use std::fmt;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+const IN_USE: &str = "another program is using the database; nothing was changed. Try again later";
+
 /// A failure of an operation. The text says what, where and what to do.
 #[derive(Debug)]
 pub enum ApiError {
@@ -29,6 +31,8 @@ pub enum ApiError {
     Misdirected(String),
     /// 503: the service is busy.
     Busy(String),
+    /// 500: the connection to the database was lost while it stored; the detail is for the log only.
+    OutcomeUnknown(String),
     /// 500: a failure of the service itself; the detail is for the log only.
     Internal(String),
 }
@@ -44,6 +48,11 @@ impl ApiError {
         Self::NotFound("warehouse not found".into())
     }
 
+    /// 503 while the database cannot be reached.
+    pub fn unreachable() -> Self {
+        Self::Busy("the database cannot be reached; nothing was changed. Try again later".into())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
@@ -56,7 +65,7 @@ impl ApiError {
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Misdirected(_) => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::OutcomeUnknown(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
@@ -77,6 +86,10 @@ impl fmt::Display for ApiError {
                 "this Idempotency-Key was used before with another body; nothing was created or \
                  imported. Send the first body again, or use a new key"
             }
+            Self::OutcomeUnknown(_) => {
+                "the service lost its database while it stored the change: whether it is stored is not known. Check \
+                 it before you repeat the request, or repeat it with the same Idempotency-Key"
+            }
             Self::Internal(_) => {
                 "the service failed on its own account; nothing was changed. Its log says why"
             }
@@ -86,7 +99,7 @@ impl fmt::Display for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        if let Self::Internal(detail) = &self {
+        if let Self::Internal(detail) | Self::OutcomeUnknown(detail) = &self {
             crate::http::log::line(format_args!("error: {detail}"));
         }
         let mut response = (self.status(), self.to_string()).into_response();
@@ -108,13 +121,52 @@ impl IntoResponse for ApiError {
     }
 }
 
+/// Why a command failed, for whoever runs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure(pub String);
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Self {
+        Self(match error {
+            ApiError::Internal(detail) | ApiError::OutcomeUnknown(detail) => detail,
+            other => other.to_string(),
+        })
+    }
+}
+
 impl From<rusqlite::Error> for ApiError {
     fn from(error: rusqlite::Error) -> Self {
         if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) {
-            let why = "another program is using the database; nothing was changed. Try again later";
-            return Self::Busy(why.into());
+            return Self::Busy(IN_USE.into());
         }
         Self::Internal(format!("database: {error}"))
+    }
+}
+
+impl From<tokio_postgres::Error> for ApiError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let Some(db) = error.as_db_error() else {
+            // The connection is lost, and the transaction with it; or a value is of another type.
+            let is_lost = error.is_closed()
+                || std::error::Error::source(&error).is_some_and(|s| s.is::<std::io::Error>());
+            return match is_lost {
+                true => Self::unreachable(),
+                false => Self::Internal(format!("database: {error}")),
+            };
+        };
+        match db.code().code() {
+            // Waited too long for a lock; deadlock; serialization.
+            "55P03" | "40P01" | "40001" => Self::Busy(IN_USE.into()),
+            // Shut down, starting, out of connections, out of space, connection exceptions.
+            code if ["57P", "53", "08"]
+                .iter()
+                .any(|class| code.starts_with(class)) =>
+            {
+                Self::unreachable()
+            }
+            // Without the detail, which may quote data.
+            code => Self::Internal(format!("database: {code} {}", db.message())),
+        }
     }
 }
 

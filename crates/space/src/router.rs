@@ -1,6 +1,6 @@
 //! All routes of the interface.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use architrave_interface::paths::patterns;
@@ -21,7 +21,7 @@ use crate::http::{drain, log};
 use crate::limits;
 use crate::sample::{self, Sample};
 use crate::settings::Cache;
-use crate::store::{Store, folder};
+use crate::store::{Location, Store, folder};
 
 /// What every operation works on.
 #[derive(Clone)]
@@ -37,15 +37,17 @@ pub struct App {
 }
 
 impl App {
-    /// Opens a data folder, and creates what is missing.
+    /// Opens a data folder and its database, and creates what is missing.
     ///
     /// # Errors
     /// What cannot be opened or created, and why.
-    pub fn open(data: &Path) -> Result<Self, String> {
-        folder::prepare(data)?;
+    pub fn open(location: impl Into<Location>) -> Result<Self, String> {
+        let location = location.into();
+        let folder = &location.folder;
+        folder::prepare(folder)?;
         Ok(Self {
-            tokens: Arc::new(Tokens::new(&Secret::of(data)?)),
-            store: Store::open(data)?,
+            tokens: Arc::new(Tokens::new(&Secret::of(folder)?)),
+            store: Store::open(&location)?,
             settings: Arc::default(),
             imports: Arc::new(Semaphore::new(limits::IMPORTS as usize)),
         })

@@ -11,13 +11,11 @@ mod spaces;
 mod tokens;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::Value;
 
-use crate::error::ApiError;
-use crate::store::{self, folder, warehouses};
+use crate::error::{ApiError, Failure};
+use crate::store::{Connection, Location, Store, folder, warehouses};
 
 /// The commands, for `space --help`.
 pub const HELP: &str = "Commands of space admin
@@ -44,10 +42,10 @@ pub const HELP: &str = "Commands of space admin
 ";
 
 /// A command of `space admin`: its arguments, and the options that are not the same for all.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Admin {
-    /// The data folder.
-    pub data: PathBuf,
+    /// The data folder and the database.
+    pub location: Location,
     /// Whether to print JSON.
     pub json: bool,
     /// What is done to what: `space create w1`.
@@ -65,8 +63,8 @@ struct CommandOutput {
 
 /// What a command works with.
 struct AdminContext<'a> {
-    c: &'a Connection,
-    data: &'a std::path::Path,
+    c: &'a Connection<'a>,
+    folder: &'a std::path::Path,
     options: BTreeMap<String, String>,
 }
 
@@ -78,36 +76,42 @@ pub fn run(admin: &Admin) -> Result<String, String> {
     let makes_folder = admin
         .arguments
         .starts_with(&["space".to_owned(), "create".to_owned()]);
-    if !makes_folder && !folder::database(&admin.data).is_file() {
+    let location = &admin.location;
+    if !makes_folder && location.url.is_none() && !folder::database(&location.folder).is_file() {
         return Err(format!(
             "{} holds no data yet; 'space admin space create' makes a process space",
-            admin.data.display()
+            location.folder.display()
         ));
     }
-    let mut connection = store::connect(&admin.data)?;
+    let store = Store::open(location)?;
     let reads = matches!(
         admin.arguments.get(1).map(String::as_str),
         Some("list" | "get" | "issue")
     );
-    let transaction = connection
-        .transaction_with_behavior(match reads {
+    let command = admin.clone();
+    let work = move |c: &Connection<'_>| run_in(c, &command).map_err(Failure);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the command cannot start: {error}"))?;
+    let printed = runtime.block_on(async {
+        match reads {
             // Also while another program writes.
-            true => TransactionBehavior::Deferred,
-            false => TransactionBehavior::Immediate,
-        })
-        .map_err(|error| detail(error.into()))?;
-    let printed = run_in(&transaction, admin)?;
-    transaction.commit().map_err(|error| detail(error.into()))?;
+            true => store.read(work).await,
+            false => store.write(work).await,
+        }
+    });
+    let printed = printed.map_err(|Failure(why)| why)?;
     Ok(match admin.json {
         true => format!("{:#}\n", printed.json),
         false => format!("{}\n", printed.text),
     })
 }
 
-fn run_in(transaction: &Transaction<'_>, admin: &Admin) -> Result<CommandOutput, String> {
+fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
     let mut context = AdminContext {
-        c: transaction,
-        data: &admin.data,
+        c,
+        folder: &admin.location.folder,
         options: admin.options.clone(),
     };
     let arguments: Vec<&str> = admin.arguments.iter().map(String::as_str).collect();

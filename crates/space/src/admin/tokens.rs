@@ -22,7 +22,7 @@ pub fn issue(
         ));
     }
     let revoked = revocations::revoked_until(context.c, person).map_err(detail)?;
-    let tokens = Tokens::new(&Secret::of(context.data)?);
+    let tokens = Tokens::new(&Secret::of(context.folder)?);
     let token = tokens.issue_after(person, seconds, revoked.unwrap_or(0))?;
     Ok(CommandOutput {
         json: json!({"person": person, "seconds": seconds, "token": token}),

@@ -74,7 +74,7 @@ pub async fn serve(site: Arc<Site>, request: Request) -> Result<Response, ApiErr
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     if is_page || path == "/index.html" {
-        let policy = crate::store::blocking(move || Ok(site.policy.text())).await?;
+        let policy = crate::store::blocking(move || Ok::<_, ApiError>(site.policy.text())).await?;
         if let Ok(policy) = HeaderValue::from_str(&policy) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }

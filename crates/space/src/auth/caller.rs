@@ -11,14 +11,25 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::auth::VerifiedClaims;
 use crate::error::ApiError;
-use crate::settings::Compiled;
+use crate::settings::{Cache, Compiled};
 use crate::store::licences::Licence;
 use crate::store::people::Role;
-use crate::store::{licences, people, revocations, warehouses};
+use crate::store::{Connection, licences, people, revocations, warehouses};
+
+/// What a request says of its caller; the token is checked.
+#[derive(Debug)]
+struct Claim {
+    warehouse: String,
+    person: String,
+    /// When the token was issued, in seconds since 1970.
+    issued: i64,
+    licence: String,
+}
 
 /// Who calls, in which process space, under which settings.
 #[derive(Clone, Debug)]
 pub struct Caller {
+    claim: Arc<Claim>,
     /// The process space.
     pub warehouse: String,
     /// The person's id.
@@ -33,6 +44,44 @@ impl Caller {
     /// Whether the person is Manager or Designer.
     pub fn manages(&self) -> bool {
         self.role.is_some()
+    }
+
+    /// The caller as the database knows it in this transaction: role and licence may have been revoked since the
+    /// request began.
+    ///
+    /// # Errors
+    /// Why the request is not permitted any more.
+    pub fn again(&self, c: &Connection<'_>, cache: &Cache) -> Result<Self, ApiError> {
+        Self::known(Arc::clone(&self.claim), c, cache)
+    }
+
+    fn known(claim: Arc<Claim>, c: &Connection<'_>, cache: &Cache) -> Result<Self, ApiError> {
+        let (warehouse, person) = (&claim.warehouse, &claim.person);
+        let revoked = revocations::revoked_until(c, person)?;
+        if revoked.is_some_and(|until| claim.issued <= until) {
+            return Err(unauthorized("the token was revoked"));
+        }
+        match licences::find(c, warehouse, &claim.licence)? {
+            Licence::Here => {}
+            Licence::Elsewhere => return Err(ApiError::no_warehouse()),
+            Licence::Unknown => {
+                let why = format!("the licence key in {LICENCE} is not valid");
+                return Err(ApiError::Unauthorized(why));
+            }
+        }
+        let version =
+            warehouses::settings_version(c, warehouse)?.ok_or_else(ApiError::no_warehouse)?;
+        let role = people::role(c, warehouse, person)?.ok_or_else(|| {
+            ApiError::forbidden("the person of the token is not in this process space")
+        })?;
+        let settings = cache.get(c, warehouse, version)?;
+        Ok(Self {
+            warehouse: warehouse.clone(),
+            person: person.clone(),
+            role,
+            settings,
+            claim,
+        })
     }
 
     /// Requires Manager or Designer.
@@ -53,11 +102,10 @@ impl FromRequestParts<App> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let unauthorized = |why| ApiError::Unauthorized(format!("{why}: sign in again"));
         let VerifiedClaims { person, issued } = bearer(&parts.headers)
             .and_then(|token| app.tokens.check(token))
             .map_err(unauthorized)?;
-        let key = single(&parts.headers, LICENCE)
+        let licence = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();
         // A segment that is no UTF-8 names no process space.
@@ -67,35 +115,18 @@ impl FromRequestParts<App> for Caller {
             .and_then(|Path(mut segments)| segments.remove("warehouseId"))
             .ok_or_else(ApiError::no_warehouse)?;
         let cache = Arc::clone(&app.settings);
-        app.store
-            .read(move |c| {
-                let revoked = revocations::revoked_until(c, &person)?;
-                if revoked.is_some_and(|until| issued <= until) {
-                    return Err(unauthorized("the token was revoked"));
-                }
-                match licences::find(c, &warehouse, &key)? {
-                    Licence::Here => {}
-                    Licence::Elsewhere => return Err(ApiError::no_warehouse()),
-                    Licence::Unknown => {
-                        let why = format!("the licence key in {LICENCE} is not valid");
-                        return Err(ApiError::Unauthorized(why));
-                    }
-                }
-                let version = warehouses::settings_version(c, &warehouse)?
-                    .ok_or_else(ApiError::no_warehouse)?;
-                let role = people::role(c, &warehouse, &person)?.ok_or_else(|| {
-                    ApiError::forbidden("the person of the token is not in this process space")
-                })?;
-                let settings = cache.get(c, &warehouse, version)?;
-                Ok(Self {
-                    warehouse,
-                    person,
-                    role,
-                    settings,
-                })
-            })
-            .await
+        let claim = Arc::new(Claim {
+            warehouse,
+            person,
+            issued,
+            licence,
+        });
+        app.store.read(move |c| Self::known(claim, c, &cache)).await
     }
+}
+
+fn unauthorized(why: &str) -> ApiError {
+    ApiError::Unauthorized(format!("{why}: sign in again"))
 }
 
 fn bearer(headers: &HeaderMap) -> Result<&str, &'static str> {

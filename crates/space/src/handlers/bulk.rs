@@ -11,6 +11,8 @@ use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::body;
 use crate::render;
+use crate::store::blocking;
+use crate::store::relationships;
 use crate::store::versions::{self, Version};
 
 /// Serves what can be served, and returns the reason for every other id.
@@ -26,7 +28,7 @@ pub async fn bulk(
     })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&body::json(&headers, body).await?)?;
-    let response = app
+    let (caller, served, references, errors) = app
         .store
         .read(move |c| {
             let mut served = Vec::new();
@@ -43,11 +45,16 @@ pub async fn bulk(
                     }),
                 }
             }
-            let (warehouse, person) = (&caller.warehouse, &caller.person);
-            let items = render::elements(c, warehouse, &caller.settings, person, &served)?;
-            render::bulk(&items, &errors)
+            let references = relationships::of_versions(c, &caller.warehouse, &served)?;
+            Ok::<_, ApiError>((caller, served, references, errors))
         })
         .await?;
+    // After the transaction: rendering a thousand elements takes longer than reading them.
+    let response = blocking(move || {
+        let items = render::elements(&caller.settings, &caller.person, &served, &references)?;
+        render::bulk(&items, &errors)
+    })
+    .await?;
     Ok(super::json(response))
 }
 

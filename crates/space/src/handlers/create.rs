@@ -1,5 +1,7 @@
 //! 2. Create an element.
 
+use std::sync::Arc;
+
 use architrave_interface::CreateElement;
 use axum::body::Body;
 use axum::extract::State;
@@ -12,13 +14,17 @@ use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::{body, header};
 use crate::settings::Compiled;
+use crate::store::elements::{self, Ids, NewElement};
 use crate::store::idempotency::{self, IdempotencyKey};
-use crate::store::{elements, versions};
+use crate::store::versions;
 use crate::{App, clock, render};
 
 mod checked;
 
 use checked::Checked;
+
+/// What only some may do.
+const CREATE: &str = "create elements";
 
 /// Creates a Draft, once: with an `Idempotency-Key` a repeated request gets the first response.
 pub async fn create(
@@ -27,7 +33,7 @@ pub async fn create(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    caller.must_manage("create elements")?;
+    caller.must_manage(CREATE)?;
     let bytes = body::json(&headers, body).await?;
     let key = header::idempotency_key(&headers)?.map(|key| IdempotencyKey {
         warehouse: caller.warehouse.clone(),
@@ -36,12 +42,15 @@ pub async fn create(
         body_hash: Sha256::digest(&bytes).into(),
     });
     let request = body::parse(&bytes, "a CreateArchitectureElement")?;
+    let settings = Arc::clone(&app.settings);
     let response = app
         .store
         .write(move |c| {
+            let caller = caller.again(c, &settings)?;
+            caller.must_manage(CREATE)?;
             // Before the settings are read: they may have changed since the first response.
             if let Some(key) = &key
-                && let Some(response) = idempotency::reply(c, key)?
+                && let Some(response) = idempotency::reply_or_lock(c, key)?
             {
                 return Ok(response);
             }
@@ -49,10 +58,17 @@ pub async fn create(
             let checked = Checked::new(&caller.settings, &request)?;
             let now = Timestamp::now();
             let at = clock::text(now);
-            let ids = elements::insert(c, warehouse, &checked.version(&at, person), None)?;
-            let version = versions::load(c, warehouse, &[ids.instance])?;
+            let new = NewElement {
+                ids: Ids::new(),
+                version: checked.version(&at, person),
+                external: None,
+            };
+            let instance = new.ids.instance.clone();
+            elements::insert(c, warehouse, &[new])?;
+            let version = versions::load(c, warehouse, &[instance])?;
             let versions: Vec<_> = version.into_iter().flatten().collect();
-            let items = render::elements(c, warehouse, &caller.settings, person, &versions)?;
+            // A new element has no relationships.
+            let items = render::elements(&caller.settings, person, &versions, &[Vec::new()])?;
             let response = items
                 .first()
                 .ok_or_else(|| ApiError::Internal("what was created is not there".into()))?
@@ -61,7 +77,7 @@ pub async fn create(
             if let Some(key) = &key {
                 idempotency::remember(c, key, &response, now)?;
             }
-            Ok(response)
+            Ok::<_, ApiError>(response)
         })
         .await?;
     Ok(super::json(response))

@@ -26,6 +26,8 @@ use crate::{App, clock, limits};
 
 /// The prefix of what is hashed for a file, so that no body of another operation has the same hash.
 const HASHED_AS: &[u8] = b"archimate/import\0";
+/// What only some may do.
+const IMPORT: &str = "import files";
 /// How much of the file is read at a time, in bytes: each read is a call of the system.
 const READ_AT_ONCE: usize = 256 * 1024;
 
@@ -37,7 +39,7 @@ pub async fn import(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    caller.must_manage("import files")?;
+    caller.must_manage(IMPORT)?;
     let key = idempotency_key(&headers)?;
     let Received {
         mut file,
@@ -78,12 +80,16 @@ pub async fn import(
         FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))
     })
     .await?;
+    let settings = Arc::clone(&app.settings);
     let response = app
         .store
         .write(move |c| {
+            // The upload may have taken long.
+            let caller = caller.again(c, &settings)?;
+            caller.must_manage(IMPORT)?;
             // The first request may have been written while this one waited.
             if let Some(key) = &key
-                && let Some(response) = idempotency::reply(c, key)?
+                && let Some(response) = idempotency::reply_or_lock(c, key)?
             {
                 return Ok(response);
             }
@@ -99,7 +105,7 @@ pub async fn import(
             if let Some(key) = &key {
                 idempotency::remember(c, key, &response, now)?;
             }
-            Ok(response)
+            Ok::<_, ApiError>(response)
         })
         .await?;
     Ok(super::json(response))
@@ -141,7 +147,8 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> 
 }
 
 async fn save_to_disk(mut part: Field<'_>) -> Result<Received, ApiError> {
-    let mut file = tokio::fs::File::from_std(blocking(|| Ok(tempfile::tempfile()?)).await?);
+    let mut file =
+        tokio::fs::File::from_std(blocking(|| Ok::<_, ApiError>(tempfile::tempfile()?)).await?);
     let mut size = 0;
     let mut hash = Sha256::new_with_prefix(HASHED_AS);
     while let Some(chunk) = patient(part.chunk()).await? {

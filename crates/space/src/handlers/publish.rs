@@ -1,5 +1,7 @@
 //! 3. Publish elements.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -8,7 +10,7 @@ use axum::response::Response;
 use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::body;
-use crate::store::{publish as publication, versions};
+use crate::store::{publish as publication, relationships, versions};
 use crate::{App, clock, render};
 
 /// Publishes what can be published, all of it or nothing; the response contains what is published.
@@ -19,9 +21,11 @@ pub async fn publish(
     body: Body,
 ) -> Result<Response, ApiError> {
     let ids = body::ids(&body::json(&headers, body).await?)?;
+    let settings = Arc::clone(&app.settings);
     let response = app
         .store
         .write(move |c| {
+            let caller = caller.again(c, &settings)?;
             let (warehouse, person) = (&caller.warehouse, &caller.person);
             let may = |version: &versions::Version| caller.manages() || version.is_owned_by(person);
             let now = clock::now();
@@ -30,8 +34,9 @@ pub async fn publish(
                 .into_iter()
                 .flatten()
                 .collect();
-            let items = render::elements(c, warehouse, &caller.settings, person, &versions)?;
-            Ok(serde_json::to_string(&items)?)
+            let references = relationships::of_versions(c, warehouse, &versions)?;
+            let items = render::elements(&caller.settings, person, &versions, &references)?;
+            Ok::<_, ApiError>(serde_json::to_string(&items)?)
         })
         .await?;
     Ok(super::json(response))

@@ -9,11 +9,11 @@ use sha2::{Digest, Sha256};
 
 use super::file::FileModel;
 use super::properties;
-use super::{Import, Progress};
+use super::{Import, Progress, ROWS_AT_ONCE};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};
 use crate::settings::{ClassSettings, Compiled};
-use crate::store::elements::{self, EarlierImport, External, Ids};
+use crate::store::elements::{self, EarlierImport, External, Ids, NewElement};
 use crate::store::json_list;
 use crate::store::versions::NewVersion;
 
@@ -26,6 +26,7 @@ pub fn write<'a>(
     let all = file.elements.iter().filter_map(|e| e.identifier.as_deref());
     let before = elements::imported(import.c, import.warehouse, &json_list(all)?)?;
     let before: HashMap<String, EarlierImport> = before.into_iter().collect();
+    let mut new: Vec<Content<'a>> = Vec::new();
     for element in &file.elements {
         let name = element.names.first().map(|name| name.value.trim());
         let identifier = element.identifier.as_deref();
@@ -39,7 +40,7 @@ pub fn write<'a>(
                 continue;
             }
         };
-        let content = Content::of(file, element, of_class, |key, reason| {
+        let content = Content::of(file, id, class.clone(), element, of_class, |key, reason| {
             progress.dropped.push(DroppedProperty {
                 conceptual_class: class.as_str().into(),
                 external_id: Some(id.into()),
@@ -48,7 +49,19 @@ pub fn write<'a>(
                 extra: Extra::none(),
             });
         })?;
-        let ids = store(import, before.get(id), id, &class, &content)?;
+        let ids = match before.get(id) {
+            Some(known) if known.content == Some(content.hash) => known.ids.clone(),
+            Some(known) => content.add_version(import, known)?,
+            None => {
+                let ids = content.ids.clone();
+                new.push(content);
+                ids
+            }
+        };
+        if new.len() == ROWS_AT_ONCE {
+            insert(import, &new)?;
+            new.clear();
+        }
         progress.elements.push(ImportedElement {
             external_id: id.into(),
             architecture_id: ids.instance,
@@ -57,7 +70,7 @@ pub fn write<'a>(
         });
         progress.element_ids.insert(id, ids.element);
     }
-    Ok(())
+    insert(import, &new)
 }
 
 /// The class of an element, if the settings allow it; else why not, to follow its identifier.
@@ -87,16 +100,24 @@ fn class<'s>(
 }
 
 /// What a file says of an element, as it is stored.
-struct Content {
+struct Content<'a> {
+    /// The ids of a new element with this content.
+    ids: Ids,
+    /// Its identifier in the file.
+    external_id: &'a str,
+    class: ElementClass,
     specialization: Option<String>,
     /// Key to TranslatedString, as a JSON object.
     properties: String,
+    hash: [u8; 32],
 }
 
-impl Content {
+impl<'a> Content<'a> {
     /// Takes what the settings declare; calls `drop` for everything else.
     fn of(
         file: &FileModel,
+        external_id: &'a str,
+        class: ElementClass,
         element: &Element,
         of_class: &ClassSettings,
         mut drop: impl FnMut(&str, String),
@@ -141,21 +162,63 @@ impl Content {
         }
         // In the order of the keys, so that the same content has the same hash.
         values.sort_unstable_by_key(|(key, _)| *key);
-        Ok(Self {
-            specialization: specialization.map(|text| text.value),
-            properties: object(&values)?,
-        })
-    }
-
-    fn hash(&self, class: &ElementClass) -> [u8; 32] {
+        let specialization = specialization.map(|text| text.value);
+        let properties = object(&values)?;
         let mut hash = Sha256::new();
-        let specialization = self.specialization.as_deref().unwrap_or_default();
-        for text in [class.as_str(), specialization, &self.properties] {
+        let narrower = specialization.as_deref().unwrap_or_default();
+        for text in [class.as_str(), narrower, &properties] {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
-        hash.finalize().into()
+        Ok(Self {
+            ids: Ids::new(),
+            external_id,
+            class,
+            specialization,
+            properties,
+            hash: hash.finalize().into(),
+        })
     }
+
+    fn version<'s>(&'s self, import: &Import<'s>, owners: &'s str) -> NewVersion<'s> {
+        NewVersion {
+            class: &self.class,
+            specialization: self.specialization.as_deref(),
+            owners,
+            properties: &self.properties,
+            at: import.at,
+            by: import.person,
+        }
+    }
+
+    /// A new version of an element that was imported before.
+    fn add_version(&self, import: &Import<'_>, known: &EarlierImport) -> Result<Ids, ApiError> {
+        let version = self.version(import, &known.owners);
+        let element = &known.ids.element;
+        elements::add_version(
+            import.c,
+            import.warehouse,
+            element,
+            &version,
+            Some(self.hash),
+        )
+    }
+}
+
+/// Stores new elements.
+fn insert(import: &Import<'_>, new: &[Content<'_>]) -> Result<(), ApiError> {
+    let new: Vec<_> = new
+        .iter()
+        .map(|content| NewElement {
+            ids: content.ids.clone(),
+            version: content.version(import, "[]"),
+            external: Some(External {
+                id: content.external_id,
+                content: &content.hash,
+            }),
+        })
+        .collect();
+    elements::insert(import.c, import.warehouse, &new)
 }
 
 /// The properties to import, and those that only have the name of the specialization where another has
@@ -180,34 +243,4 @@ fn object(values: &[(&str, Translated)]) -> Result<String, ApiError> {
     let mut json = serde_json::Serializer::new(&mut out);
     json.collect_map(values.iter().map(|(key, text)| (key, text)))?;
     String::from_utf8(out).map_err(|error| ApiError::Internal(error.to_string()))
-}
-
-/// A new element, a new version of a changed one, or the ids of an unchanged one.
-fn store(
-    import: &Import<'_>,
-    known: Option<&EarlierImport>,
-    id: &str,
-    class: &ElementClass,
-    content: &Content,
-) -> Result<Ids, ApiError> {
-    let (c, warehouse) = (import.c, import.warehouse);
-    let hash = content.hash(class);
-    let version = NewVersion {
-        class,
-        specialization: content.specialization.as_deref(),
-        owners: known.map_or("[]", |known| &known.owners),
-        properties: &content.properties,
-        at: import.at,
-        by: import.person,
-    };
-    match known {
-        Some(known) if known.content == Some(hash) => Ok(known.ids.clone()),
-        Some(known) => {
-            elements::add_version(c, warehouse, &known.ids.element, &version, Some(hash))
-        }
-        None => {
-            let external = External { id, content: hash };
-            elements::insert(c, warehouse, &version, Some(external))
-        }
-    }
 }

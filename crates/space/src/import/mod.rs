@@ -14,18 +14,21 @@ use std::collections::{HashMap, HashSet};
 use architrave_interface::{
     DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
-use rusqlite::Connection;
 
 use crate::error::ApiError;
 use crate::settings::Compiled;
+use crate::store::Connection;
 
 pub use file::FileModel;
+
+/// How many new rows are collected before they are stored.
+const ROWS_AT_ONCE: usize = 500;
 
 /// Where, under which settings and as whom a file is imported.
 #[derive(Debug)]
 pub struct Import<'a> {
     /// The connection, in a transaction that writes.
-    pub c: &'a Connection,
+    pub c: &'a Connection<'a>,
     /// The process space.
     pub warehouse: &'a str,
     /// Its settings.
@@ -54,6 +57,8 @@ struct Progress<'a> {
 /// # Errors
 /// When the database cannot be written; the caller must then roll back the transaction.
 pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportResponse, ApiError> {
+    // Two imports of the same identifiers must not both create them.
+    import.c.lock(&["import", import.warehouse])?;
     let mut progress = Progress::default();
     elements::write(import, file, &mut progress)?;
     references::write(import, file, &mut progress)?;

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::file::FileModel;
 use super::properties;
-use super::{Import, Progress};
+use super::{Import, Progress, ROWS_AT_ONCE};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME, translated};
 use crate::store::elements::new_id;
@@ -37,6 +37,7 @@ pub fn write<'a>(
         .map(|(external, id, content)| (external, (id, content)))
         .collect();
     let meant = EndpointResolver { file, all };
+    let mut created = Vec::new();
     for relationship in &file.relationships {
         let name = relationship.names.first().map(|name| name.value.trim());
         let identifier = relationship.identifier.as_deref();
@@ -59,13 +60,13 @@ pub fn write<'a>(
         let known = before.get(external_id);
         let id = known.map_or_else(new_id, |(id, _)| id.clone());
         let new = NewRelationship {
-            id: &id,
+            id: id.clone(),
             external_id,
-            kind: &kind,
+            kind,
             is_directed,
-            source: &source,
-            target: &target,
-            properties: &properties,
+            source,
+            target,
+            properties,
             content,
             at: import.at,
             by: import.person,
@@ -73,7 +74,11 @@ pub fn write<'a>(
         match known {
             Some((_, known)) if *known == content => {}
             Some(_) => relationships::update(import.c, import.warehouse, &new)?,
-            None => relationships::insert(import.c, import.warehouse, &new)?,
+            None => created.push(new),
+        }
+        if created.len() == ROWS_AT_ONCE {
+            relationships::insert(import.c, import.warehouse, &created)?;
+            created.clear();
         }
         progress.relationships.push(ImportedRelationship {
             external_id: external_id.into(),
@@ -81,7 +86,7 @@ pub fn write<'a>(
             extra: Extra::none(),
         });
     }
-    Ok(())
+    relationships::insert(import.c, import.warehouse, &created)
 }
 
 /// What the ends of relationships can mean in a file.

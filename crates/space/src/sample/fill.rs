@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_interface::{Translated, Translation};
+use architrave_interface::{Translated, Translation, ValidityState};
 use jiff::Timestamp;
-use rusqlite::{Connection, params};
 
 use super::content::{self, Content, LaterVersion, Person};
 use super::times::{Life, ago};
@@ -15,10 +14,10 @@ use crate::settings;
 use crate::store::elements::{self, Ids};
 use crate::store::people::{self, Role};
 use crate::store::versions::{self, NewVersion, Version};
-use crate::store::{self, publish, warehouses};
+use crate::store::{self, Connection, params, publish, warehouses};
 
 /// Makes the process space, its people, its elements and their history.
-pub fn fill(c: &Connection) -> Result<(), ApiError> {
+pub fn fill(c: &Connection<'_>) -> Result<(), ApiError> {
     let mut sample = Filling {
         c,
         now: Timestamp::now(),
@@ -36,7 +35,7 @@ pub fn fill(c: &Connection) -> Result<(), ApiError> {
 }
 
 struct Filling<'a> {
-    c: &'a Connection,
+    c: &'a Connection<'a>,
     now: Timestamp,
     content: Content,
     /// The ids of each element's latest version, by external id.
@@ -88,21 +87,11 @@ impl Filling<'_> {
 
     /// Owners, and the times and people of creation, change, validation and publication.
     fn histories(&mut self) -> Result<(), ApiError> {
-        let mut owned = self
-            .c
-            .prepare("UPDATE version SET owners = ?3 WHERE warehouse_id = ?1 AND id = ?2")?;
+        let c = self.c;
         for (external, owners) in &self.content.owners {
             let owners = serde_json::to_string(owners)?;
-            owned.execute(params![WAREHOUSE, self.known(external)?.instance, owners])?;
+            versions::set_owners(c, WAREHOUSE, self.instance(external)?, &owners)?;
         }
-        let mut element = self.c.prepare(
-            "UPDATE element SET created_at = ?3, created_by = ?4 WHERE warehouse_id = ?1 AND id = ?2",
-        )?;
-        let mut version = self.c.prepare(
-            "UPDATE version SET visible_at = ?3, visible_by = ?4, modified_at = ?5, modified_by = ?6,
-                 validated_at = ?7, validated_by = ?8
-             WHERE warehouse_id = ?1 AND id = ?2",
-        )?;
         let published: HashSet<&str> = self.content.published.iter().map(String::as_str).collect();
         for (external, ids) in &self.ids {
             let life = Life::of(external);
@@ -110,18 +99,26 @@ impl Filling<'_> {
             let at = |seconds: i64| ago(self.now, seconds);
             let (author, editor) = (self.manager(life.chance), self.manager(life.chance >> 8));
             let created = at(life.created);
-            element.execute(params![WAREHOUSE, ids.element, created, author])?;
+            c.execute(
+                "UPDATE element SET created_at = ?3, created_by = ?4 WHERE warehouse_id = ?1 AND id = ?2",
+                params![WAREHOUSE, ids.element, created, author],
+            )?;
             let validated = life.validated.filter(|_| is_published);
-            version.execute(params![
-                WAREHOUSE,
-                ids.instance,
-                created,
-                author,
-                life.modified.map(at),
-                life.modified.map(|_| editor),
-                validated.map(at),
-                validated.map(|_| self.manager(life.chance >> 16)),
-            ])?;
+            c.execute(
+                "UPDATE version SET visible_at = ?3, visible_by = ?4, modified_at = ?5,
+                     modified_by = ?6, validated_at = ?7, validated_by = ?8
+                 WHERE warehouse_id = ?1 AND id = ?2",
+                params![
+                    WAREHOUSE,
+                    ids.instance,
+                    created,
+                    author,
+                    life.modified.map(at),
+                    life.modified.map(|_| editor),
+                    validated.map(at),
+                    validated.map(|_| self.manager(life.chance >> 16)),
+                ],
+            )?;
             if is_published {
                 self.publish(&ids.instance, life.published)?;
             }
@@ -137,7 +134,7 @@ impl Filling<'_> {
                  SELECT max(created_at) FROM element
                  WHERE warehouse_id = ?1 AND id IN (source_id, target_id))
              WHERE warehouse_id = ?1",
-            [WAREHOUSE],
+            params![WAREHOUSE],
         )?;
         Ok(())
     }
@@ -195,45 +192,39 @@ impl Filling<'_> {
     fn validity(&self) -> Result<(), ApiError> {
         let validity = &self.content.validity;
         for (state, externals) in [
-            ("Upcoming", &validity.upcoming),
-            ("Next", &validity.next),
-            ("Invalid", &validity.invalid),
+            (ValidityState::Upcoming, &validity.upcoming),
+            (ValidityState::Next, &validity.next),
+            (ValidityState::Invalid, &validity.invalid),
         ] {
             for external in externals {
-                self.set("state = ?3", external, state)?;
+                versions::set_state(self.c, WAREHOUSE, self.instance(external)?, &state)?;
             }
         }
         for external in &validity.deactivated {
-            self.set("active = ?3", external, "0")?;
+            versions::deactivate(self.c, WAREHOUSE, self.instance(external)?)?;
         }
         for external in &validity.invisible {
             let last = self.last.get(external).copied().unwrap_or_default();
-            self.set(
-                "visible = 0, visible_at = ?3",
-                external,
-                &ago(self.now, last / 2),
-            )?;
+            let at = ago(self.now, last / 2);
+            versions::hide(self.c, WAREHOUSE, self.instance(external)?, &at)?;
         }
         Ok(())
     }
 
-    fn set(&self, what: &str, external: &str, value: &str) -> Result<(), ApiError> {
-        let sql = format!("UPDATE version SET {what} WHERE warehouse_id = ?1 AND id = ?2");
-        let mut statement = self.c.prepare_cached(&sql)?;
-        statement.execute(params![WAREHOUSE, self.known(external)?.instance, value])?;
-        Ok(())
+    fn instance(&self, external: &str) -> Result<&str, ApiError> {
+        Ok(&self.known(external)?.instance)
     }
 
     /// The latest versions, a few older ones, and three ids that nothing has, so that there is
     /// something that is not served.
     fn id_list(&self) -> Result<(), ApiError> {
-        let mut statement = self.c.prepare(
+        let mut ids: Vec<String> = self.c.rows(
             "SELECT v.id FROM version v
              JOIN element e ON e.warehouse_id = ?1 AND e.id = v.element_id
              WHERE v.warehouse_id = ?1 ORDER BY v.id <> e.latest_id, v.seq",
+            params![WAREHOUSE],
+            |row| row.get(0),
         )?;
-        let ids = statement.query_map([WAREHOUSE], |row| row.get(0))?;
-        let mut ids: Vec<String> = ids.collect::<Result<_, _>>()?;
         ids.extend((0..3).map(|_| elements::new_id()));
         store::set_note(self.c, ID_LIST, &serde_json::to_string(&ids)?)
     }

@@ -13,11 +13,9 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::TransactionBehavior;
-
 use crate::auth::Tokens;
-use crate::error::ApiError;
-use crate::store::{self, folder, warehouses};
+use crate::error::Failure;
+use crate::store::{self, Store, folder, warehouses};
 
 pub use routes::routes;
 use sign_ins::SignIns;
@@ -34,40 +32,36 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Fills an empty data folder, or uses the sample that it has, and writes
-    /// `sign-ins.json` with new tokens.
+    /// Fills an empty database, or uses the sample that it has, and writes `sign-ins.json` in the data folder with new
+    /// tokens.
     ///
     /// # Errors
-    /// When the folder holds something else, or cannot be written.
-    pub fn ready(data: &Path, tokens: Arc<Tokens>) -> Result<Self, String> {
-        let mut connection = store::connect(data)?;
-        let fail = |error: ApiError| match error {
-            ApiError::Internal(detail) => format!("the sample cannot be made: {detail}"),
-            other => format!("the sample cannot be made: {other}"),
-        };
-        let transaction = connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(|error| fail(error.into()))?;
-        let spaces = warehouses::all(&transaction).map_err(fail)?;
-        match spaces.iter().any(|space| space.id == WAREHOUSE) {
-            true => {}
-            false if spaces.is_empty() => fill::fill(&transaction).map_err(fail)?,
-            false => {
-                let ids: Vec<_> = spaces.into_iter().map(|space| space.id).collect();
-                return Err(format!(
-                    "{} holds other process spaces ({}): --sample fills an empty folder only",
-                    data.display(),
-                    ids.join(", ")
-                ));
+    /// When the database holds something else, or cannot be written.
+    pub async fn ready(store: &Store, data: &Path, tokens: Arc<Tokens>) -> Result<Self, String> {
+        let file = folder::sign_ins(data);
+        let path = file.clone();
+        let sample = store.write(move |c| {
+            let spaces = warehouses::all(c)?;
+            match spaces.iter().any(|space| space.id == WAREHOUSE) {
+                true => {}
+                false if spaces.is_empty() => fill::fill(c)?,
+                false => {
+                    let ids: Vec<_> = spaces.into_iter().map(|space| space.id).collect();
+                    return Err(Failure(format!(
+                        "there are other process spaces ({}): --sample fills an empty database only",
+                        ids.join(", ")
+                    )));
+                }
             }
-        }
-        let id_list = store::note(&transaction, ID_LIST)
-            .map_err(fail)?
-            .unwrap_or_else(|| "[]".into());
-        let sign_ins = SignIns::ready(&transaction, &folder::sign_ins(data), tokens)?;
-        transaction.commit().map_err(|error| fail(error.into()))?;
-        sign_ins.write(&folder::sign_ins(data))?;
-        Ok(Self { sign_ins, id_list })
+            let id_list = store::note(c, ID_LIST)?.unwrap_or_else(|| "[]".into());
+            let sign_ins = SignIns::ready(c, &path, tokens).map_err(Failure)?;
+            Ok(Self { sign_ins, id_list })
+        });
+        let sample = sample
+            .await
+            .map_err(|Failure(why)| format!("the sample cannot be made: {why}"))?;
+        sample.sign_ins.write(&file)?;
+        Ok(sample)
     }
 }
 

@@ -4,14 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
 use super::{WAREHOUSE, content};
 use crate::auth::{Tokens, random_key};
 use crate::limits;
-use crate::store::folder;
 use crate::store::licences::{self, Licence};
+use crate::store::{Connection, folder};
 
 /// Who can sign in, with which licence key.
 pub struct SignIns {
@@ -74,7 +73,7 @@ struct InConfig<'a> {
 
 impl SignIns {
     /// The sign-ins, with the licence key that the file has if it is still valid, else a new one.
-    pub fn ready(c: &Connection, file: &Path, tokens: Arc<Tokens>) -> Result<Self, String> {
+    pub fn ready(c: &Connection<'_>, file: &Path, tokens: Arc<Tokens>) -> Result<Self, String> {
         let fail = |error| format!("the sample's licence cannot be made: {error}");
         let known = fs::read(file)
             .ok()

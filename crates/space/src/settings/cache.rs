@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::Connection;
-
 use super::{Compiled, Settings};
 use crate::error::ApiError;
-use crate::store::warehouses;
+use crate::store::{Connection, warehouses};
 
 /// Compiled settings by process space, with their version.
 #[derive(Debug, Default)]
@@ -20,7 +18,7 @@ impl Cache {
     /// When they cannot be read.
     pub fn get(
         &self,
-        c: &Connection,
+        c: &Connection<'_>,
         warehouse: &str,
         version: i64,
     ) -> Result<Arc<Compiled>, ApiError> {
@@ -46,7 +44,7 @@ impl Cache {
 ///
 /// # Errors
 /// When there is no such space or they cannot be read.
-pub fn read(c: &Connection, warehouse: &str) -> Result<Compiled, ApiError> {
+pub fn read(c: &Connection<'_>, warehouse: &str) -> Result<Compiled, ApiError> {
     let text = warehouses::settings(c, warehouse)?.ok_or_else(ApiError::no_warehouse)?;
     let settings = Settings::parse(&text)
         .map_err(|why| ApiError::Internal(format!("settings of {warehouse}: {why}")))?;

@@ -2,8 +2,8 @@
 //! browsers repeat a POST by themselves and the interface has no search to find a duplicate.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, params};
 
+use super::{Connection, params};
 use crate::error::ApiError;
 use crate::{clock, limits};
 
@@ -21,23 +21,30 @@ pub struct IdempotencyKey {
     pub body_hash: [u8; 32],
 }
 
+/// The stored response to the same request, for a transaction that stores one if there is none: a second request with
+/// the key waits until the first one is stored.
+///
+/// # Errors
+/// As [`reply`], and [`ApiError::Busy`] when the first one takes too long.
+pub fn reply_or_lock(c: &Connection<'_>, key: &IdempotencyKey) -> Result<Option<String>, ApiError> {
+    c.lock(&["idempotency", &key.warehouse, &key.person, &key.key])?;
+    reply(c, key)
+}
+
 /// The stored response to the same request.
 ///
 /// # Errors
 /// [`ApiError::KeyReused`] when the key came with another body.
-pub fn reply(c: &Connection, key: &IdempotencyKey) -> Result<Option<String>, ApiError> {
-    let mut statement = c.prepare_cached(
+pub fn reply(c: &Connection<'_>, key: &IdempotencyKey) -> Result<Option<String>, ApiError> {
+    let found = c.row(
         "SELECT body_hash, reply FROM idempotent_reply
          WHERE warehouse_id = ?1 AND person_id = ?2 AND key = ?3",
+        params![key.warehouse, key.person, key.key],
+        |row| Ok((row.hash(0)?, row.get(1)?)),
     )?;
-    let found: Option<([u8; 32], String)> = statement
-        .query_row([&key.warehouse, &key.person, &key.key], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
     match found {
         None => Ok(None),
-        Some((hash, reply)) if hash == key.body_hash => Ok(Some(reply)),
+        Some((Some(hash), reply)) if hash == key.body_hash => Ok(Some(reply)),
         Some(_) => Err(ApiError::KeyReused),
     }
 }
@@ -47,25 +54,27 @@ pub fn reply(c: &Connection, key: &IdempotencyKey) -> Result<Option<String>, Api
 /// # Errors
 /// When the database cannot be written.
 pub fn remember(
-    c: &Connection,
+    c: &Connection<'_>,
     key: &IdempotencyKey,
     reply: &str,
     now: Timestamp,
 ) -> Result<(), ApiError> {
     let oldest = clock::before(now, limits::IDEMPOTENCY_DAYS * 24 * 60 * 60);
-    c.prepare_cached("DELETE FROM idempotent_reply WHERE warehouse_id = ?1 AND at < ?2")?
-        .execute(params![key.warehouse, clock::text(oldest)])?;
-    c.prepare_cached(
+    c.execute(
+        "DELETE FROM idempotent_reply WHERE warehouse_id = ?1 AND at < ?2",
+        params![key.warehouse, clock::text(oldest)],
+    )?;
+    c.execute(
         "INSERT INTO idempotent_reply (warehouse_id, person_id, key, body_hash, reply, at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    )?
-    .execute(params![
-        key.warehouse,
-        key.person,
-        key.key,
-        key.body_hash,
-        reply,
-        clock::text(now)
-    ])?;
+        params![
+            key.warehouse,
+            key.person,
+            key.key,
+            key.body_hash,
+            reply,
+            clock::text(now)
+        ],
+    )?;
     Ok(())
 }

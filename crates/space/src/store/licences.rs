@@ -1,9 +1,9 @@
 //! Licence keys: stored as SHA-256, bound to a process space, compared in constant time.
 
-use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
+use super::{Connection, params};
 use crate::clock;
 use crate::error::ApiError;
 
@@ -22,7 +22,12 @@ pub enum Licence {
 ///
 /// # Errors
 /// When there is no such space.
-pub fn insert(c: &Connection, warehouse: &str, name: &str, key: &str) -> Result<bool, ApiError> {
+pub fn insert(
+    c: &Connection<'_>,
+    warehouse: &str,
+    name: &str,
+    key: &str,
+) -> Result<bool, ApiError> {
     let inserted = c.execute(
         "INSERT INTO licence (warehouse_id, key_hash, name, created_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO NOTHING",
@@ -35,10 +40,10 @@ pub fn insert(c: &Connection, warehouse: &str, name: &str, key: &str) -> Result<
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn delete(c: &Connection, warehouse: &str, name: &str) -> Result<bool, ApiError> {
+pub fn delete(c: &Connection<'_>, warehouse: &str, name: &str) -> Result<bool, ApiError> {
     let deleted = c.execute(
         "DELETE FROM licence WHERE warehouse_id = ?1 AND name = ?2",
-        [warehouse, name],
+        params![warehouse, name],
     )?;
     Ok(deleted > 0)
 }
@@ -56,38 +61,35 @@ pub struct LicenceKeySummary {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<LicenceKeySummary>, ApiError> {
-    let mut statement =
-        c.prepare("SELECT name, created_at FROM licence WHERE warehouse_id = ?1 ORDER BY name")?;
-    let rows = statement.query_map([warehouse], |row| {
+pub fn all(c: &Connection<'_>, warehouse: &str) -> Result<Vec<LicenceKeySummary>, ApiError> {
+    let sql = "SELECT name, created_at FROM licence WHERE warehouse_id = ?1 ORDER BY name";
+    c.rows(sql, params![warehouse], |row| {
         Ok(LicenceKeySummary {
             name: row.get(0)?,
             created_at: row.get(1)?,
         })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Whether `key` belongs to the process space.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn find(c: &Connection, warehouse: &str, key: &str) -> Result<Licence, ApiError> {
+pub fn find(c: &Connection<'_>, warehouse: &str, key: &str) -> Result<Licence, ApiError> {
     let hashed = hash(key);
-    let mut statement =
-        c.prepare_cached("SELECT warehouse_id = ?1, key_hash FROM licence ORDER BY 1")?;
-    let mut rows = statement.query([warehouse])?;
     let mut found = Licence::Unknown;
     // Every row is compared, so that the time does not show the position of a match.
-    while let Some(row) = rows.next()? {
-        let known = row.get_ref(1)?.as_blob().unwrap_or_default();
-        if bool::from(hashed.as_slice().ct_eq(known)) {
+    let sql = "SELECT warehouse_id = ?1, key_hash FROM licence ORDER BY 1";
+    c.rows(sql, params![warehouse], |row| {
+        let known = row.hash(1)?.unwrap_or_default();
+        if bool::from(hashed.as_slice().ct_eq(known.as_slice())) {
             found = match row.get(0)? {
                 true => Licence::Here,
                 false => Licence::Elsewhere,
             };
         }
-    }
+        Ok(())
+    })?;
     Ok(found)
 }
 

@@ -1,7 +1,6 @@
 //! The people of a process space and their roles.
 
-use rusqlite::{Connection, OptionalExtension, params};
-
+use super::{Connection, params};
 use crate::error::ApiError;
 
 /// A role in a process space; people without one only hold its licence.
@@ -37,7 +36,7 @@ impl Role {
 /// # Errors
 /// When there is no such space, or the person is in it already.
 pub fn insert(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     id: &str,
     role: Option<Role>,
@@ -54,13 +53,15 @@ pub fn insert(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn role(c: &Connection, warehouse: &str, id: &str) -> Result<Option<Option<Role>>, ApiError> {
-    let mut statement = c.prepare_cached(
-        "SELECT role FROM person WHERE warehouse_id = ?1 AND id = ?2 AND disabled = 0",
+pub fn role(
+    c: &Connection<'_>,
+    warehouse: &str,
+    id: &str,
+) -> Result<Option<Option<Role>>, ApiError> {
+    let role: Option<Option<String>> = c.value(
+        "SELECT role FROM person WHERE warehouse_id = ?1 AND id = ?2 AND NOT disabled",
+        params![warehouse, id],
     )?;
-    let role: Option<Option<String>> = statement
-        .query_row([warehouse, id], |row| row.get(0))
-        .optional()?;
     Ok(role.map(|name| name.as_deref().and_then(Role::named)))
 }
 
@@ -68,21 +69,18 @@ pub fn role(c: &Connection, warehouse: &str, id: &str) -> Result<Option<Option<R
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn document(c: &Connection, warehouse: &str, id: &str) -> Result<Option<String>, ApiError> {
-    let mut statement =
-        c.prepare_cached("SELECT document FROM person WHERE warehouse_id = ?1 AND id = ?2")?;
-    Ok(statement
-        .query_row([warehouse, id], |row| row.get(0))
-        .optional()?)
+pub fn document(c: &Connection<'_>, warehouse: &str, id: &str) -> Result<Option<String>, ApiError> {
+    let sql = "SELECT document FROM person WHERE warehouse_id = ?1 AND id = ?2";
+    c.value(sql, params![warehouse, id])
 }
 
 /// Whether any process space has the person.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn is_known(c: &Connection, id: &str) -> Result<bool, ApiError> {
+pub fn is_known(c: &Connection<'_>, id: &str) -> Result<bool, ApiError> {
     let known = "SELECT EXISTS (SELECT 1 FROM person WHERE id = ?1)";
-    Ok(c.query_row(known, [id], |row| row.get(0))?)
+    Ok(c.value(known, params![id])?.unwrap_or(false))
 }
 
 /// A person in the list of a process space.
@@ -102,11 +100,9 @@ pub struct PersonSummary {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<PersonSummary>, ApiError> {
-    let mut statement = c.prepare(
-        "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id",
-    )?;
-    let people = statement.query_map([warehouse], |row| {
+pub fn all(c: &Connection<'_>, warehouse: &str) -> Result<Vec<PersonSummary>, ApiError> {
+    let sql = "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id";
+    c.rows(sql, params![warehouse], |row| {
         let role: Option<String> = row.get(1)?;
         Ok(PersonSummary {
             id: row.get(0)?,
@@ -114,8 +110,7 @@ pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<PersonSummary>, ApiErr
             disabled: row.get(2)?,
             document: row.get(3)?,
         })
-    })?;
-    Ok(people.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Replaces what is known of a person; says whether the space has the person.
@@ -123,7 +118,7 @@ pub fn all(c: &Connection, warehouse: &str) -> Result<Vec<PersonSummary>, ApiErr
 /// # Errors
 /// When the database cannot be written.
 pub fn update(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     id: &str,
     role: Option<Role>,
@@ -141,7 +136,7 @@ pub fn update(
 /// # Errors
 /// When the database cannot be written.
 pub fn set_disabled(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     id: &str,
     disabled: bool,

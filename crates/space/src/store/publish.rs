@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use architrave_interface::ValidityState;
-use rusqlite::{Connection, params};
 
 use super::versions::{self, Version};
+use super::{Connection, params};
 use crate::error::ApiError;
 
 /// Publishes what can be published of `ids`, and returns which of them are published now, in their
@@ -19,12 +19,14 @@ use crate::error::ApiError;
 /// # Errors
 /// [`ApiError::Forbidden`] when one version may not be published: then none is.
 pub fn publish(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     ids: &[String],
     may: impl Fn(&Version) -> bool,
     (at, by): (&str, &str),
 ) -> Result<Vec<String>, ApiError> {
+    let all = super::json_list(ids.iter().map(String::as_str))?;
+    lock(c, warehouse, &all)?;
     let requested: Vec<Version> = versions::load(c, warehouse, ids)?
         .into_iter()
         .flatten()
@@ -54,32 +56,46 @@ pub fn publish(
         .collect();
     let changed = super::json_list(changed)?;
     // The new ones are not Valid yet, so a Valid version of their elements is an earlier one.
-    c.prepare_cached(
+    c.execute(
         "UPDATE version SET state = 'Invalid'
          WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id IN (
-             SELECT v.element_id FROM json_each(?2) ask
-             CROSS JOIN version v ON v.warehouse_id = ?1 AND v.id = ask.value)",
-    )?
-    .execute(params![warehouse, changed])?;
-    c.prepare_cached(
+             SELECT v.element_id FROM json_each(?2) ask CROSS JOIN version v
+             WHERE v.warehouse_id = ?1 AND v.id = ask.value)",
+        params![warehouse, changed],
+    )?;
+    c.execute(
         "UPDATE version SET state = 'Valid', published_at = ?3, published_by = ?4
          WHERE warehouse_id = ?1 AND id IN (SELECT value FROM json_each(?2))",
-    )?
-    .execute(params![warehouse, changed, at, by])?;
+        params![warehouse, changed, at, by],
+    )?;
     Ok(published.into_iter().map(|v| v.id.clone()).collect())
+}
+
+/// Lets no other transaction publish or change the elements of these versions before this one ends.
+fn lock(c: &Connection<'_>, warehouse: &str, ids: &str) -> Result<(), ApiError> {
+    if let Connection::Postgres(_) = c {
+        // In one order, so that two transactions cannot wait for each other.
+        let sql = "SELECT e.id FROM element e WHERE e.warehouse_id = ?1 AND e.id IN (
+                 SELECT v.element_id FROM json_each(?2) ask CROSS JOIN version v
+                 WHERE v.warehouse_id = ?1 AND v.id = ask.value)
+             ORDER BY e.id FOR UPDATE";
+        c.rows(sql, params![warehouse, ids], |_| Ok(()))?;
+    }
+    Ok(())
 }
 
 /// The number of the Valid version of each element that has one.
 fn valid_numbers(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     elements: &str,
 ) -> Result<HashMap<String, i64>, ApiError> {
-    let mut statement = c.prepare_cached(
-        "SELECT v.element_id, max(v.number) FROM json_each(?2) ask
-         CROSS JOIN version v ON v.warehouse_id = ?1 AND v.element_id = ask.value
-         WHERE v.state = 'Valid' GROUP BY v.element_id",
+    let numbers = c.rows(
+        "SELECT v.element_id, max(v.number) FROM json_each(?2) ask CROSS JOIN version v
+         WHERE v.warehouse_id = ?1 AND v.element_id = ask.value AND v.state = 'Valid'
+         GROUP BY v.element_id",
+        params![warehouse, elements],
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    let rows = statement.query_map([warehouse, elements], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    Ok(numbers.into_iter().collect())
 }

@@ -1,34 +1,55 @@
 //! Relationships, which elements show as references. They hold for all versions of an element.
 
 use architrave_interface::{ElementClass, ReferenceKind};
-use rusqlite::{Connection, params};
 
-use super::versions::AuditStamp;
+use super::Connection;
+use super::bulk::{Kind, Table};
+use super::connection::{Param, params};
+use super::versions::{AuditStamp, Version};
 use crate::error::ApiError;
 
 /// A relationship to be stored.
 #[derive(Debug)]
 pub struct NewRelationship<'a> {
     /// Its id in the process space.
-    pub id: &'a str,
+    pub id: String,
     /// Its identifier in the file.
     pub external_id: &'a str,
     /// Its kind.
-    pub kind: &'a ReferenceKind,
+    pub kind: ReferenceKind,
     /// Whether it has a direction; only an Association can be without.
     pub is_directed: bool,
     /// The logical id of its source.
-    pub source: &'a str,
+    pub source: String,
     /// The logical id of its target.
-    pub target: &'a str,
+    pub target: String,
     /// ArchitectureProperty list, as JSON.
-    pub properties: &'a str,
+    pub properties: String,
     /// The hash of what the file said of it.
     pub content: [u8; 32],
     /// When it is created.
     pub at: &'a str,
     /// Who creates it.
     pub by: &'a str,
+}
+
+impl NewRelationship<'_> {
+    /// A row of the table.
+    fn row<'a>(&'a self, warehouse: &'a str) -> Vec<Param<'a>> {
+        vec![
+            Param::Text(warehouse),
+            Param::Text(&self.id),
+            Param::Text(self.external_id),
+            Param::Text(self.kind.as_str()),
+            Param::Boolean(self.is_directed),
+            Param::Text(&self.source),
+            Param::Text(&self.target),
+            Param::Text(&self.properties),
+            Param::Bytes(&self.content),
+            Param::Text(self.at),
+            Param::Text(self.by),
+        ]
+    }
 }
 
 /// Which end of a relationship the other element is.
@@ -69,54 +90,63 @@ pub struct RelationshipSide {
     pub modified: Option<AuditStamp>,
 }
 
-/// Stores a relationship.
+/// What an insertion of a relationship gives.
+const TABLE: Table = Table {
+    name: "relationship",
+    columns: &[
+        ("warehouse_id", Kind::Text),
+        ("id", Kind::Text),
+        ("external_id", Kind::Text),
+        ("kind", Kind::Text),
+        ("directed", Kind::Boolean),
+        ("source_id", Kind::Text),
+        ("target_id", Kind::Text),
+        ("properties", Kind::Text),
+        ("content", Kind::Bytes),
+        ("created_at", Kind::Text),
+        ("created_by", Kind::Text),
+    ],
+};
+
+/// Makes relationships.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn insert(c: &Connection, warehouse: &str, new: &NewRelationship<'_>) -> Result<(), ApiError> {
-    c.prepare_cached(
-        "INSERT INTO relationship (warehouse_id, id, external_id, kind, directed, source_id,
-             target_id, properties, content, created_at, created_by)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-    )?
-    .execute(params![
-        warehouse,
-        new.id,
-        new.external_id,
-        new.kind.as_str(),
-        new.is_directed,
-        new.source,
-        new.target,
-        new.properties,
-        new.content,
-        new.at,
-        new.by,
-    ])?;
-    Ok(())
+pub fn insert(
+    c: &Connection<'_>,
+    warehouse: &str,
+    new: &[NewRelationship<'_>],
+) -> Result<(), ApiError> {
+    let rows: Vec<_> = new.iter().map(|new| new.row(warehouse)).collect();
+    c.insert(&TABLE, &rows)
 }
 
 /// Replaces what a relationship says; its id stays.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn update(c: &Connection, warehouse: &str, new: &NewRelationship<'_>) -> Result<(), ApiError> {
-    c.prepare_cached(
+pub fn update(
+    c: &Connection<'_>,
+    warehouse: &str,
+    new: &NewRelationship<'_>,
+) -> Result<(), ApiError> {
+    c.execute(
         "UPDATE relationship SET kind = ?3, directed = ?4, source_id = ?5, target_id = ?6,
              properties = ?7, content = ?8, modified_at = ?9, modified_by = ?10
          WHERE warehouse_id = ?1 AND id = ?2",
-    )?
-    .execute(params![
-        warehouse,
-        new.id,
-        new.kind.as_str(),
-        new.is_directed,
-        new.source,
-        new.target,
-        new.properties,
-        new.content,
-        new.at,
-        new.by,
-    ])?;
+        params![
+            warehouse,
+            new.id,
+            new.kind.as_str(),
+            new.is_directed,
+            new.source,
+            new.target,
+            new.properties,
+            new.content,
+            new.at,
+            new.by,
+        ],
+    )?;
     Ok(())
 }
 
@@ -125,26 +155,37 @@ pub fn update(c: &Connection, warehouse: &str, new: &NewRelationship<'_>) -> Res
 /// # Errors
 /// When the database cannot be read.
 pub fn imported(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     external_ids: &str,
 ) -> Result<Vec<(String, String, [u8; 32])>, ApiError> {
-    let mut statement = c.prepare_cached(
-        "SELECT r.external_id, r.id, r.content FROM json_each(?2) ask
-         CROSS JOIN relationship r ON r.warehouse_id = ?1 AND r.external_id = ask.value",
-    )?;
-    let rows = statement.query_map([warehouse, external_ids], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    c.rows(
+        "SELECT r.external_id, r.id, r.content FROM json_each(?2) ask CROSS JOIN relationship r
+         WHERE r.warehouse_id = ?1 AND r.external_id = ask.value",
+        params![warehouse, external_ids],
+        |row| Ok((row.get(0)?, row.get(1)?, row.hash(2)?.unwrap_or_default())),
+    )
+}
+
+/// The relationships of the elements of these versions, at their places.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn of_versions(
+    c: &Connection<'_>,
+    warehouse: &str,
+    versions: &[Version],
+) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
+    let ids: Vec<&str> = versions.iter().map(|v| v.element_id.as_str()).collect();
+    of(c, warehouse, &ids)
 }
 
 /// The relationships of each of these elements, at the places of their logical ids.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn of(
-    c: &Connection,
+fn of(
+    c: &Connection<'_>,
     warehouse: &str,
     elements: &[&str],
 ) -> Result<Vec<Vec<RelationshipSide>>, ApiError> {
@@ -154,18 +195,18 @@ pub fn of(
     // As the source first, then as the target; one that is both is returned once.
     for (own, other) in [("source_id", "target_id"), ("target_id", "source_id")] {
         let is_source = own == "source_id";
-        let mut statement = c.prepare_cached(&format!(
+        // SQLite returns them in this order by itself.
+        let order = c.on_postgres(" ORDER BY ask.key, r.seq");
+        let sql = format!(
             "SELECT ask.key, r.id, r.kind, r.directed, r.source_id = r.target_id, o.id, o.class,
                  o.specialization, o.latest_id, r.properties, r.created_at, r.created_by,
                  r.modified_at, r.modified_by
-             FROM json_each(?2) ask
-             CROSS JOIN relationship r ON r.warehouse_id = ?1 AND r.{own} = ask.value
-             CROSS JOIN element o ON o.warehouse_id = ?1 AND o.id = r.{other}
-             WHERE ?3 OR r.source_id <> r.target_id"
-        ))?;
-        let mut rows = statement.query(params![warehouse, requested, is_source])?;
-        while let Some(row) = rows.next()? {
-            let place: usize = row.get(0)?;
+             FROM json_each(?2) ask CROSS JOIN relationship r CROSS JOIN element o
+             WHERE r.warehouse_id = ?1 AND r.{own} = ask.value
+                 AND o.warehouse_id = ?1 AND o.id = r.{other}
+                 AND (?3 OR r.source_id <> r.target_id){order}"
+        );
+        c.rows(&sql, params![warehouse, requested, is_source], |row| {
             let end = match (row.get(4)?, is_source) {
                 (true, _) => End::Both,
                 (false, true) => End::Target,
@@ -173,14 +214,14 @@ pub fn of(
             };
             let modified_at: Option<String> = row.get(12)?;
             let modified_by: Option<String> = row.get(13)?;
-            if let Some(list) = seen.get_mut(place) {
+            if let Some(list) = seen.get_mut(row.position(0)?) {
                 list.push(RelationshipSide {
                     id: row.get(1)?,
-                    kind: row.get_ref(2)?.as_str().unwrap_or_default().into(),
+                    kind: row.text(2)?.into(),
                     is_directed: row.get(3)?,
                     end,
                     other: row.get(5)?,
-                    other_class: row.get_ref(6)?.as_str().unwrap_or_default().into(),
+                    other_class: row.text(6)?.into(),
                     other_specialization: row.get(7)?,
                     other_latest: row.get(8)?,
                     properties: row.get(9)?,
@@ -193,7 +234,8 @@ pub fn of(
                         .map(|(at, by)| AuditStamp { at, by }),
                 });
             }
-        }
+            Ok(())
+        })?;
     }
     Ok(seen)
 }

@@ -1,8 +1,10 @@
 //! Versions of elements, by instance id.
 
 use architrave_interface::{ElementClass, ValidityState};
-use rusqlite::{Connection, Row, params};
 
+use super::Connection;
+use super::bulk::{Kind, Table};
+use super::connection::{Param, Row, params};
 use super::elements::Ids;
 use crate::error::ApiError;
 
@@ -86,34 +88,109 @@ impl Version {
     }
 }
 
-/// Stores a version. The first version of an element is created, later ones are modifications.
-pub(super) fn insert(
-    c: &Connection,
-    warehouse: &str,
-    ids: &Ids,
+/// What an insertion of a version gives; it is a Draft, active and visible.
+pub(super) const TABLE: Table = Table {
+    name: "version",
+    columns: &[
+        ("warehouse_id", Kind::Text),
+        ("id", Kind::Text),
+        ("element_id", Kind::Text),
+        ("number", Kind::Integer),
+        ("class", Kind::Text),
+        ("specialization", Kind::Text),
+        ("state", Kind::Text),
+        ("visible_at", Kind::Text),
+        ("visible_by", Kind::Text),
+        ("owners", Kind::Text),
+        ("properties", Kind::Text),
+        ("modified_at", Kind::Text),
+        ("modified_by", Kind::Text),
+    ],
+};
+
+/// A row of the table. The first version of an element is created, later ones are modifications.
+pub(super) fn row<'a>(
+    warehouse: &'a str,
+    ids: &'a Ids,
     number: i64,
-    version: &NewVersion<'_>,
+    version: &'a NewVersion<'_>,
+) -> Vec<Param<'a>> {
+    let modified = |text: &'a str| match number {
+        1 => Param::Null,
+        _ => Param::Text(text),
+    };
+    vec![
+        Param::Text(warehouse),
+        Param::Text(&ids.instance),
+        Param::Text(&ids.element),
+        Param::Integer(number),
+        Param::Text(version.class.as_str()),
+        version.specialization.map_or(Param::Null, Param::Text),
+        Param::Text(ValidityState::Draft.as_str()),
+        Param::Text(version.at),
+        Param::Text(version.by),
+        Param::Text(version.owners),
+        Param::Text(version.properties),
+        modified(version.at),
+        modified(version.by),
+    ]
+}
+
+/// Sets the validity of a version.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn set_state(
+    c: &Connection<'_>,
+    warehouse: &str,
+    instance: &str,
+    state: &ValidityState,
 ) -> Result<(), ApiError> {
-    let is_first = number == 1;
-    c.prepare_cached(
-        "INSERT INTO version (warehouse_id, id, element_id, number, class, specialization, state,
-             visible_at, visible_by, owners, properties, modified_at, modified_by)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'Draft', ?7, ?8, ?9, ?10, ?11, ?12)",
-    )?
-    .execute(params![
-        warehouse,
-        ids.instance,
-        ids.element,
-        number,
-        version.class.as_str(),
-        version.specialization,
-        version.at,
-        version.by,
-        version.owners,
-        version.properties,
-        (!is_first).then_some(version.at),
-        (!is_first).then_some(version.by),
-    ])?;
+    c.execute(
+        "UPDATE version SET state = ?3 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, instance, state.as_str()],
+    )?;
+    Ok(())
+}
+
+/// Deactivates a version.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn deactivate(c: &Connection<'_>, warehouse: &str, instance: &str) -> Result<(), ApiError> {
+    c.execute(
+        "UPDATE version SET active = ?3 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, instance, false],
+    )?;
+    Ok(())
+}
+
+/// Hides a version from all but its owners, Managers and Designers.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn hide(c: &Connection<'_>, warehouse: &str, instance: &str, at: &str) -> Result<(), ApiError> {
+    c.execute(
+        "UPDATE version SET visible = ?3, visible_at = ?4 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, instance, false, at],
+    )?;
+    Ok(())
+}
+
+/// Replaces the owners of a version (a JSON list).
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn set_owners(
+    c: &Connection<'_>,
+    warehouse: &str,
+    instance: &str,
+    owners: &str,
+) -> Result<(), ApiError> {
+    c.execute(
+        "UPDATE version SET owners = ?3 WHERE warehouse_id = ?1 AND id = ?2",
+        params![warehouse, instance, owners],
+    )?;
     Ok(())
 }
 
@@ -123,39 +200,39 @@ pub(super) fn insert(
 /// # Errors
 /// When the database cannot be read.
 pub fn load(
-    c: &Connection,
+    c: &Connection<'_>,
     warehouse: &str,
     ids: &[String],
 ) -> Result<Vec<Option<Version>>, ApiError> {
-    let mut statement = c.prepare_cached(
+    let mut found: Vec<Option<Version>> = Vec::new();
+    found.resize_with(ids.len(), || None);
+    let requested = super::json_list(ids.iter().map(String::as_str))?;
+    c.rows(
         "SELECT ask.key, v.id, v.element_id, v.number, v.class, v.specialization, v.state,
              v.active, v.visible, v.visible_at, v.visible_by, v.owners, v.properties,
              e.created_at, e.created_by, v.modified_at, v.modified_by, v.validated_at,
              v.validated_by, v.published_at, v.published_by, e.latest_id = v.id
-         FROM json_each(?2) ask
-         CROSS JOIN version v ON v.warehouse_id = ?1 AND v.id = ask.value
-         CROSS JOIN element e ON e.warehouse_id = ?1 AND e.id = v.element_id",
+         FROM json_each(?2) ask CROSS JOIN version v CROSS JOIN element e
+         WHERE v.warehouse_id = ?1 AND v.id = ask.value
+             AND e.warehouse_id = ?1 AND e.id = v.element_id",
+        params![warehouse, requested],
+        |row| {
+            if let Some(slot) = found.get_mut(row.position(0)?) {
+                *slot = Some(read(row)?);
+            }
+            Ok(())
+        },
     )?;
-    let mut found: Vec<Option<Version>> = Vec::new();
-    found.resize_with(ids.len(), || None);
-    let requested = super::json_list(ids.iter().map(String::as_str))?;
-    let mut rows = statement.query(params![warehouse, requested])?;
-    while let Some(row) = rows.next()? {
-        let place: usize = row.get(0)?;
-        if let Some(slot) = found.get_mut(place) {
-            *slot = Some(read(row)?);
-        }
-    }
     Ok(found)
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Version> {
-    let event = |column: usize| -> rusqlite::Result<Option<AuditStamp>> {
+fn read(row: &Row<'_>) -> Result<Version, ApiError> {
+    let event = |column: usize| -> Result<Option<AuditStamp>, ApiError> {
         let at: Option<String> = row.get(column)?;
         let by: Option<String> = row.get(column + 1)?;
         Ok(at.zip(by).map(|(at, by)| AuditStamp { at, by }))
     };
-    let certain = |column: usize| -> rusqlite::Result<AuditStamp> {
+    let certain = |column: usize| -> Result<AuditStamp, ApiError> {
         Ok(AuditStamp {
             at: row.get(column)?,
             by: row.get(column + 1)?,
@@ -165,9 +242,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Version> {
         id: row.get(1)?,
         element_id: row.get(2)?,
         number: row.get(3)?,
-        class: row.get_ref(4)?.as_str()?.into(),
+        class: row.text(4)?.into(),
         specialization: row.get(5)?,
-        state: row.get_ref(6)?.as_str()?.into(),
+        state: row.text(6)?.into(),
         is_active: row.get(7)?,
         is_visible: row.get(8)?,
         visibility: certain(9)?,

@@ -1,14 +1,13 @@
 //! Process spaces and their settings.
 
-use rusqlite::{Connection, OptionalExtension, params};
-
+use super::{Connection, params};
 use crate::error::ApiError;
 
 /// Makes a process space.
 ///
 /// # Errors
 /// When it exists already.
-pub fn insert(c: &Connection, id: &str, settings: &str) -> Result<(), ApiError> {
+pub fn insert(c: &Connection<'_>, id: &str, settings: &str) -> Result<(), ApiError> {
     c.execute(
         "INSERT INTO warehouse (id, settings, settings_version) VALUES (?1, ?2, 1)",
         params![id, settings],
@@ -20,9 +19,8 @@ pub fn insert(c: &Connection, id: &str, settings: &str) -> Result<(), ApiError> 
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn settings(c: &Connection, id: &str) -> Result<Option<String>, ApiError> {
-    let mut statement = c.prepare_cached("SELECT settings FROM warehouse WHERE id = ?1")?;
-    Ok(statement.query_row([id], |row| row.get(0)).optional()?)
+pub fn settings(c: &Connection<'_>, id: &str) -> Result<Option<String>, ApiError> {
+    c.value("SELECT settings FROM warehouse WHERE id = ?1", params![id])
 }
 
 /// Which settings are in force, as a number that changes with them; `None` without such a space, and for one that is
@@ -30,17 +28,16 @@ pub fn settings(c: &Connection, id: &str) -> Result<Option<String>, ApiError> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn settings_version(c: &Connection, id: &str) -> Result<Option<i64>, ApiError> {
-    let mut statement =
-        c.prepare_cached("SELECT settings_version FROM warehouse WHERE id = ?1 AND disabled = 0")?;
-    Ok(statement.query_row([id], |row| row.get(0)).optional()?)
+pub fn settings_version(c: &Connection<'_>, id: &str) -> Result<Option<i64>, ApiError> {
+    let sql = "SELECT settings_version FROM warehouse WHERE id = ?1 AND NOT disabled";
+    c.value(sql, params![id])
 }
 
 /// Replaces the settings; says whether there is such a space.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn set_settings(c: &Connection, id: &str, settings: &str) -> Result<bool, ApiError> {
+pub fn set_settings(c: &Connection<'_>, id: &str, settings: &str) -> Result<bool, ApiError> {
     let changed = c.execute(
         "UPDATE warehouse SET settings = ?2, settings_version = settings_version + 1 WHERE id = ?1",
         params![id, settings],
@@ -63,24 +60,26 @@ pub struct Space {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(c: &Connection) -> Result<Vec<Space>, ApiError> {
-    let mut statement = c.prepare("SELECT id, name, disabled FROM warehouse ORDER BY id")?;
-    let spaces = statement.query_map([], |row| {
+pub fn all(c: &Connection<'_>) -> Result<Vec<Space>, ApiError> {
+    let sql = "SELECT id, name, disabled FROM warehouse ORDER BY id";
+    c.rows(sql, params![], |row| {
         Ok(Space {
             id: row.get(0)?,
             name: row.get(1)?,
             disabled: row.get(2)?,
         })
-    })?;
-    Ok(spaces.collect::<Result<_, _>>()?)
+    })
 }
 
 /// Names a process space; says whether there is such a space.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn rename(c: &Connection, id: &str, name: &str) -> Result<bool, ApiError> {
-    let changed = c.execute("UPDATE warehouse SET name = ?2 WHERE id = ?1", [id, name])?;
+pub fn rename(c: &Connection<'_>, id: &str, name: &str) -> Result<bool, ApiError> {
+    let changed = c.execute(
+        "UPDATE warehouse SET name = ?2 WHERE id = ?1",
+        params![id, name],
+    )?;
     Ok(changed == 1)
 }
 
@@ -88,7 +87,7 @@ pub fn rename(c: &Connection, id: &str, name: &str) -> Result<bool, ApiError> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn set_disabled(c: &Connection, id: &str, disabled: bool) -> Result<bool, ApiError> {
+pub fn set_disabled(c: &Connection<'_>, id: &str, disabled: bool) -> Result<bool, ApiError> {
     let changed = c.execute(
         "UPDATE warehouse SET disabled = ?2 WHERE id = ?1",
         params![id, disabled],

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::support::{Client, node};
+use crate::support::{Client, at, location, node};
 
 /// A data folder, and the service that may run on it.
 struct Team {
@@ -28,11 +28,8 @@ impl Team {
 
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
-        command
-            .args(words)
-            .arg("--data")
-            .arg(self.data.path())
-            .kill_on_drop(true);
+        command.args(words).kill_on_drop(true);
+        at(&mut command, self.data.path());
         command
     }
 
@@ -63,9 +60,9 @@ impl Team {
     async fn serve_folder(&mut self, data: &Path) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
         command
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
+            .args(["serve", "--listen", "127.0.0.1:0"])
             .kill_on_drop(true);
+        at(&mut command, data);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next_line().await.unwrap().unwrap();
@@ -159,14 +156,17 @@ async fn the_commands_of_the_readme_set_up_a_team() {
     let programs = Path::new(env!("CARGO_BIN_EXE_space")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let mut printed = Vec::new();
+    let data = team.data.path().join("DIR");
     for line in lines {
-        let output = Command::new("sh")
+        let mut command = Command::new("sh");
+        command
             .args(["-c", line])
             .current_dir(team.data.path())
-            .env("PATH", &path)
-            .output()
-            .await
-            .unwrap();
+            .env("PATH", &path);
+        if let Some(url) = location(&data).url {
+            command.env("SPACE_DATABASE", url);
+        }
+        let output = command.output().await.unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{line}: {error}");
         let text = String::from_utf8(output.stdout).unwrap();
@@ -176,7 +176,6 @@ async fn the_commands_of_the_readme_set_up_a_team() {
         let found = printed.iter().find(|(line, _)| line.contains(command));
         found.unwrap().1.clone()
     };
-    let data = team.data.path().join("DIR");
     team.serve_folder(&data).await;
     let anna = Client {
         http: reqwest::Client::builder().no_proxy().build().unwrap(),

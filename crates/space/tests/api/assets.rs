@@ -6,7 +6,7 @@ use std::sync::Arc;
 use space::App;
 use space::router::Extras;
 
-use crate::support::{Response, TestApp};
+use crate::support::{Response, TestApp, location};
 
 const PAGE: &str = "<!doctype html><script type=\"module\">alert(1)</script>";
 
@@ -19,7 +19,7 @@ async fn start() -> (TestApp, tempfile::TempDir) {
     write("app-0123456789abcdef.js.gz", "gzip");
     write("sprite.svg", "<svg/>");
     let data = Arc::new(tempfile::tempdir().unwrap());
-    let app = App::open(data.path()).unwrap();
+    let app = App::open(location(data.path())).unwrap();
     let extras = Extras {
         assets: Some(assets.path().to_owned()),
         ..Extras::default()

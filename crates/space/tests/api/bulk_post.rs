@@ -1,8 +1,11 @@
 //! POST …/architectureElements/byIds/bulk
 
+use architrave_interface::ValidityState;
 use serde_json::{Value, json};
+use space::store::versions::{self, NewVersion};
+use space::store::{Connection, elements};
 
-use crate::support::{Client, Response, TestApp, value};
+use crate::support::{Client, Response, TestApp, node, value};
 
 fn ids(list: &Value) -> Vec<&str> {
     list.as_array()
@@ -155,26 +158,31 @@ async fn one_of_each(app: &TestApp) -> [String; 5] {
     let own = json!([{"type": "UserId", "value": "owner"}]);
     let mut all = Vec::new();
     for name in ["deactivated", "invalid", "older", "class", "invisible"] {
-        all.push(manager.node(name, own.clone()).await);
+        let mut new = node(name, own.clone());
+        if name == "class" {
+            new["conceptualClass"] = "Goal".into();
+            let phase = json!({"key": "phase", "value": value("Enum", "Live")});
+            new["properties"].as_array_mut().unwrap().push(phase);
+        }
+        let response = manager.create(&new).await.ok();
+        all.push(response["id"].as_str().unwrap().to_owned());
     }
     let all: [String; 5] = all.try_into().unwrap();
-    let rows = all.clone();
-    let change = move |c: &rusqlite::Transaction<'_>| {
-        c.execute("UPDATE version SET active = 0 WHERE id = ?1", [&rows[0]])?;
-        c.execute(
-            "UPDATE version SET state = 'Invalid' WHERE id = ?1",
-            [&rows[1]],
-        )?;
-        c.execute(
-            "UPDATE element SET latest_id = 'newer' WHERE latest_id = ?1",
-            [&rows[2]],
-        )?;
-        c.execute(
-            "UPDATE version SET class = 'Goal' WHERE id = ?1",
-            [&rows[3]],
-        )?;
-        c.execute("UPDATE version SET visible = 0 WHERE id = ?1", [&rows[4]])?;
-        Ok(())
+    let ids = all.clone();
+    let change = move |c: &Connection<'_>| {
+        versions::deactivate(c, "w1", &ids[0])?;
+        versions::set_state(c, "w1", &ids[1], &ValidityState::Invalid)?;
+        let older = versions::load(c, "w1", &ids[2..3])?.remove(0).unwrap();
+        let newer = NewVersion {
+            class: &older.class,
+            specialization: None,
+            owners: &older.owners,
+            properties: &older.properties,
+            at: &older.created.at,
+            by: &older.created.by,
+        };
+        elements::add_version(c, "w1", &older.element_id, &newer, None)?;
+        versions::hide(c, "w1", &ids[4], &older.created.at)
     };
     app.app.store.write(change).await.unwrap();
     all

@@ -8,15 +8,12 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::support::{Response, node};
+use crate::support::{Response, at, node};
 
 fn space(words: &[&str], data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
-    command
-        .args(words)
-        .arg("--data")
-        .arg(data)
-        .kill_on_drop(true);
+    command.args(words).kill_on_drop(true);
+    at(&mut command, data);
     command
 }
 

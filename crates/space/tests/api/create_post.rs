@@ -221,7 +221,7 @@ async fn changed_settings_apply_from_the_next_request() {
     manager.create(&node("n", json!([]))).await.ok();
     let mut settings = crate::support::settings();
     settings["enabledClasses"] = json!(["Goal"]);
-    let change = move |c: &rusqlite::Transaction<'_>| {
+    let change = move |c: &space::store::Connection<'_>| {
         space::store::warehouses::set_settings(c, "w1", &settings.to_string())
     };
     app.app.store.write(change).await.unwrap();

@@ -1,6 +1,8 @@
 //! POST …/architectureElements/publish
 
+use architrave_interface::ValidityState;
 use serde_json::{Value, json};
+use space::store::{Connection, versions};
 
 use crate::support::{TestApp, exchange};
 
@@ -120,7 +122,12 @@ async fn publish_skips_invalid_and_deactivated_versions() {
         manager.node("a", json!([])).await,
         manager.node("b", json!([])).await,
     );
-    app.execute("UPDATE version SET active = 0 WHERE seq = 1; UPDATE version SET state = 'Invalid' WHERE seq = 2").await;
+    let (first, second) = (a.clone(), b.clone());
+    let change = move |c: &Connection<'_>| {
+        versions::deactivate(c, "w1", &first)?;
+        versions::set_state(c, "w1", &second, &ValidityState::Invalid)
+    };
+    app.app.store.write(change).await.unwrap();
     assert_eq!(manager.publish(&[&a, &b]).await.ok(), json!([]));
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use space::error::ApiError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -64,9 +65,17 @@ async fn create_saves_nothing_when_the_client_disconnects() {
 async fn service_continues_after_a_store_operation_panics() {
     let app = TestApp::start().await;
     for _ in 0..8 {
-        let failed = app.app.store.read::<()>(|_| panic!("on purpose")).await;
+        let failed = app
+            .app
+            .store
+            .read::<(), ApiError>(|_| panic!("on purpose"))
+            .await;
         assert!(failed.is_err());
-        let failed = app.app.store.write::<()>(|_| panic!("on purpose")).await;
+        let failed = app
+            .app
+            .store
+            .write::<(), ApiError>(|_| panic!("on purpose"))
+            .await;
         assert!(failed.is_err());
     }
     let manager = app.with_user("manager");

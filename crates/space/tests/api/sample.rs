@@ -8,7 +8,7 @@ use space::App;
 use space::router::Extras;
 use space::sample::Sample;
 
-use crate::support::{Client, Response, TestApp};
+use crate::support::{Client, Response, TestApp, location};
 
 const EXPECTED: &str = include_str!("../../sample/expected.json");
 const MODEL: &str = include_str!("../../sample/model.xml");
@@ -20,8 +20,11 @@ struct Started {
 
 async fn start() -> Started {
     let data = Arc::new(tempfile::tempdir().unwrap());
-    let app = App::open(data.path()).unwrap();
-    let sample = Sample::ready(data.path(), Arc::clone(&app.tokens)).unwrap();
+    let app = App::open(location(data.path())).unwrap();
+    let tokens = Arc::clone(&app.tokens);
+    let sample = Sample::ready(&app.store, data.path(), tokens)
+        .await
+        .unwrap();
     let extras = Extras {
         sample: Some(sample),
         ..Extras::default()
@@ -264,9 +267,9 @@ async fn sample_sign_ins_are_returned_only_to_localhost() {
 #[tokio::test]
 async fn sample_refuses_a_folder_with_other_spaces() {
     let app = TestApp::start().await;
-    let error = Sample::ready(app.folder.path(), Arc::clone(&app.app.tokens))
-        .err()
-        .unwrap();
-    assert!(error.contains("fills an empty folder only"), "{error}");
+    let tokens = Arc::clone(&app.app.tokens);
+    let ready = Sample::ready(&app.app.store, app.folder.path(), tokens).await;
+    let error = ready.err().unwrap();
+    assert!(error.contains("fills an empty database only"), "{error}");
     assert!(!app.folder.path().join("sign-ins.json").exists());
 }

@@ -1,12 +1,13 @@
 //! A separate service for each test, and its clients.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use space::router::Extras;
 use space::store::people::{self, Role};
-use space::store::{licences, warehouses};
+use space::store::{Connection, Location, Store, licences, warehouses};
 use space::{App, router, server};
 use tempfile::TempDir;
 
@@ -19,6 +20,56 @@ pub const OTHER_KEY: &str = "licence-of-w2";
 
 /// The header by which a repeated request is recognised.
 const KEY_OF_REQUEST: &str = "Idempotency-Key";
+
+/// The URL of the PostgreSQL database on which the tests run; SQLite without it.
+const DATABASE: &str = "SPACE_TEST_DATABASE";
+
+/// The database of a data folder: SQLite in it, or a schema of PostgreSQL for it alone.
+pub fn location(folder: &Path) -> Location {
+    let url = std::env::var(DATABASE).ok().map(|server| {
+        // The case counts in names of folders.
+        let part = |c: char| match c {
+            'A'..='Z' => format!("_{}", c.to_ascii_lowercase()),
+            'a'..='z' | '0'..='9' => c.to_string(),
+            _ => "_".to_owned(),
+        };
+        let name: String = folder.to_str().unwrap().chars().map(part).collect();
+        let schema = format!("test{name}");
+        let sql = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
+        on_server(&server, &sql);
+        format!("{server}?options=-csearch_path%3D{schema}")
+    });
+    Location {
+        folder: folder.into(),
+        url,
+    }
+}
+
+/// Gives a command of the program its data folder and database.
+pub fn at(command: &mut tokio::process::Command, folder: &Path) {
+    command.arg("--data").arg(folder);
+    if let Some(url) = location(folder).url {
+        command.env("SPACE_DATABASE", url);
+    }
+}
+
+/// Runs statements on the PostgreSQL server.
+pub fn on_server(url: &str, sql: &str) {
+    let run = || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+                .await
+                .unwrap();
+            tokio::spawn(connection);
+            client.batch_execute(sql).await.unwrap();
+        });
+    };
+    std::thread::scope(|scope| scope.spawn(run).join()).unwrap();
+}
 
 /// A running service with two process spaces.
 pub struct TestApp {
@@ -50,7 +101,18 @@ impl TestApp {
     /// The spaces `w1` and `w2`. In `w1`: `manager`, `designer`, `owner`, `reader`, `invited`.
     pub async fn start() -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
+        let app = App::open(location(folder.path())).unwrap();
+        Self::start_with(app, folder).await
+    }
+
+    /// The same with SQLite, whatever the other tests use.
+    pub async fn start_with_sqlite() -> Self {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
         let app = App::open(folder.path()).unwrap();
+        Self::start_with(app, folder).await
+    }
+
+    async fn start_with(app: App, folder: Arc<TempDir>) -> Self {
         app.store
             .write(|c| {
                 warehouses::insert(c, "w1", &settings().to_string())?;
@@ -83,8 +145,12 @@ impl TestApp {
             ..
         } = self;
         server.abort();
+        let location = match app.store {
+            Store::Sqlite(_) => folder.path().into(),
+            Store::Postgres(_) => location(folder.path()),
+        };
         drop(app);
-        let app = App::open(folder.path()).unwrap();
+        let app = App::open(location).unwrap();
         Self::serve(app, folder, Extras::default()).await
     }
 
@@ -115,13 +181,13 @@ impl TestApp {
     /// The number of rows of a table.
     pub async fn count(&self, table: &'static str) -> i64 {
         let sql = format!("SELECT count(*) FROM {table}");
-        let count = move |c: &rusqlite::Transaction<'_>| Ok(c.query_row(&sql, [], |r| r.get(0))?);
-        self.app.store.read(count).await.unwrap()
+        let count = move |c: &Connection<'_>| c.value(&sql, &[]);
+        self.app.store.read(count).await.unwrap().unwrap()
     }
 
     /// Runs a statement on the database.
     pub async fn execute(&self, sql: &'static str) {
-        let run = move |c: &rusqlite::Transaction<'_>| Ok(c.execute_batch(sql)?);
+        let run = move |c: &Connection<'_>| c.execute_all(sql);
         self.app.store.write(run).await.unwrap();
     }
 }
@@ -233,7 +299,6 @@ impl Response {
     }
 }
 
-/// The creation of a node.
 /// Runs the futures that `of` makes of the numbers below `n` concurrently; returns their results in
 /// order.
 pub async fn at_once<F>(n: usize, of: impl Fn(usize) -> F) -> Vec<F::Output>
@@ -248,6 +313,7 @@ where
     all
 }
 
+/// The creation of a node.
 pub fn node(name: &str, owners: Value) -> Value {
     json!({"conceptualClass": "Node", "owners": owners, "properties": [
         {"key": "name", "value": {"type": "String", "defaultLanguage": "en",

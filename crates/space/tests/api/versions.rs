@@ -1,6 +1,7 @@
 //! Versions: what importing a file again makes of its elements and relationships.
 
 use serde_json::{Value, json};
+use space::store::{Connection, versions};
 
 use crate::support::{TestApp, exchange};
 
@@ -39,8 +40,9 @@ async fn changed_content_gives_a_new_draft_with_a_predecessor() {
     let first = manager.import(&file("a", "Serving")).await.ok();
     let old = id(&first, 0, "architectureId");
     manager.publish(&[old]).await.ok();
-    let owned = r#"UPDATE version SET owners = '[{"type":"UserId","value":"owner"}]'"#;
-    app.execute(owned).await;
+    let (instance, owners) = (old.to_owned(), r#"[{"type":"UserId","value":"owner"}]"#);
+    let own = move |c: &Connection<'_>| versions::set_owners(c, "w1", &instance, owners);
+    app.app.store.write(own).await.unwrap();
     let second = app
         .with_user("designer")
         .import(&file("changed", "Serving"))

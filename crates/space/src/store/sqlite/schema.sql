@@ -72,6 +72,7 @@ CREATE TABLE version (
 ) STRICT;
 CREATE UNIQUE INDEX version_by_id ON version (warehouse_id, id);
 CREATE UNIQUE INDEX version_by_element ON version (warehouse_id, element_id, number);
+CREATE UNIQUE INDEX version_valid ON version (warehouse_id, element_id) WHERE state = 'Valid';
 
 -- `properties` is the JSON array of ArchitectureProperty that the reference carries.
 CREATE TABLE relationship (

@@ -1,0 +1,187 @@
+//! SQLite in the data folder.
+//!
+//! WAL with full sync, so that what a response confirmed survives a power cut. One connection writes, in immediate
+//! transactions one after the other; a few others read.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex as BlockingMutex, PoisonError};
+
+use rusqlite::TransactionBehavior;
+use tokio::sync::{Mutex, Semaphore};
+
+use super::{Connection, blocking, folder};
+use crate::error::ApiError;
+use crate::limits;
+
+/// The format of a database made by `schema.sql`, which `PRAGMA user_version` holds.
+pub(super) const FORMAT: i64 = 4;
+/// The migration of a database of each format to the next one; the first one is for format 1.
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/2.sql"),
+    include_str!("migrations/3.sql"),
+    include_str!("migrations/4.sql"),
+];
+const READERS: usize = 4;
+/// The most pages that a connection keeps in memory, in KiB.
+const PAGE_CACHE_KIB: i64 = 32 * 1024;
+
+/// The connections to a database.
+#[derive(Clone)]
+pub struct Pool {
+    folder: PathBuf,
+    writer: Arc<Mutex<rusqlite::Connection>>,
+    /// Those that nobody uses now.
+    readers: Arc<BlockingMutex<Vec<rusqlite::Connection>>>,
+    permits: Arc<Semaphore>,
+}
+
+impl Pool {
+    /// Opens the database of a data folder, and creates it if it does not exist.
+    ///
+    /// # Errors
+    /// What could not be opened, and why.
+    pub fn open(folder: &Path) -> Result<Self, String> {
+        Ok(Self {
+            folder: folder.into(),
+            writer: Arc::new(Mutex::new(connect(folder)?)),
+            readers: Arc::default(),
+            permits: Arc::new(Semaphore::new(READERS)),
+        })
+    }
+
+    /// Runs `work` in a transaction that reads one state.
+    pub(super) async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&Connection<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<ApiError> + Send + 'static,
+    {
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        let permit = permit.map_err(|_| ApiError::Internal("the database is closed".into()))?;
+        let pool = self.clone();
+        blocking(move || {
+            let _permit = permit;
+            let mut pooled = PooledConnection::of(pool)?;
+            let transaction = pooled.connection()?.transaction().map_err(ApiError::from)?;
+            work(&Connection::Sqlite(&transaction))
+        })
+        .await
+    }
+
+    /// Runs `work` in a transaction that writes; it is committed only if `work` succeeds.
+    pub(super) async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&Connection<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<ApiError> + Send + 'static,
+    {
+        // The wait is here and not on a thread, so that a long import does not block readers.
+        let mut connection = Arc::clone(&self.writer).lock_owned().await;
+        blocking(move || {
+            let transaction = connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)
+                .map_err(ApiError::from)?;
+            let result = work(&Connection::Sqlite(&transaction))?;
+            transaction.commit().map_err(ApiError::from)?;
+            Ok(result)
+        })
+        .await
+    }
+}
+
+/// A connection for reading that returns to the pool, also when the work with it panics.
+struct PooledConnection {
+    connection: Option<rusqlite::Connection>,
+    pool: Pool,
+}
+
+impl PooledConnection {
+    fn of(pool: Pool) -> Result<Self, ApiError> {
+        let free = lock(&pool.readers).pop();
+        let connection = match free {
+            Some(connection) => connection,
+            None => connect(&pool.folder).map_err(ApiError::Internal)?,
+        };
+        let connection = Some(connection);
+        Ok(Self { connection, pool })
+    }
+
+    fn connection(&mut self) -> Result<&mut rusqlite::Connection, ApiError> {
+        let connection = self.connection.as_mut();
+        connection.ok_or_else(|| ApiError::Internal("no connection is left".into()))
+    }
+}
+
+impl Drop for PooledConnection {
+    fn drop(&mut self) {
+        lock(&self.pool.readers).extend(self.connection.take());
+    }
+}
+
+fn lock<T>(mutex: &BlockingMutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // The list of connections is consistent at any time, also after a panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One connection to the database of a data folder.
+///
+/// # Errors
+/// What could not be opened, and why.
+pub fn connect(data: &Path) -> Result<rusqlite::Connection, String> {
+    folder::prepare(data)?;
+    let path = folder::database(data);
+    folder::prepare_database(&path)?;
+    let open = || -> rusqlite::Result<(rusqlite::Connection, i64)> {
+        let mut connection = rusqlite::Connection::open(&path)?;
+        connection.busy_timeout(limits::DATABASE_WAIT)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // Pages of a large transaction that do not fit are written early, and read again when they change
+        // again.
+        connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        let version =
+            |c: &rusqlite::Connection| c.pragma_query_value(None, "user_version", |row| row.get(0));
+        let mut format: i64 = version(&connection)?;
+        if format == FORMAT {
+            // Without a lock: another program may be writing.
+            return Ok((connection, format));
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        format = version(&transaction)?;
+        if format == 0 {
+            transaction.execute_batch(include_str!("schema.sql"))?;
+            transaction.pragma_update(None, "user_version", FORMAT)?;
+            format = FORMAT;
+        }
+        for migration in pending(format) {
+            transaction.execute_batch(migration)?;
+            format += 1;
+            transaction.pragma_update(None, "user_version", format)?;
+        }
+        transaction.commit()?;
+        Ok((connection, format))
+    };
+    let (connection, format) =
+        open().map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
+    match format {
+        FORMAT => Ok(connection),
+        other => Err(format!(
+            "{} has format {other}, this program knows format {FORMAT}: use another data folder, \
+             or the program that wrote it",
+            path.display()
+        )),
+    }
+}
+
+/// The migrations that a database of this format still needs; none for an unknown format.
+fn pending(format: i64) -> &'static [&'static str] {
+    let done = usize::try_from(format - 1).ok();
+    done.and_then(|done| MIGRATIONS.get(done..))
+        .unwrap_or_default()
+}
