@@ -6,13 +6,16 @@
 mod admin;
 mod assets;
 mod bulk_post;
+mod cluster;
 mod command_line;
+mod concurrency;
 mod contract;
 mod create_post;
 mod credentials;
 mod database;
 mod idempotency;
 mod import_post;
+mod postgres;
 mod publish_post;
 mod robustness;
 mod sample;

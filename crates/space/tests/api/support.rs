@@ -1,7 +1,7 @@
 //! A separate service for each test, and its clients.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
@@ -10,7 +10,10 @@ use space::store::people::{self, Role};
 use space::store::{Connection, Location, Store, licences, warehouses};
 use space::{App, router, server};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
+use crate::cluster::Cluster;
 use crate::contract;
 
 /// The licence key of the process space `w1`.
@@ -21,12 +24,28 @@ pub const OTHER_KEY: &str = "licence-of-w2";
 /// The header by which a repeated request is recognised.
 const KEY_OF_REQUEST: &str = "Idempotency-Key";
 
-/// The URL of the PostgreSQL database on which the tests run; SQLite without it.
+/// The database on which the tests run: `sqlite` (as without it), `postgres` for a server of their own, or the URL of
+/// one.
 const DATABASE: &str = "SPACE_TEST_DATABASE";
+
+/// The URL of the PostgreSQL database on which the tests run.
+fn server() -> Option<&'static str> {
+    static SERVER: OnceLock<(Option<Cluster>, Option<String>)> = OnceLock::new();
+    let (_, url) = SERVER.get_or_init(|| match std::env::var(DATABASE).as_deref() {
+        Err(_) | Ok("" | "sqlite") => (None, None),
+        Ok("postgres") => {
+            let cluster = Cluster::start();
+            let url = cluster.url();
+            (Some(cluster), Some(url))
+        }
+        Ok(url) => (None, Some(url.to_owned())),
+    });
+    url.as_deref()
+}
 
 /// The database of a data folder: SQLite in it, or a schema of PostgreSQL for it alone.
 pub fn location(folder: &Path) -> Location {
-    let url = std::env::var(DATABASE).ok().map(|server| {
+    let url = server().map(|server| {
         // The case counts in names of folders.
         let part = |c: char| match c {
             'A'..='Z' => format!("_{}", c.to_ascii_lowercase()),
@@ -36,7 +55,7 @@ pub fn location(folder: &Path) -> Location {
         let name: String = folder.to_str().unwrap().chars().map(part).collect();
         let schema = format!("test{name}");
         let sql = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
-        on_server(&server, &sql);
+        on_server(server, &sql);
         format!("{server}?options=-csearch_path%3D{schema}")
     });
     Location {
@@ -102,17 +121,24 @@ impl TestApp {
     pub async fn start() -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let app = App::open(location(folder.path())).unwrap();
-        Self::start_with(app, folder).await
+        Self::start_at(app, folder).await
     }
 
     /// The same with SQLite, whatever the other tests use.
     pub async fn start_with_sqlite() -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let app = App::open(folder.path()).unwrap();
-        Self::start_with(app, folder).await
+        Self::start_at(app, folder).await
     }
 
-    async fn start_with(app: App, folder: Arc<TempDir>) -> Self {
+    /// Another instance on the same database.
+    pub async fn second(&self) -> Self {
+        let app = App::open(location(self.folder.path())).unwrap();
+        Self::serve(app, Arc::clone(&self.folder), Extras::default()).await
+    }
+
+    /// The spaces and people on this database.
+    pub async fn start_at(app: App, folder: Arc<TempDir>) -> Self {
         app.store
             .write(|c| {
                 warehouses::insert(c, "w1", &settings().to_string())?;
@@ -178,6 +204,33 @@ impl TestApp {
         }
     }
 
+    /// Sends an import but for its last bytes.
+    pub async fn begin_import(&self, person: &str, file: &str) -> Upload {
+        let client = self.with_user(person);
+        let url = self.url.strip_prefix("http://").unwrap();
+        let mut stream = TcpStream::connect(url).await.unwrap();
+        let body = format!(
+            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"m.xml\"\r\n\r\n{file}\r\n--b--\r\n"
+        );
+        let head = format!(
+            "POST /v1/warehouses/w1/archimate/import HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+             Authorization: Bearer {}\r\nBpmLicense: {}\r\nContent-Type: multipart/form-data; boundary=b\r\n\
+             Content-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+            client.token,
+            client.key,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // The service asks for the body when it has accepted the caller.
+        let mut permission = [0; 25];
+        stream.read_exact(&mut permission).await.unwrap();
+        assert!(permission.starts_with(b"HTTP/1.1 100"), "{permission:?}");
+        let (sent, rest) = body.split_at(body.len() / 2);
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let rest = rest.to_owned();
+        Upload { stream, rest }
+    }
+
     /// The number of rows of a table.
     pub async fn count(&self, table: &'static str) -> i64 {
         let sql = format!("SELECT count(*) FROM {table}");
@@ -189,6 +242,22 @@ impl TestApp {
     pub async fn execute(&self, sql: &'static str) {
         let run = move |c: &Connection<'_>| c.execute_all(sql);
         self.app.store.write(run).await.unwrap();
+    }
+}
+
+/// An import whose end is not sent yet.
+pub struct Upload {
+    stream: TcpStream,
+    rest: String,
+}
+
+impl Upload {
+    /// Sends the end and returns the whole response.
+    pub async fn finish(mut self) -> String {
+        self.stream.write_all(self.rest.as_bytes()).await.unwrap();
+        let mut response = String::new();
+        self.stream.read_to_string(&mut response).await.unwrap();
+        response
     }
 }
 
@@ -236,6 +305,12 @@ impl Client {
         Response::of(request.header(KEY_OF_REQUEST, key).json(body)).await
     }
 
+    /// The same; `None` when the service ends before it has responded.
+    pub async fn try_create_once(&self, key: &str, body: &Value) -> Option<Response> {
+        let request = self.request("POST", "architectureElements");
+        Response::try_of(request.header(KEY_OF_REQUEST, key).json(body)).await
+    }
+
     pub async fn publish(&self, ids: &[&str]) -> Response {
         self.post("architectureElements/publish", &json!(ids)).await
     }
@@ -265,17 +340,22 @@ impl Client {
 impl Response {
     /// Sends a request, and checks the response against `/openapi.json`.
     pub async fn of(request: reqwest::RequestBuilder) -> Self {
+        Self::try_of(request).await.expect("a response")
+    }
+
+    /// The same; `None` when the service ends before it has responded.
+    pub async fn try_of(request: reqwest::RequestBuilder) -> Option<Self> {
         let (client, request) = request.build_split();
         let request = request.unwrap();
         let (method, path) = (request.method().clone(), request.url().path().to_owned());
-        let response = client.execute(request).await.unwrap();
+        let response = client.execute(request).await.ok()?;
         let response = Self {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
-            text: response.text().await.unwrap(),
+            text: response.text().await.ok()?,
         };
         contract::check(method.as_str(), &path, &response);
-        response
+        Some(response)
     }
 
     /// The JSON of a success.

@@ -1,0 +1,155 @@
+//! What only PostgreSQL can do: several instances on one database, and a database that fails on its own.
+
+use std::process::Stdio;
+use std::sync::Arc;
+
+use serde_json::json;
+use space::App;
+use space::store::Location;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::cluster::Cluster;
+use crate::support::{Client, TestApp, at_once, node};
+
+/// How many elements are created while an instance is killed.
+const WRITES: usize = 1_000;
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn two_instances_create_an_element_once_by_its_key() {
+    let app = TestApp::start().await;
+    let other = app.second().await;
+    let clients = [app.with_user("manager"), other.with_user("manager")];
+    let responses = at_once(32, |n| {
+        let client = clients[n % 2].clone();
+        async move {
+            let body = node("n", json!([]));
+            client.create_once(&format!("k{}", n / 4), &body).await.ok()
+        }
+    })
+    .await;
+    for repeats in responses.chunks(4) {
+        assert!(repeats.iter().all(|response| *response == repeats[0]));
+    }
+    assert_eq!(app.count("element").await, 8);
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn settings_that_one_instance_changes_apply_to_the_other() {
+    let app = TestApp::start().await;
+    let other = app.second().await;
+    let manager = other.with_user("manager");
+    manager.create(&node("n", json!([]))).await.ok();
+    let mut settings = crate::support::settings();
+    settings["enabledClasses"] = json!(["Goal"]);
+    app.app
+        .store
+        .write(move |c| space::store::warehouses::set_settings(c, "w1", &settings.to_string()))
+        .await
+        .unwrap();
+    let refused = manager.create(&node("n", json!([]))).await;
+    refused.refused(400, "Node is not enabled");
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn a_database_that_was_killed_is_a_503_until_it_is_back() {
+    let cluster = Cluster::start();
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let location = Location {
+        folder: folder.path().into(),
+        url: Some(cluster.url()),
+    };
+    let app = TestApp::start_at(App::open(location).unwrap(), folder).await;
+    let manager = app.with_user("manager");
+    let before = manager.node("before", json!([])).await;
+    cluster.kill();
+    let refused = manager.create(&node("meanwhile", json!([]))).await;
+    refused.refused(503, "nothing was changed");
+    assert_eq!(refused.headers["retry-after"], "5");
+    manager
+        .bulk("", &[&before])
+        .await
+        .refused(503, "cannot be reached");
+    cluster.restart();
+    let response = manager.bulk("", &[&before]).await.ok();
+    assert_eq!(response["items"].as_array().unwrap().len(), 1);
+    manager.create(&node("after", json!([]))).await.ok();
+    assert_eq!(app.count("element").await, 2);
+}
+
+/// A process that serves.
+struct Instance {
+    child: Child,
+    url: String,
+}
+
+impl Instance {
+    async fn start(location: &Location) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(&location.folder)
+            .env("SPACE_DATABASE", location.url.as_ref().unwrap())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true);
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next_line().await.unwrap().unwrap();
+        let url = line.strip_prefix("listening on ").unwrap().to_owned();
+        Self { child, url }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn killing_an_instance_loses_no_acknowledged_write_and_doubles_none() {
+    let app = TestApp::start().await;
+    let location = crate::support::location(app.folder.path());
+    let (mut killed, other) = (
+        Instance::start(&location).await,
+        Instance::start(&location).await,
+    );
+    let client = |instance: &Instance| Client {
+        url: instance.url.clone(),
+        ..app.with_user("manager")
+    };
+    let (first, second) = (client(&killed), client(&other));
+    let writers = tokio::spawn(at_once(8, move |writer| {
+        let (first, second) = (first.clone(), second.clone());
+        async move {
+            let mut acknowledged = Vec::new();
+            let mut is_alive = true;
+            for n in (writer..WRITES).step_by(8) {
+                let body = node(&format!("n{n}"), json!([]));
+                let key = format!("k{n}");
+                // As a load balancer does: the other instance, when this one cannot be reached.
+                let mut response = None;
+                if is_alive && n % 2 == 0 {
+                    response = first.try_create_once(&key, &body).await;
+                    is_alive = response.is_some();
+                }
+                let response = match response {
+                    Some(response) => response,
+                    None => second.create_once(&key, &body).await,
+                };
+                acknowledged.push(response.ok()["id"].as_str().unwrap().to_owned());
+            }
+            acknowledged
+        }
+    }));
+    // In the middle of the writes.
+    while app.count("element").await < i64::try_from(WRITES / 4).unwrap() {
+        tokio::task::yield_now().await;
+    }
+    killed.child.kill().await.unwrap();
+    let acknowledged: Vec<String> = writers.await.unwrap().concat();
+    assert_eq!(acknowledged.len(), WRITES);
+    assert_eq!(app.count("element").await, WRITES as i64);
+    let requested: Vec<&str> = acknowledged.iter().map(String::as_str).collect();
+    let response = app.with_user("manager").bulk("", &requested).await.ok();
+    assert_eq!(response["items"].as_array().unwrap().len(), WRITES);
+}
