@@ -77,8 +77,8 @@ fn testing(project: &Project) -> Result<()> {
     in_a_browser(project)
 }
 
-/// The servers for which `deploy/` has a configuration. They are installed in CI only: on a person's machine they
-/// would start.
+/// The servers for which `deploy/` has a configuration, and PostgreSQL. They are installed in CI only: on a person's
+/// machine they would start.
 fn servers() -> Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
@@ -89,7 +89,10 @@ fn servers() -> Result<()> {
             system::apt_install(&[server]).map(drop)
         })?;
     }
-    Ok(())
+    let is_there = || system::postgres().is_some();
+    step("PostgreSQL", "the database in tests of space", is_there, || {
+        system::apt_install(&["postgresql"]).map(drop)
+    })
 }
 
 /// End-to-end tests count rows in the service's database.

@@ -95,6 +95,15 @@ pub fn server(name: &str) -> Option<PathBuf> {
     on_path(name).or_else(|| on_path(&format!("/usr/sbin/{name}")))
 }
 
+/// The program that makes a PostgreSQL server, also where Debian keeps it.
+pub fn postgres() -> Option<PathBuf> {
+    on_path("initdb").or_else(|| {
+        let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+        let programs = versions.flatten().map(|version| version.path().join("bin/initdb"));
+        programs.filter(|program| program.is_file()).max()
+    })
+}
+
 fn named_by(variable: &str) -> Result<Option<PathBuf>> {
     match env::var_os(variable).filter(|value| !value.is_empty()) {
         None => Ok(None),

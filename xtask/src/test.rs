@@ -31,6 +31,11 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     if wanted(Kind::Native) {
         stages.tests("native tests", || native(project));
+        if system::postgres().is_some() || std::env::var_os("CI").is_some() {
+            stages.tests("the service on PostgreSQL", || on_postgres(project));
+        } else {
+            println!("PostgreSQL is not installed: the tests of the service on it are not run");
+        }
     }
     if wanted(Kind::Browser) {
         if is_set_up {
@@ -138,6 +143,17 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
         succeeded &= has_succeeded && more.ran() == 1;
     }
     Ok((counts, succeeded))
+}
+
+/// All tests of the service once more, with PostgreSQL instead of SQLite, and those that need it.
+fn on_postgres(project: &Project) -> Result<(Counts, bool)> {
+    let mut cargo = process::cargo();
+    cargo
+        .current_dir(project.root())
+        .args(["test", "--locked", "--no-fail-fast", "--package", "space"])
+        .args(["--test", "api", "--", "--include-ignored"])
+        .env("SPACE_TEST_DATABASE", "postgres");
+    cargo_tests(&mut cargo)
 }
 
 fn browser(project: &Project) -> Result<(Counts, bool)> {

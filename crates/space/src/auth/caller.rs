@@ -108,11 +108,12 @@ impl FromRequestParts<App> for Caller {
         let licence = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();
-        // A segment that is no UTF-8 names no process space.
+        // A segment that is no UTF-8, or has a NUL, names no process space.
         let path = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
         let warehouse = path
             .ok()
             .and_then(|Path(mut segments)| segments.remove("warehouseId"))
+            .filter(|id| !id.contains('\0'))
             .ok_or_else(ApiError::no_warehouse)?;
         let cache = Arc::clone(&app.settings);
         let claim = Arc::new(Claim {

@@ -230,3 +230,21 @@ async fn changed_settings_apply_from_the_next_request() {
         .await
         .refused(400, "Node is not enabled");
 }
+
+#[tokio::test]
+async fn texts_with_a_nul_are_stored_or_refused_as_one() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let mut body = node("a\0b", json!([]));
+    let created = manager.create(&body).await.ok();
+    let text = &created["properties"][0]["value"]["translations"][0]["value"];
+    assert_eq!(text, "a\0b");
+    body["specialization"] = "a\0b".into();
+    manager.create(&body).await.refused(400, "U+0000");
+    let response = manager.bulk("", &["a\0b"]).await.ok();
+    assert_eq!(response["errors"][0]["status"], 404);
+    let path = "users/a%00b";
+    assert_eq!(manager.get(path).await.status, 404);
+    let elsewhere = manager.elsewhere("w%001", &manager.key);
+    assert_eq!(elsewhere.get("users/reader").await.status, 404);
+}

@@ -40,9 +40,16 @@ impl<'a> Checked<'a> {
         let owners = request.owners.as_deref().unwrap_or_default();
         check_owners(owners)?;
         let properties = check_properties(class, of_class, &request.properties)?;
+        let specialization = request.specialization.as_deref().filter(|s| !s.is_empty());
+        // Not every database can store it.
+        if specialization.is_some_and(|text| text.contains('\0')) {
+            return Err(bad(
+                "specialization: it contains the character U+0000".into()
+            ));
+        }
         Ok(Self {
             class,
-            specialization: request.specialization.as_deref().filter(|s| !s.is_empty()),
+            specialization,
             owners: serde_json::to_string(owners)?,
             properties,
         })
