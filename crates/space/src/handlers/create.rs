@@ -59,7 +59,7 @@ pub async fn create(
             let now = Timestamp::now();
             let at = clock::text(now);
             let new = NewElement {
-                ids: Ids::new(),
+                ids: Ids::generate(),
                 version: checked.version(&at, person),
                 external: None,
             };

@@ -171,7 +171,7 @@ impl<'a> Content<'a> {
             hash.update(text);
         }
         Ok(Self {
-            ids: Ids::new(),
+            ids: Ids::generate(),
             external_id,
             class,
             specialization,

@@ -51,7 +51,7 @@ const TABLE: Table = Table {
 /// An element to be stored, with its first version.
 #[derive(Debug)]
 pub struct NewElement<'a> {
-    /// Its ids: [`Ids::new`].
+    /// Its ids: [`Ids::generate`].
     pub ids: Ids,
     /// Its first version.
     pub version: NewVersion<'a>,
@@ -79,7 +79,7 @@ impl NewElement<'_> {
 
 impl Ids {
     /// New ids.
-    pub fn new() -> Self {
+    pub fn generate() -> Self {
         Self {
             element: new_id(),
             instance: new_id(),

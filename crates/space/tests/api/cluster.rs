@@ -6,16 +6,19 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// Makes a server in `$1` with the programs in `$2` on port `$3`, prints a line when it answers, and stops it when
+/// Makes a server in `$1` with the programs in `$2` on port `$3` with the options `$4`, prints a line when it answers, and stops it when
 /// its input ends. `postgres` does not run as root.
 const SCRIPT: &str = r#"
 set -e
 "$2/initdb" -D "$1/data" -A trust -E UTF8 --no-sync >"$1/initdb.log"
-"$2/pg_ctl" -D "$1/data" -l "$1/log" -w -o "-p $3 -k $1 -c listen_addresses=127.0.0.1 -c max_connections=500 -c fsync=off" start >"$1/start.log"
+"$2/pg_ctl" -D "$1/data" -l "$1/log" -w -o "-p $3 -k $1 -c listen_addresses=127.0.0.1 -c max_connections=500 $4" start >"$1/start.log"
 echo started
 cat >/dev/null || true
 "$2/pg_ctl" -D "$1/data" -m immediate stop >/dev/null 2>&1 || true
 "#;
+
+/// Tests need not wait for the disk.
+pub const WITHOUT_SYNC: &str = "-c fsync=off";
 
 /// A server of its own.
 pub struct Cluster {
@@ -26,8 +29,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a server.
-    pub fn start() -> Self {
+    /// Starts a server with these options for it.
+    pub fn start(options: &str) -> Self {
         let folder = tempfile::Builder::new().prefix("pg").tempdir().unwrap();
         let programs = programs();
         let port = std::net::TcpListener::bind("127.0.0.1:0")
@@ -39,6 +42,7 @@ impl Cluster {
             folder.path().to_str().unwrap(),
             programs.to_str().unwrap(),
             &port.to_string(),
+            options,
         ];
         let mut script = as_postgres(SCRIPT, &arguments, folder.path())
             .stdin(Stdio::piped())
@@ -108,7 +112,7 @@ fn programs() -> PathBuf {
 }
 
 /// A shell with this script and arguments, as a user who may run a server.
-fn as_postgres(script: &str, arguments: &[&str; 3], folder: &Path) -> Command {
+fn as_postgres(script: &str, arguments: &[&str], folder: &Path) -> Command {
     let is_root = Command::new("id")
         .arg("-u")
         .output()

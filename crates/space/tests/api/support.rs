@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, WITHOUT_SYNC};
 use crate::contract;
 
 /// The licence key of the process space `w1`.
@@ -34,7 +34,7 @@ fn server() -> Option<&'static str> {
     let (_, url) = SERVER.get_or_init(|| match std::env::var(DATABASE).as_deref() {
         Err(_) | Ok("" | "sqlite") => (None, None),
         Ok("postgres") => {
-            let cluster = Cluster::start();
+            let cluster = Cluster::start(WITHOUT_SYNC);
             let url = cluster.url();
             (Some(cluster), Some(url))
         }
