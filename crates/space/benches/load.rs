@@ -21,6 +21,8 @@ use space::store::{Connection, Location, licences, relationships, versions, ware
 
 #[path = "../tests/api/cluster.rs"]
 #[expect(dead_code, reason = "the tests also kill it")]
+// Of the tests, where a failure ends the program.
+#[allow(clippy::unwrap_used, clippy::expect_used)]
 mod cluster;
 #[path = "support/model.rs"]
 mod model;

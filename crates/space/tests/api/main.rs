@@ -13,6 +13,7 @@ mod contract;
 mod create_post;
 mod credentials;
 mod database;
+mod durability;
 mod idempotency;
 mod import_post;
 mod postgres;
