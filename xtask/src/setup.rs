@@ -77,22 +77,30 @@ fn testing(project: &Project) -> Result<()> {
     in_a_browser(project)
 }
 
-/// The servers for which `deploy/` has a configuration, and PostgreSQL. They are installed in CI only: on a person's
-/// machine they would start.
+/// The servers for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
+/// person's machine the servers would start.
 fn servers() -> Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
     }
-    for (server, what) in [("nginx", "nginx"), ("caddy", "Caddy")] {
+    let hosting = "serves the app in tests of deploy/";
+    for (server, what, why) in [
+        ("nginx", "nginx", hosting),
+        ("caddy", "Caddy", hosting),
+        ("strace", "strace", "shows what space writes, in a test"),
+    ] {
         let is_there = || system::server(server).is_some();
-        step(what, "serves the app in tests of deploy/", is_there, || {
+        step(what, why, is_there, || {
             system::apt_install(&[server]).map(drop)
         })?;
     }
     let is_there = || system::postgres().is_some();
-    step("PostgreSQL", "the database in tests of space", is_there, || {
-        system::apt_install(&["postgresql"]).map(drop)
-    })
+    step(
+        "PostgreSQL",
+        "the database in tests of space",
+        is_there,
+        || system::apt_install(&["postgresql"]).map(drop),
+    )
 }
 
 /// End-to-end tests count rows in the service's database.

@@ -99,7 +99,9 @@ pub fn server(name: &str) -> Option<PathBuf> {
 pub fn postgres() -> Option<PathBuf> {
     on_path("initdb").or_else(|| {
         let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
-        let programs = versions.flatten().map(|version| version.path().join("bin/initdb"));
+        let programs = versions
+            .flatten()
+            .map(|version| version.path().join("bin/initdb"));
         programs.filter(|program| program.is_file()).max()
     })
 }
