@@ -9,9 +9,14 @@
 //! 5. the role, where the operation requires one → 403. Only then is the body read.
 
 mod caller;
+mod claims;
+mod jws;
 mod secret;
+mod signing_keys;
 mod token;
 
 pub use caller::Caller;
+pub use claims::VerifiedClaims;
 pub use secret::{Secret, random_key};
-pub use token::{Tokens, VerifiedClaims};
+pub use signing_keys::{SigningKey, SigningKeys};
+pub use token::Tokens;

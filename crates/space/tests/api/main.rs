@@ -16,6 +16,7 @@ mod import_post;
 mod publish_post;
 mod robustness;
 mod sample;
+mod secrets;
 mod support;
 mod user_get;
 mod versions;
