@@ -30,6 +30,8 @@ pub struct Serve {
     pub listen: SocketAddr,
     /// The folder of the built app.
     pub assets: Option<PathBuf>,
+    /// The configuration of identity providers.
+    pub identity: Option<PathBuf>,
     /// Whether to fill an empty data folder with the sample, and offer its sign-ins.
     pub sample: bool,
 }
@@ -45,6 +47,7 @@ pub fn parse(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Comm
 fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let mut name = None;
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
+    let mut identity = None;
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -54,6 +57,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some(_), Long("data")) => data = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
+            (Some("serve"), Long("identity")) => identity = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
             (Some("admin"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
@@ -76,6 +80,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             data: folder()?,
             listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             assets,
+            identity,
             sample,
         }),
         Some("admin") => Command::Admin(Admin {
@@ -98,7 +103,7 @@ pub fn help() -> String {
     format!(
         "A small reference service for process spaces of architecture elements.
 
-space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--identity FILE] [--sample]
 space admin --data DIR [--json] COMMAND
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
@@ -106,6 +111,13 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
   --data DIR        the data folder; made if it is not there
   --listen ADDRESS  where to listen; port 0 picks a free port
   --assets DIR      also serve the built app from this folder
+  --identity FILE   also accept tokens of the identity providers of this file, JSON:
+                    {{\"providers\": [{{\"issuer\": \"https://login.example/\",
+                    \"audiences\": [\"architrave\"], \"jwks\": \"https://login.example/keys\",
+                    \"algorithms\": [\"RS256\"]}}]}}. \"jwks\" is an https address or file:PATH
+                    (beside FILE); algorithms are RS256, ES256 and EdDSA. Optional:
+                    \"personClaim\" (\"sub\"), \"clockSkewSeconds\" (60, at most 300) and
+                    \"types\" ([\"JWT\", \"at+jwt\"])
   --sample          fill an empty data folder with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
@@ -154,7 +166,7 @@ mod tests {
 
     #[test]
     fn serve_admin_and_help_commands_are_parsed() {
-        let serve = parsed("serve --data d --sample --listen 127.0.0.1:0");
+        let serve = parsed("serve --data d --sample --listen 127.0.0.1:0 --identity i");
         assert!(
             matches!(&serve, Ok(Command::Serve(s)) if s.sample && s.listen.port() == 0),
             "{serve:?}"

@@ -99,3 +99,7 @@ fn string<'a>(map: &'a Map<String, Value>, name: &str) -> Result<Option<&'a str>
         Some(_) => Err(NOT_VALID),
     }
 }
+
+#[cfg(test)]
+#[path = "jws_tests.rs"]
+mod tests;
