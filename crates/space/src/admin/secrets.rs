@@ -11,10 +11,10 @@ use crate::clock;
 
 pub fn list(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
     let keys = Secret::of(context.data)?.keys();
-    let rows: Vec<_> = keys.all().iter().map(row).collect();
+    let rows: Vec<_> = keys.all().map(row).collect();
     Ok(CommandOutput {
         text: table(&rows),
-        json: keys.all().iter().map(as_json).collect(),
+        json: keys.all().map(as_json).collect(),
     })
 }
 
@@ -22,25 +22,22 @@ pub fn rotate(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
     let secret = Secret::of(context.data)?;
     secret.rotate()?;
     let keys = secret.keys();
-    let id = keys.all().first().map(SigningKey::id);
+    let id = keys.current.id();
     Ok(CommandOutput {
-        text: format!(
-            "new tokens are signed with the secret '{}'; earlier tokens stay valid",
-            id.as_deref().unwrap_or_default()
-        ),
-        json: json!({"id": id, "secrets": keys.all().iter().map(as_json).collect::<Value>()}),
+        text: format!("new tokens are signed with the secret '{id}'; earlier tokens stay valid"),
+        json: json!({"id": id, "secrets": keys.all().map(as_json).collect::<Value>()}),
     })
 }
 
 pub fn retire(context: &AdminContext<'_>, id: Option<&str>) -> Result<CommandOutput, String> {
     let secret = Secret::of(context.data)?;
-    let before = secret.keys().all().len();
+    let before = secret.keys().earlier.len();
     secret.retire(id)?;
     let keys = secret.keys();
-    let retired = before - keys.all().len();
+    let retired = before - keys.earlier.len();
     Ok(CommandOutput {
         text: format!("tokens of {retired} earlier secrets are not accepted any more"),
-        json: json!({"retired": retired, "secrets": keys.all().iter().map(as_json).collect::<Value>()}),
+        json: json!({"retired": retired, "secrets": keys.all().map(as_json).collect::<Value>()}),
     })
 }
 

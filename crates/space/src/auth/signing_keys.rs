@@ -16,9 +16,14 @@ const LENGTH: usize = 32;
 /// The most keys at the same time.
 const MOST: usize = 50;
 
-/// All keys whose tokens are accepted; the first signs new tokens.
+/// All keys whose tokens are accepted.
 #[derive(Clone)]
-pub struct SigningKeys(Vec<SigningKey>);
+pub struct SigningKeys {
+    /// The key that signs new tokens.
+    pub current: SigningKey,
+    /// Those that signed earlier ones.
+    pub earlier: Vec<SigningKey>,
+}
 
 /// A key that signs or has signed own tokens.
 #[derive(Clone)]
@@ -64,11 +69,13 @@ impl SigningKeys {
     /// Reads the file.
     pub(super) fn read(file: &[u8]) -> Option<Self> {
         if let Ok(bytes) = <[u8; LENGTH]>::try_from(file) {
-            return Some(Self(vec![SigningKey {
+            let current = SigningKey {
                 bytes,
                 created: None,
                 valid_until: None,
-            }]));
+            };
+            let earlier = Vec::new();
+            return Some(Self { current, earlier });
         }
         let file: File = serde_json::from_slice(file).ok()?;
         let keys = file.keys.into_iter().map(|key| {
@@ -78,16 +85,16 @@ impl SigningKeys {
                 valid_until: time(key.valid_until)?,
             })
         });
-        let keys = keys.collect::<Option<Vec<_>>>()?;
-        let (current, earlier) = keys.split_first()?;
+        let mut keys = keys.collect::<Option<Vec<_>>>()?.into_iter();
+        let (current, earlier) = (keys.next()?, keys.collect::<Vec<_>>());
         let is_good =
             current.valid_until.is_none() && earlier.iter().all(|key| key.valid_until.is_some());
-        is_good.then_some(Self(keys))
+        is_good.then_some(Self { current, earlier })
     }
 
     /// The content of the file.
     pub(super) fn to_file(&self) -> Result<Vec<u8>, String> {
-        let keys = self.0.iter().map(|key| InFile {
+        let keys = self.all().map(|key| InFile {
             secret: URL_SAFE_NO_PAD.encode(key.bytes),
             created_at: key.created.map(clock::text),
             valid_until: key.valid_until.map(clock::text),
@@ -99,16 +106,8 @@ impl SigningKeys {
     }
 
     /// All keys, the current one first.
-    pub fn all(&self) -> &[SigningKey] {
-        &self.0
-    }
-
-    /// The key that signs new tokens.
-    ///
-    /// # Errors
-    /// Never: [`read`](Self::read) makes no set without one.
-    pub(super) fn current(&self) -> Result<&SigningKey, String> {
-        self.0.first().ok_or_else(|| "there is no key".into())
+    pub fn all(&self) -> impl Iterator<Item = &SigningKey> {
+        [&self.current].into_iter().chain(&self.earlier)
     }
 
     /// The keys that may have signed a token: the one of this id, or all if it has none.
@@ -117,8 +116,7 @@ impl SigningKeys {
         id: Option<&'a str>,
         now: Timestamp,
     ) -> impl Iterator<Item = &'a SigningKey> {
-        self.0
-            .iter()
+        self.all()
             .filter(move |key| key.valid_until.is_none_or(|until| now < until))
             .filter(move |key| id.is_none_or(|id| key.id() == id))
     }
@@ -128,20 +126,21 @@ impl SigningKeys {
     /// # Errors
     /// When there are too many keys, or the system gives no random bytes.
     pub(super) fn rotated(&self, now: Timestamp, until: Timestamp) -> Result<Self, String> {
-        let mut keys = vec![SigningKey {
+        let current = SigningKey {
             bytes: random()?,
             created: Some(now),
             valid_until: None,
-        }];
-        keys.extend(self.0.iter().cloned().filter_map(|mut key| {
+        };
+        let earlier = self.all().cloned().filter_map(|mut key| {
             let until = *key.valid_until.get_or_insert(until);
             (now < until).then_some(key)
-        }));
-        match keys.len() > MOST {
-            true => Err(format!(
+        });
+        let earlier: Vec<_> = earlier.collect();
+        match earlier.len() < MOST {
+            true => Ok(Self { current, earlier }),
+            false => Err(format!(
                 "there are {MOST} secrets whose tokens are accepted: retire some first"
             )),
-            false => Ok(Self(keys)),
         }
     }
 
@@ -150,22 +149,23 @@ impl SigningKeys {
     /// # Errors
     /// When the id is the current key's or unknown.
     pub(super) fn retired(&self, id: Option<&str>) -> Result<Self, String> {
-        let (current, earlier) = self.0.split_first().ok_or("there is no key")?;
         if let Some(id) = id {
-            if current.id() == id {
+            if self.current.id() == id {
                 return Err(format!(
                     "'{id}' signs new tokens: run 'space admin secret rotate' first"
                 ));
             }
-            if !earlier.iter().any(|key| key.id() == id) {
+            if !self.earlier.iter().any(|key| key.id() == id) {
                 return Err(format!(
                     "there is no secret '{id}'; see 'space admin secret list'"
                 ));
             }
         }
         let is_left = |key: &&SigningKey| id.is_some_and(|id| key.id() != id);
-        let left = earlier.iter().filter(is_left).cloned();
-        Ok(Self([current.clone()].into_iter().chain(left).collect()))
+        Ok(Self {
+            current: self.current.clone(),
+            earlier: self.earlier.iter().filter(is_left).cloned().collect(),
+        })
     }
 }
 

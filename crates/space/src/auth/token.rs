@@ -61,7 +61,7 @@ impl Tokens {
             exp: now.saturating_add_unsigned(seconds),
         };
         let keys = self.secret.keys();
-        let key = keys.current()?;
+        let key = &keys.current;
         let mut header = Header::new(Algorithm::HS256);
         header.kid = Some(key.id());
         encode(&header, &claims, &EncodingKey::from_secret(key.bytes()))

@@ -1,6 +1,10 @@
 //! The keys of an identity provider: when they are loaded, how long they are used, and what if they cannot be loaded.
 
+use std::net::SocketAddr;
+
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
 
 use crate::identity_provider::{Provider, START, claims, ec, ed, next_rsa, rsa};
 use crate::support::at_once;
@@ -170,6 +174,46 @@ async fn a_redirect_is_not_followed() {
     provider.answer.lock().unwrap().location = Some(target.url.clone());
     assert_eq!(provider.status(&key.sign(&claims())).await, 503);
     assert_eq!(target.requests(), 0);
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_does_not_end_the_loading_of_keys() {
+    let key = ec();
+    let (slow, address) = stalled_server().await;
+    let provider = Provider::configured(&[], |config| {
+        config["providers"][0]["jwks"] = json!(format!("http://{address}/keys"));
+    })
+    .await;
+    let client = provider.client(key.sign(&claims()));
+    let (first, second) = (client.clone(), client);
+    let first = tokio::spawn(async move { first.bulk("", &[]).await.status });
+    let (mut stream, _) = slow.accept().await.unwrap();
+    first.abort();
+    let second = tokio::spawn(async move { second.bulk("", &[]).await.status });
+    let body = json!({"keys": [key.public]}).to_string();
+    let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
+    stream.write_all((head + &body).as_bytes()).await.unwrap();
+    assert_eq!(second.await.unwrap(), 200);
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_answer_gives_503_within_seconds() {
+    let (slow, address) = stalled_server().await;
+    let provider = Provider::configured(&[], |config| {
+        config["providers"][0]["jwks"] = json!(format!("http://{address}/keys"));
+    })
+    .await;
+    let start = std::time::Instant::now();
+    assert_eq!(provider.status(&ec().sign(&claims())).await, 503);
+    assert!((4..10).contains(&start.elapsed().as_secs()));
+    drop(slow);
+}
+
+/// A server that accepts connections when the test does.
+async fn stalled_server() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    (listener, address)
 }
 
 #[tokio::test]

@@ -126,6 +126,22 @@ async fn a_provider_that_is_down_does_not_keep_the_service_from_starting() {
 }
 
 #[tokio::test]
+async fn the_help_explains_the_configuration() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = command(data.path(), &json!({}));
+    let output = command.arg("--help").output().await.unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "--identity FILE",
+        "\"personClaim\"",
+        "secret rotate",
+        "secret retire",
+    ] {
+        assert!(help.contains(part), "{part}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_configuration_stops_the_start_with_its_place() {
     let app = TestApp::start().await;
     let mut unknown = config("https://login.example/keys");

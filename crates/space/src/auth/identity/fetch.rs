@@ -21,6 +21,8 @@ use super::source::{BYTES_MOST, too_large};
 
 /// How long everything may take, from the look-up of the name to the last byte.
 const TIME: Duration = Duration::from_secs(5);
+/// How long an address may take to answer, before another one is tried.
+const CONNECT_TIME: Duration = Duration::from_secs(2);
 /// The largest head of a response, in bytes.
 const HEAD: usize = 64 * 1024;
 
@@ -59,9 +61,7 @@ async fn connect(address: &Uri) -> Result<Fetched, String> {
     let is_tls = address.scheme_str() == Some("https");
     let host = host(address);
     let port = address.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
-    let stream = TcpStream::connect((host, port))
-        .await
-        .map_err(|error| format!("no connection: {error}"))?;
+    let stream = dial(host, port).await?;
     if !is_tls {
         return send(address, stream).await;
     }
@@ -72,6 +72,26 @@ async fn connect(address: &Uri) -> Result<Fetched, String> {
         .map_err(|error| error.to_string())??;
     let stream = TlsConnector::from(config).connect(name, stream).await;
     send(address, stream.map_err(|error| format!("TLS: {error}"))?).await
+}
+
+/// Connects to an address of the host, and if that does not answer to one of the other family (IPv4 or IPv6).
+async fn dial(host: &str, port: u16) -> Result<TcpStream, String> {
+    let no_connection = |why: String| format!("no connection: {why}");
+    let all = tokio::net::lookup_host((host, port)).await;
+    let all: Vec<_> = all
+        .map_err(|error| no_connection(error.to_string()))?
+        .collect();
+    let first = all.first().copied();
+    let other = first.and_then(|first| all.iter().find(|other| other.is_ipv4() != first.is_ipv4()));
+    let mut why = "the name has no address".to_owned();
+    for address in first.iter().chain(other) {
+        match tokio::time::timeout(CONNECT_TIME, TcpStream::connect(address)).await {
+            Ok(Ok(stream)) => return Ok(stream),
+            Ok(Err(error)) => why = error.to_string(),
+            Err(_) => why = format!("{address} does not answer"),
+        }
+    }
+    Err(no_connection(why))
 }
 
 fn config() -> Result<Arc<ClientConfig>, String> {
