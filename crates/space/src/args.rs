@@ -31,6 +31,8 @@ pub struct Serve {
     pub listen: SocketAddr,
     /// The folder of the built app.
     pub assets: Option<PathBuf>,
+    /// The configuration of identity providers.
+    pub identity: Option<PathBuf>,
     /// Whether to fill an empty database with the sample, and offer its sign-ins.
     pub sample: bool,
 }
@@ -49,6 +51,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         .ok()
         .filter(|url| !url.is_empty());
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
+    let mut identity = None;
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -59,6 +62,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some(_), Long("database")) => url = Some(parser.value()?.string()?),
             (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
+            (Some("serve"), Long("identity")) => identity = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
             (Some("admin"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
@@ -84,6 +88,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             location: location()?,
             listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             assets,
+            identity,
             sample,
         }),
         Some("admin") => Command::Admin(Admin {
@@ -106,12 +111,15 @@ pub fn help() -> String {
     format!(
         "A small reference service for process spaces of architecture elements.
 
-space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR]
+            [--identity FILE] [--sample]
 space admin --data DIR [--database URL] [--json] COMMAND
 
   --data DIR        the data folder, with the keys and the database; made if it is not there
   --database URL    a PostgreSQL database instead of the one in the data folder,
                     postgres://USER:PASSWORD@HOST/NAME; also in the environment: SPACE_DATABASE
+space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--identity FILE] [--sample]
+space admin --data DIR [--json] COMMAND
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
           SIGINT and SIGTERM
@@ -165,7 +173,7 @@ mod tests {
 
     #[test]
     fn serve_admin_and_help_commands_are_parsed() {
-        let serve = parsed("serve --data d --sample --listen 127.0.0.1:0");
+        let serve = parsed("serve --data d --sample --listen 127.0.0.1:0 --identity i");
         assert!(
             matches!(&serve, Ok(Command::Serve(s)) if s.sample && s.listen.port() == 0),
             "{serve:?}"

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::signal;
 
 use crate::args::{Command, Serve, help};
+use crate::auth::Providers;
 use crate::router::Extras;
 use crate::sample::{self, Sample};
 use crate::{App, admin, router, server};
@@ -36,7 +37,11 @@ async fn serve(options: Serve) -> Result<(), String> {
     if options.sample {
         sample::must_be_loopback(options.listen)?;
     }
-    let app = App::open(options.location.clone())?;
+    let mut app = App::open(options.location.clone())?;
+    if let Some(file) = &options.identity {
+        app.identity = Arc::new(Providers::open(file)?);
+        app.identity.load_in_background();
+    }
     let sample = match options.sample {
         true => {
             let (folder, tokens) = (&options.location.folder, Arc::clone(&app.tokens));

@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::assets::{self, Site};
-use crate::auth::{Secret, Tokens};
+use crate::auth::{Providers, Secret, Tokens};
 use crate::error::ApiError;
 use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
 use crate::http::{drain, log};
@@ -28,8 +28,10 @@ use crate::store::{Location, Store, folder};
 pub struct App {
     /// The database.
     pub store: Store,
-    /// Issues and checks tokens.
+    /// Issues and checks own tokens.
     pub tokens: Arc<Tokens>,
+    /// Identity providers, whose tokens are accepted too.
+    pub identity: Arc<Providers>,
     /// Settings in force.
     pub settings: Arc<Cache>,
     /// Turns of imports.
@@ -47,6 +49,7 @@ impl App {
         folder::prepare(folder)?;
         Ok(Self {
             tokens: Arc::new(Tokens::new(&Secret::of(folder)?)),
+            identity: Arc::default(),
             store: Store::open(&location)?,
             settings: Arc::default(),
             imports: Arc::new(Semaphore::new(limits::IMPORTS as usize)),

@@ -1,4 +1,4 @@
-//! `space admin`: process spaces, people, licence keys, tokens and settings, from the command line.
+//! `space admin`: process spaces, people, licence keys, tokens, secrets and settings, from the command line.
 //!
 //! Every command can be repeated: one whose effect exists already succeeds. Each runs in one transaction, also
 //! beside a service that uses the same data folder, which takes the change over with its next request.
@@ -6,6 +6,7 @@
 mod diff;
 mod licences;
 mod people;
+mod secrets;
 mod settings;
 mod spaces;
 mod tokens;
@@ -37,6 +38,9 @@ pub const HELP: &str = "Commands of space admin
   licence revoke SPACE NAME
   token issue SPACE PERSON [--ttl SECONDS]      valid in every space that has the person
   token revoke PERSON            refuses all tokens issued to the person until now
+  secret list                    ids and times of the secrets that sign tokens
+  secret rotate                  makes a new one; tokens of those before stay valid
+  secret retire [ID]             refuses the tokens of an earlier one, or of all earlier ones
   settings get SPACE
   settings set SPACE FILE [--dry-run]      checks the file, prints what changes
 ";
@@ -133,6 +137,10 @@ fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
         ["licence", "revoke", space, name] => licences::revoke(&context, space, name),
         ["token", "issue", space, person] => tokens::issue(&mut context, space, person),
         ["token", "revoke", person] => tokens::revoke(&context, person),
+        ["secret", "list"] => secrets::list(&context),
+        ["secret", "rotate"] => secrets::rotate(&context),
+        ["secret", "retire"] => secrets::retire(&context, None),
+        ["secret", "retire", id] => secrets::retire(&context, Some(id)),
         ["settings", "get", space] => settings::get(&context, space),
         ["settings", "set", space, file] => settings::set(&mut context, space, file),
         [] => Err("say what to do; see space --help".into()),

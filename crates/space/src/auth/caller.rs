@@ -102,9 +102,8 @@ impl FromRequestParts<App> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let VerifiedClaims { person, issued } = bearer(&parts.headers)
-            .and_then(|token| app.tokens.check(token))
-            .map_err(unauthorized)?;
+        let token = bearer(&parts.headers).map_err(unauthorized)?;
+        let VerifiedClaims { person, issued } = app.identity.check(&app.tokens, token).await?;
         let licence = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();

@@ -1,19 +1,35 @@
-//! Random secrets, and the one that signs tokens.
+//! Random secrets, and those that sign tokens.
 
 use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::Timestamp;
 
+use super::SigningKeys;
+use crate::http::log;
+use crate::limits;
 use crate::store::folder;
 
-const LENGTH: usize = 32;
+/// The secret that signs own tokens, with earlier ones that are still accepted. It follows changes of its file.
+#[derive(Clone)]
+pub struct Secret {
+    path: PathBuf,
+    loaded: Arc<Mutex<Loaded>>,
+}
 
-/// The secret that signs tokens.
-pub struct Secret([u8; LENGTH]);
+struct Loaded {
+    stamp: Option<Stamp>,
+    keys: Arc<SigningKeys>,
+}
+
+/// By which a change of the file is recognised: each is a new file with a name that existed.
+type Stamp = (SystemTime, u64, u64);
 
 impl Secret {
     /// The secret of a data folder; made the first time.
@@ -22,31 +38,82 @@ impl Secret {
     /// Why it can neither be read nor made.
     pub fn of(data: &Path) -> Result<Self, String> {
         let path = folder::secret(data);
+        let stamp = stamp(&path);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let bytes = random::<LENGTH>()?.to_vec();
-                match folder::write_new_private(&path, &bytes)? {
-                    true => bytes,
-                    // Another program has made it meanwhile.
-                    false => return Self::of(data),
-                }
+                // If another program has made it meanwhile, that one counts.
+                folder::write_new_private(&path, &random::<32>()?)?;
+                return Self::of(data);
             }
             Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
         };
-        let bytes = bytes.try_into().map_err(|_| {
+        let keys = SigningKeys::read(&bytes).ok_or_else(|| {
             format!(
-                "{} does not hold {LENGTH} bytes: move it away, and a new one is made; \
+                "{} does not hold a secret: move it away, and a new one is made; \
                  tokens issued before are not accepted then",
                 path.display()
             )
         })?;
-        Ok(Self(bytes))
+        let keys = Arc::new(keys);
+        let loaded = Arc::new(Mutex::new(Loaded { stamp, keys }));
+        Ok(Self { path, loaded })
     }
 
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.0
+    /// The keys of the file as it is now. Costs a look at its attributes; reads it only after a change. A file that
+    /// is missing or damaged changes nothing, so that nobody is signed out.
+    pub fn keys(&self) -> Arc<SigningKeys> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = stamp(&self.path);
+        if stamp.is_some() && stamp != loaded.stamp {
+            loaded.stamp = stamp;
+            match fs::read(&self.path)
+                .ok()
+                .as_deref()
+                .and_then(SigningKeys::read)
+            {
+                Some(keys) => loaded.keys = Arc::new(keys),
+                None => log::line(format_args!(
+                    "error: {} cannot be read; the secrets before are in use",
+                    self.path.display()
+                )),
+            }
+        }
+        Arc::clone(&loaded.keys)
     }
+
+    /// Makes a new secret. Tokens of the one before are accepted until the last of them has expired.
+    ///
+    /// # Errors
+    /// Why it cannot be made or written; then nothing has changed.
+    pub fn rotate(&self) -> Result<(), String> {
+        let now = Timestamp::now();
+        let longest = limits::TOKEN_SECONDS_MOST + limits::TOKEN_LEEWAY;
+        let until = jiff::SignedDuration::from_secs(longest.cast_signed());
+        let until = now.checked_add(until).map_err(|error| error.to_string())?;
+        self.replace(&self.keys().rotated(now, until)?)
+    }
+
+    /// Refuses the tokens of an earlier secret from now on, or those of all but the current one.
+    ///
+    /// # Errors
+    /// When there is no such earlier secret, or the file cannot be written; then nothing has changed.
+    pub fn retire(&self, id: Option<&str>) -> Result<(), String> {
+        self.replace(&self.keys().retired(id)?)
+    }
+
+    fn replace(&self, keys: &SigningKeys) -> Result<(), String> {
+        folder::write_private(&self.path, &keys.to_file()?)
+    }
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let file = std::os::unix::fs::MetadataExt::ino(&metadata);
+    #[cfg(not(unix))]
+    let file = 0;
+    Some((metadata.modified().ok()?, metadata.len(), file))
 }
 
 impl fmt::Debug for Secret {
@@ -60,10 +127,10 @@ impl fmt::Debug for Secret {
 /// # Errors
 /// When the system gives no random bytes.
 pub fn random_key() -> Result<String, String> {
-    Ok(URL_SAFE_NO_PAD.encode(random::<LENGTH>()?))
+    Ok(URL_SAFE_NO_PAD.encode(random::<32>()?))
 }
 
-fn random<const N: usize>() -> Result<[u8; N], String> {
+pub(super) fn random<const N: usize>() -> Result<[u8; N], String> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| format!("no random bytes: {error}"))?;
     Ok(bytes)

@@ -1,58 +1,40 @@
-//! Access tokens: JWT with HS256 and nothing else. exp, iss, aud and sub are required, nbf is
-//! checked if present; headers that name keys (`jku`, `jwk`, `x5u`) are ignored.
+//! Own access tokens: JWT with HS256 and nothing else. exp, iss, aud and sub are required, nbf is checked if present.
+
+use std::sync::LazyLock;
 
 use jiff::Timestamp;
-use jsonwebtoken::errors::ErrorKind;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
-use serde::{Deserialize, Serialize};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, encode};
+use serde::Serialize;
 
 use super::Secret;
+use super::claims::{ClaimRules, VerifiedClaims};
+use super::jws::{Jws, NOT_VALID};
 use crate::limits;
 
-const ISSUER: &str = "architrave-space";
-const AUDIENCE: &str = "architrave-space";
+/// The issuer of own tokens.
+pub const ISSUER: &str = "architrave-space";
+static AUDIENCES: LazyLock<[String; 1]> = LazyLock::new(|| ["architrave-space".to_owned()]);
 
-#[derive(Serialize, Deserialize)]
-struct Claims {
-    iss: String,
-    aud: String,
-    sub: String,
+#[derive(Serialize)]
+struct Claims<'a> {
+    iss: &'a str,
+    aud: &'a str,
+    sub: &'a str,
     iat: i64,
     nbf: i64,
     exp: i64,
 }
 
-/// What an accepted token says.
-#[derive(Debug, Deserialize)]
-pub struct VerifiedClaims {
-    /// The person it names.
-    #[serde(rename = "sub")]
-    pub person: String,
-    /// When it was issued, in seconds since 1970; 0 if it does not say.
-    #[serde(rename = "iat", default)]
-    pub issued: i64,
-}
-
-/// Issues and checks tokens.
+/// Issues and checks own tokens.
 pub struct Tokens {
-    signing: EncodingKey,
-    checking: DecodingKey,
-    validation: Validation,
+    secret: Secret,
 }
 
 impl Tokens {
-    /// Tokens signed with this secret.
+    /// Tokens signed with this secret, also after a rotation.
     pub fn new(secret: &Secret) -> Self {
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[AUDIENCE]);
-        validation.validate_nbf = true;
-        validation.leeway = limits::TOKEN_LEEWAY;
         Self {
-            signing: EncodingKey::from_secret(secret.bytes()),
-            checking: DecodingKey::from_secret(secret.bytes()),
-            validation,
+            secret: secret.clone(),
         }
     }
 
@@ -71,36 +53,49 @@ impl Tokens {
     pub fn issue_after(&self, person: &str, seconds: u64, revoked: i64) -> Result<String, String> {
         let now = Timestamp::now().as_second();
         let claims = Claims {
-            iss: ISSUER.into(),
-            aud: AUDIENCE.into(),
-            sub: person.into(),
+            iss: ISSUER,
+            aud: &AUDIENCES[0],
+            sub: person,
             iat: now.max(revoked.saturating_add(1)),
             nbf: now,
             exp: now.saturating_add_unsigned(seconds),
         };
-        encode(&Header::new(Algorithm::HS256), &claims, &self.signing)
+        let keys = self.secret.keys();
+        let key = &keys.current;
+        let mut header = Header::new(Algorithm::HS256);
+        header.kid = Some(key.id());
+        encode(&header, &claims, &EncodingKey::from_secret(key.bytes()))
             .map_err(|error| format!("the token cannot be signed: {error}"))
     }
 
-    /// What a token says.
+    /// What an own token says.
     ///
     /// # Errors
     /// Why the token is not accepted, in words that contain no part of it.
     pub fn check(&self, token: &str) -> Result<VerifiedClaims, &'static str> {
-        match decode::<VerifiedClaims>(token, &self.checking, &self.validation) {
-            Ok(data) if !data.claims.person.is_empty() => Ok(data.claims),
-            Ok(_) => Err("the token names nobody"),
-            Err(error) => Err(match error.kind() {
-                ErrorKind::ExpiredSignature => "the token has expired",
-                ErrorKind::ImmatureSignature => "the token is not valid yet",
-                ErrorKind::InvalidIssuer | ErrorKind::InvalidAudience => {
-                    "the token is not meant for this service"
-                }
-                ErrorKind::MissingRequiredClaim(_) => {
-                    "the token lacks one of exp, iss, aud and sub"
-                }
-                _ => "the token is not valid",
-            }),
+        self.check_decoded(&Jws::decode(token)?)
+    }
+
+    pub(super) fn check_decoded(&self, token: &Jws<'_>) -> Result<VerifiedClaims, &'static str> {
+        if token.algorithm() != "HS256" || token.token_type()? != "jwt" {
+            return Err(NOT_VALID);
         }
+        let now = Timestamp::now();
+        let keys = self.secret.keys();
+        let is_signed = keys.candidates(token.key_id()?, now).any(|key| {
+            token.is_signed_by(&DecodingKey::from_secret(key.bytes()), Algorithm::HS256)
+        });
+        if !is_signed {
+            return Err(NOT_VALID);
+        }
+        let rules = ClaimRules {
+            issuer: ISSUER,
+            audiences: &*AUDIENCES,
+            person: "sub",
+            skew: limits::TOKEN_LEEWAY.cast_signed(),
+            // A token issued right after a revocation is dated into the next second.
+            refuses_future_iat: false,
+        };
+        rules.check(&token.claims, now.as_second())
     }
 }

@@ -9,7 +9,7 @@ pub fn database(data: &Path) -> PathBuf {
     data.join("space.db")
 }
 
-/// The path of the secret that signs tokens.
+/// The path of the secrets that sign tokens.
 pub fn secret(data: &Path) -> PathBuf {
     data.join("secret.key")
 }

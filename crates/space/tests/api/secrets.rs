@@ -1,0 +1,159 @@
+//! The secrets that sign own tokens: rotation and retirement, beside a running service.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tokio::process::Command;
+
+use crate::support::{Client, TestApp};
+
+/// Runs `space admin secret` with these words, and returns what it prints.
+async fn secret(data: &Path, words: &[&str]) -> Result<String, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
+    command.args(["admin", "--json", "secret"]).args(words);
+    let output = command.arg("--data").arg(data).output().await.unwrap();
+    match output.status.success() {
+        true => Ok(String::from_utf8(output.stdout).unwrap()),
+        false => Err(String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+async fn list(data: &Path) -> Vec<Value> {
+    let text = secret(data, &["list"]).await.unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The header of a token.
+fn header(token: &str) -> jsonwebtoken::Header {
+    jsonwebtoken::decode_header(token).unwrap()
+}
+
+async fn status(client: &Client) -> u16 {
+    client.bulk("", &[]).await.status
+}
+
+#[tokio::test]
+async fn a_running_service_takes_over_a_rotation_and_accepts_earlier_tokens() {
+    let app = TestApp::start().await;
+    let data = app.folder.path();
+    let before = app.with_user("manager");
+    let first = header(&before.token).kid.unwrap();
+
+    let printed = secret(data, &["rotate"]).await.unwrap();
+    let after = app.with_user("manager");
+    let second = header(&after.token).kid.unwrap();
+    assert_ne!(first, second);
+    assert_eq!(
+        serde_json::from_str::<Value>(&printed).unwrap()["id"],
+        json!(second)
+    );
+    assert_eq!((status(&before).await, status(&after).await), (200, 200));
+    let again = app.restart().await;
+    for client in [&before, &after] {
+        let client = Client {
+            url: again.url.clone(),
+            ..client.clone()
+        };
+        assert_eq!(status(&client).await, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_a_retired_secret_is_refused_by_a_running_service() {
+    let app = TestApp::start().await;
+    let data = app.folder.path();
+    let first = app.with_user("manager");
+    let id = header(&first.token).kid.unwrap();
+    let error = secret(data, &["retire", &id]).await.unwrap_err();
+    assert!(error.contains("secret rotate"), "{error}");
+    secret(data, &["rotate"]).await.unwrap();
+    let second = app.with_user("manager");
+    secret(data, &["rotate"]).await.unwrap();
+    let third = app.with_user("manager");
+
+    secret(data, &["retire", &id]).await.unwrap();
+    first
+        .bulk("", &[])
+        .await
+        .refused(401, "the token is not valid");
+    assert_eq!((status(&second).await, status(&third).await), (200, 200));
+    secret(data, &["retire"]).await.unwrap();
+    assert_eq!((status(&second).await, status(&third).await), (401, 200));
+    let error = secret(data, &["retire", "none"]).await.unwrap_err();
+    assert!(error.contains("no secret 'none'"), "{error}");
+}
+
+#[tokio::test]
+async fn a_token_without_kid_of_a_folder_from_before_rotations_stays_valid() {
+    let app = TestApp::start().await;
+    let data = app.folder.path();
+    // A folder of before rotations holds 32 bytes, and its tokens name no key.
+    let key = std::fs::read(data.join("secret.key")).unwrap();
+    assert_eq!(key.len(), 32);
+    let now = jiff::Timestamp::now().as_second();
+    let claims = json!({"iss": "architrave-space", "aud": "architrave-space", "sub": "manager",
+        "iat": now, "nbf": now, "exp": now + 60});
+    let token = jsonwebtoken::encode(
+        &jsonwebtoken::Header::default(),
+        &claims,
+        &jsonwebtoken::EncodingKey::from_secret(&key),
+    );
+    let old = Client {
+        token: token.unwrap(),
+        ..app.with_user("manager")
+    };
+    assert_eq!(status(&old).await, 200);
+    secret(data, &["rotate"]).await.unwrap();
+    assert_eq!(status(&old).await, 200);
+    secret(data, &["retire"]).await.unwrap();
+    assert_eq!(status(&old).await, 401);
+}
+
+#[tokio::test]
+async fn a_list_of_secrets_shows_ids_and_times_and_no_secret() {
+    let app = TestApp::start().await;
+    let data = app.folder.path();
+    secret(data, &["rotate"]).await.unwrap();
+    let file = std::fs::read_to_string(data.join("secret.key")).unwrap();
+    let file: Value = serde_json::from_str(&file).unwrap();
+    let printed = secret(data, &["list"]).await.unwrap();
+    for key in file["keys"].as_array().unwrap() {
+        assert!(!printed.contains(key["secret"].as_str().unwrap()));
+    }
+    let all = list(data).await;
+    let states: Vec<_> = all.iter().map(|key| key["state"].clone()).collect();
+    assert_eq!(states, [json!("current"), json!("accepted")]);
+    assert_eq!(all[1]["createdAt"], Value::Null);
+    let (begin, end) = (&all[0]["createdAt"], &all[1]["validUntil"]);
+    let time = |value: &Value| -> jiff::Timestamp { value.as_str().unwrap().parse().unwrap() };
+    // The longest validity of a token is 366 days.
+    let seconds = time(end).as_second() - time(begin).as_second();
+    assert_eq!(seconds, 366 * 24 * 60 * 60 + 5);
+}
+
+#[tokio::test]
+async fn a_damaged_file_of_secrets_signs_nobody_out() {
+    let app = TestApp::start().await;
+    let path = app.folder.path().join("secret.key");
+    let client = app.with_user("manager");
+    let key = std::fs::read(&path).unwrap();
+    std::fs::write(&path, b"nonsense").unwrap();
+    assert_eq!(status(&client).await, 200);
+    let error = secret(app.folder.path(), &["rotate"]).await.unwrap_err();
+    assert!(error.contains("does not hold a secret"), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(status(&client).await, 200);
+    std::fs::write(&path, key).unwrap();
+    assert_eq!(status(&client).await, 200);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_rotated_file_of_secrets_is_readable_only_by_its_owner() {
+    use std::os::unix::fs::PermissionsExt;
+    let app = TestApp::start().await;
+    secret(app.folder.path(), &["rotate"]).await.unwrap();
+    let path = app.folder.path().join("secret.key");
+    let mode = std::fs::metadata(path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
