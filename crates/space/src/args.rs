@@ -118,13 +118,18 @@ space admin --data DIR [--database URL] [--json] COMMAND
   --data DIR        the data folder, with the keys and the database; made if it is not there
   --database URL    a PostgreSQL database instead of the one in the data folder,
                     postgres://USER:PASSWORD@HOST/NAME; also in the environment: SPACE_DATABASE
-space serve --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--identity FILE] [--sample]
-space admin --data DIR [--json] COMMAND
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
           SIGINT and SIGTERM
   --listen ADDRESS  where to listen; port 0 picks a free port
   --assets DIR      also serve the built app from this folder
+  --identity FILE   also accept tokens of the identity providers of this file, JSON:
+                    {{\"providers\": [{{\"issuer\": \"https://login.example/\",
+                    \"audiences\": [\"architrave\"], \"jwks\": \"https://login.example/keys\",
+                    \"algorithms\": [\"RS256\"]}}]}}. \"jwks\" is an https address or file:PATH
+                    (beside FILE); algorithms are RS256, ES256 and EdDSA. Optional:
+                    \"personClaim\" (\"sub\"), \"clockSkewSeconds\" (60, at most 300) and
+                    \"types\" ([\"JWT\", \"at+jwt\"])
   --sample          fill an empty database with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only

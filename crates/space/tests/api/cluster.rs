@@ -128,7 +128,7 @@ fn as_postgres(script: &str, arguments: &[&str], folder: &Path) -> Command {
     assert!(chown.unwrap().success());
     let mut command = Command::new("su");
     command
-        .args(["-s", "/bin/sh", "postgres", "-c", script, "sh"])
+        .args(["-s", "/bin/sh", "-c", script, "--", "postgres", "sh"])
         .args(arguments)
         .current_dir(folder);
     command
