@@ -21,6 +21,7 @@ pub mod sample;
 pub mod server;
 pub mod settings;
 pub mod store;
+mod tls;
 pub mod values;
 
 pub use handlers::create::check_creation;

@@ -14,7 +14,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 use crate::identity_provider::{ISSUER, ec};
-use crate::support::{Client, KEY, TestApp};
+use crate::support::{Client, KEY, TestApp, at};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/keys/tls-ca.pem");
 
@@ -57,9 +57,9 @@ fn command(data: &Path, config: &Value) -> Command {
     let file = data.join("identity.json");
     std::fs::write(&file, config.to_string()).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
+    at(&mut command, data);
     command
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-        .arg(data)
+        .args(["serve", "--listen", "127.0.0.1:0"])
         .arg("--identity")
         .arg(file)
         .stdout(Stdio::piped())

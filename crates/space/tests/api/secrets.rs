@@ -5,13 +5,14 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, at};
 
 /// Runs `space admin secret` with these words, and returns what it prints.
 async fn secret(data: &Path, words: &[&str]) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
     command.args(["admin", "--json", "secret"]).args(words);
-    let output = command.arg("--data").arg(data).output().await.unwrap();
+    at(&mut command, data);
+    let output = command.output().await.unwrap();
     match output.status.success() {
         true => Ok(String::from_utf8(output.stdout).unwrap()),
         false => Err(String::from_utf8(output.stderr).unwrap()),

@@ -13,9 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::source::{BYTES_MOST, too_large};
 
@@ -67,10 +65,10 @@ async fn connect(address: &Uri) -> Result<Fetched, String> {
     }
     let name = ServerName::try_from(host.to_owned()).map_err(|error| error.to_string())?;
     // Read again each time, about once an hour, so that changes of the system apply.
-    let config = tokio::task::spawn_blocking(config)
+    let config = tokio::task::spawn_blocking(crate::tls::client)
         .await
         .map_err(|error| error.to_string())??;
-    let stream = TlsConnector::from(config).connect(name, stream).await;
+    let stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
     send(address, stream.map_err(|error| format!("TLS: {error}"))?).await
 }
 
@@ -92,20 +90,6 @@ async fn dial(host: &str, port: u16) -> Result<TcpStream, String> {
         }
     }
     Err(no_connection(why))
-}
-
-fn config() -> Result<Arc<ClientConfig>, String> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    if roots.is_empty() {
-        return Err("the system has no certificates of authorities that it trusts".into());
-    }
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .map_err(|error| error.to_string())?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Ok(Arc::new(config))
 }
 
 async fn send<S>(address: &Uri, stream: S) -> Result<Fetched, String>

@@ -2,9 +2,10 @@
 
 use std::thread;
 
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::Client;
 
 use super::super::sqlite::FORMAT;
+use super::pool::{connect, detail};
 
 /// The migration of a database of each format to the next one; the first one is for format 4, which was the first.
 const MIGRATIONS: [&str; 0] = [];
@@ -23,9 +24,7 @@ pub fn migrate(url: &str) -> Result<(), String> {
             .build()
             .map_err(|error| format!("no runtime: {error}"))?;
         runtime.block_on(async {
-            let connected = tokio_postgres::connect(url, NoTls).await;
-            let (mut client, connection) = connected.map_err(detail)?;
-            tokio::spawn(connection);
+            let mut client = connect(url).await?;
             in_transaction(&mut client).await
         })
     };
@@ -63,12 +62,4 @@ async fn in_transaction(client: &mut Client) -> Result<(), String> {
     let store = transaction.execute("UPDATE format SET version = $1", &[&FORMAT]);
     store.await.map_err(detail)?;
     transaction.commit().await.map_err(detail)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]
-fn detail(error: tokio_postgres::Error) -> String {
-    match error.as_db_error() {
-        Some(error) => error.message().to_owned(),
-        None => error.to_string(),
-    }
 }

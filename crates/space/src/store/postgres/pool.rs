@@ -4,9 +4,11 @@ use std::time::Duration;
 
 pub use deadpool_postgres::Pool;
 use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime, Timeouts};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::limits;
+use crate::{limits, tls};
 
 /// The most connections of one instance.
 const CONNECTIONS: usize = 16;
@@ -18,9 +20,7 @@ const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// # Errors
 /// What is wrong with the URL; its password is not repeated.
 pub fn open(url: &str) -> Result<Pool, String> {
-    let mut config: Config = url
-        .parse()
-        .map_err(|error| format!("the URL of the database is not understood: {error}"))?;
+    let mut config = parse(url)?;
     // A lock that another instance holds, as the busy timeout of SQLite.
     let lock_time = format!("-c lock_timeout={}", limits::DATABASE_WAIT.as_millis());
     let options = match config.get_options() {
@@ -34,13 +34,15 @@ pub fn open(url: &str) -> Result<Pool, String> {
     if config.get_application_name().is_none() {
         config.application_name("space");
     }
-    let manager = Manager::from_config(
-        config,
-        NoTls,
-        ManagerConfig {
-            recycling_method: RecyclingMethod::Fast,
-        },
-    );
+    let reuse = ManagerConfig {
+        recycling_method: RecyclingMethod::Fast,
+    };
+    let manager = match config.get_ssl_mode() {
+        SslMode::Require => {
+            Manager::from_config(config, MakeRustlsConnect::new(tls::client()?), reuse)
+        }
+        _ => Manager::from_config(config, NoTls, reuse),
+    };
     let timeouts = Timeouts {
         wait: Some(limits::DATABASE_WAIT),
         create: Some(CONNECT_TIME),
@@ -52,4 +54,45 @@ pub fn open(url: &str) -> Result<Pool, String> {
         .runtime(Runtime::Tokio1)
         .build()
         .map_err(|error| format!("the database: {error}"))
+}
+
+/// One connection, outside of a pool.
+///
+/// # Errors
+/// Why there is none.
+pub async fn connect(url: &str) -> Result<Client, String> {
+    let mut config = parse(url)?;
+    config.connect_timeout(CONNECT_TIME);
+    match config.get_ssl_mode() {
+        SslMode::Require => {
+            let tls = MakeRustlsConnect::new(tls::client()?);
+            let (client, connection) = config.connect(tls).await.map_err(detail)?;
+            tokio::spawn(connection);
+            Ok(client)
+        }
+        _ => {
+            let (client, connection) = config.connect(NoTls).await.map_err(detail)?;
+            tokio::spawn(connection);
+            Ok(client)
+        }
+    }
+}
+
+/// `sslmode=require` encrypts, and checks the certificate of the server; else the connection is not encrypted.
+fn parse(url: &str) -> Result<Config, String> {
+    url.parse()
+        .map_err(|error| format!("the URL of the database is not understood: {error}"))
+}
+
+/// What the server or the connection says, without data.
+#[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]
+pub fn detail(error: tokio_postgres::Error) -> String {
+    let text = match error.as_db_error() {
+        Some(error) => return error.message().to_owned(),
+        None => error.to_string(),
+    };
+    match std::error::Error::source(&error) {
+        Some(source) => format!("{text}: {source}"),
+        None => text,
+    }
 }
