@@ -57,7 +57,6 @@ fn command(data: &Path, config: &Value) -> Command {
     let file = data.join("identity.json");
     std::fs::write(&file, config.to_string()).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
-    at(&mut command, data);
     command
         .args(["serve", "--listen", "127.0.0.1:0"])
         .arg("--identity")
@@ -65,6 +64,7 @@ fn command(data: &Path, config: &Value) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true);
+    at(&mut command, data);
     command
 }
 

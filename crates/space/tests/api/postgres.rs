@@ -56,7 +56,7 @@ async fn settings_that_one_instance_changes_apply_to_the_other() {
 #[tokio::test]
 #[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
 async fn a_database_that_was_killed_is_a_503_until_it_is_back() {
-    let cluster = Cluster::start(WITHOUT_SYNC);
+    let mut cluster = Cluster::start(WITHOUT_SYNC);
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let location = Location {
         folder: folder.path().into(),

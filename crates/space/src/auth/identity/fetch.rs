@@ -68,7 +68,9 @@ async fn connect(address: &Uri) -> Result<Fetched, String> {
     let config = tokio::task::spawn_blocking(crate::tls::client)
         .await
         .map_err(|error| error.to_string())??;
-    let stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
+    let stream = TlsConnector::from(Arc::new(config))
+        .connect(name, stream)
+        .await;
     send(address, stream.map_err(|error| format!("TLS: {error}"))?).await
 }
 
