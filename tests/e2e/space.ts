@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { balance, environment, isOnPostgres, prepare, query } from "./instances.ts";
 
 const program = process.env.SPACE ?? resolve("../../target/release/space");
 /** The folder of the built app. */
@@ -26,7 +27,7 @@ export class Space {
   warehouseId = "";
   licence = "";
   people: Person[] = [];
-  private process?: ChildProcess;
+  private processes: ChildProcess[] = [];
 
   private constructor(
     private readonly data: string,
@@ -36,6 +37,7 @@ export class Space {
   /** A new service with a fresh sample, on a free port, which serves the app from this folder. */
   static async start(site = assets): Promise<Space> {
     const space = new Space(await mkdtemp(join(tmpdir(), "architrave-")), site);
+    if (isOnPostgres) await prepare(space.data, "made");
     await space.launch("127.0.0.1:0");
     const signIns = JSON.parse(await readFile(join(space.data, "sign-ins.json"), "utf8"));
     space.warehouseId = signIns.warehouseId;
@@ -66,9 +68,12 @@ export class Space {
   /** A column of the versions of this name. */
   private async ask(column: string, name: string): Promise<string> {
     const text = name.replaceAll("'", "''");
-    const named = `EXISTS (SELECT 1 FROM json_each(v.properties, '$.name.translations') t WHERE json_extract(t.value, '$.value') = '${text}')`;
-    const query = `SELECT ${column} FROM version v WHERE ${named}`;
-    const { stdout } = await promisify(execFile)("sqlite3", ["-readonly", join(this.data, "space.db"), query]);
+    const values = isOnPostgres
+      ? `json_array_elements(v.properties::json -> 'name' -> 'translations') t WHERE t ->> 'value'`
+      : `json_each(v.properties, '$.name.translations') t WHERE json_extract(t.value, '$.value')`;
+    const sql = `SELECT ${column} FROM version v WHERE EXISTS (SELECT 1 FROM ${values} = '${text}')`;
+    if (isOnPostgres) return query(this.data, sql);
+    const { stdout } = await promisify(execFile)("sqlite3", ["-readonly", join(this.data, "space.db"), sql]);
     return stdout;
   }
 
@@ -90,16 +95,31 @@ export class Space {
   /** Shuts it down cleanly and removes its data. */
   async stop(): Promise<void> {
     await this.end("SIGINT");
+    if (isOnPostgres) await prepare(this.data, "removed");
     await rm(this.data, { recursive: true, force: true });
   }
 
   private async launch(listen: string): Promise<void> {
+    if (!isOnPostgres) {
+      this.url = await this.serve(listen, process.env);
+      return;
+    }
+    // One after the other: the first one fills the database with the sample.
+    const instances = [];
+    for (let n = 0; n < 2; n += 1) instances.push(await this.serve("127.0.0.1:0", environment(this.data)));
+    const { nginx, url } = await balance(this.data, listen, instances);
+    this.processes.push(nginx);
+    this.url = url;
+  }
+
+  /** Starts an instance and returns its address. */
+  private async serve(listen: string, env: NodeJS.ProcessEnv): Promise<string> {
     const options = ["serve", "--sample", "--listen", listen, "--data", this.data, "--assets", this.site];
-    const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
-    this.process = child;
+    const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], env });
+    this.processes.push(child);
     let said = "";
     child.stderr.on("data", (chunk) => (said += chunk));
-    this.url = await new Promise<string>((listening, failed) => {
+    return new Promise<string>((listening, failed) => {
       const fail = (why: string) => failed(new Error(`${program} ${why}\n${said}`));
       const limit = setTimeout(() => fail(`does not listen after ${startLimit} ms`), startLimit);
       child.once("error", (error) => fail(`did not start: ${error.message}`));
@@ -113,13 +133,15 @@ export class Space {
     });
   }
 
+  /** Ends all processes; nginx first, so that nothing waits for an open connection. */
   private async end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((done) => child.once("exit", done));
-    child.kill(signal);
-    const limit = setTimeout(() => child.kill("SIGKILL"), 20_000);
-    await gone;
-    clearTimeout(limit);
+    for (const child of this.processes.splice(0).reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill(signal);
+      const limit = setTimeout(() => child.kill("SIGKILL"), 20_000);
+      await gone;
+      clearTimeout(limit);
+    }
   }
 }

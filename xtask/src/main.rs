@@ -14,6 +14,7 @@ mod html;
 mod locales;
 mod minify;
 mod npm;
+mod postgres;
 mod precompress;
 mod prerender;
 mod process;

@@ -5,7 +5,7 @@ use crate::counts::{self, Counts};
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
-use crate::{Result, bundle, locales, process, setup, space};
+use crate::{Result, bundle, locales, postgres, process, setup, space};
 use architrave_locales::BASE;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,10 +31,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     if wanted(Kind::Native) {
         stages.tests("native tests", || native(project));
-        if system::postgres().is_some() || std::env::var_os("CI").is_some() {
+        if has_postgres() {
             stages.tests("the service on PostgreSQL", || on_postgres(project));
-        } else {
-            println!("PostgreSQL is not installed: the tests of the service on it are not run");
         }
     }
     if wanted(Kind::Browser) {
@@ -55,10 +53,21 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         });
         match service.filter(|_| is_built) {
             Some(service) => {
-                stages.tests("end-to-end tests", || end_to_end(project, &service, None));
+                stages.tests("end-to-end tests", || {
+                    end_to_end(project, &service, &[], &[])
+                });
                 for language in other_languages(project) {
                     stages.tests(&format!("journeys in {language}"), || {
-                        end_to_end(project, &service, Some(&language))
+                        let language = [("INTERFACE", language.as_str())];
+                        end_to_end(project, &service, &["--grep", "@journey"], &language)
+                    });
+                }
+                if has_postgres() && system::server("nginx").is_some() {
+                    stages.tests("journeys and faults on two instances", || {
+                        let server = postgres::Server::start(project)?;
+                        let database = [("POSTGRES", server.url.as_str())];
+                        let some = ["--grep", "@journey|-faults.spec"];
+                        end_to_end(project, &service, &some, &database)
                     });
                 }
             }
@@ -154,6 +163,15 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
     Ok((counts, succeeded))
 }
 
+/// Whether tests run on PostgreSQL: where it is installed, and in CI, which installs it.
+fn has_postgres() -> bool {
+    let has = system::postgres().is_some() || std::env::var_os("CI").is_some();
+    if !has {
+        println!("PostgreSQL is not installed: tests of the service on it are not run");
+    }
+    has
+}
+
 /// All tests of the service once more, with PostgreSQL instead of SQLite, and those that need it.
 fn on_postgres(project: &Project) -> Result<(Counts, bool)> {
     let mut cargo = process::cargo();
@@ -208,8 +226,13 @@ fn other_languages(project: &Project) -> Vec<String> {
     tags.filter(|tag| tag != BASE).collect()
 }
 
-/// Runs all tests in English, or the journeys in another language.
-fn end_to_end(project: &Project, service: &Path, language: Option<&str>) -> Result<(Counts, bool)> {
+/// Runs the tests that these arguments of Playwright choose, with these variables.
+fn end_to_end(
+    project: &Project,
+    service: &Path,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(Counts, bool)> {
     let folder = project.e2e();
     let report = folder.join("test-results").join("report.json");
     // A report of an earlier run must not be taken for the report of this one.
@@ -223,15 +246,12 @@ fn end_to_end(project: &Project, service: &Path, language: Option<&str>) -> Resu
         .current_dir(&folder)
         .arg(folder.join("node_modules/@playwright/test/cli.js"))
         .arg("test")
+        .args(arguments)
+        .envs(variables.iter().copied())
         .env("SPACE", service)
         .env("ASSETS", project.dist())
         .env("CHROME", Browser::find()?.chrome)
         .env("REPORT", &report);
-    if let Some(language) = language {
-        playwright
-            .args(["--grep", "@journey"])
-            .env("INTERFACE", language);
-    }
     let succeeded = process::run(&mut playwright).is_ok();
     let report = fs::read_to_string(&report)
         .map_err(|reason| format!("Playwright wrote no report: {reason}"))?;
