@@ -2,9 +2,12 @@
 //! (`interface.md`, "Errors": "Error bodies of the documented failures are a plain string").
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+
+use crate::http::request_id;
 
 /// A failure of an operation. The text says what, where and what to do.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ pub enum ApiError {
     MediaType(String),
     /// 422: an `Idempotency-Key` was used before with another body.
     KeyReused,
+    /// 429: the caller has sent too much; it may try again after that time.
+    TooMany(String, Duration),
     /// 421: the host is not a name of this machine.
     Misdirected(String),
     /// 503: the service is busy.
@@ -44,6 +49,11 @@ impl ApiError {
         Self::NotFound("warehouse not found".into())
     }
 
+    /// 429 with what was too much and what to do, and when to try again.
+    pub fn too_many(why: String, wait: Duration) -> Self {
+        Self::TooMany(why, wait)
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
@@ -54,6 +64,7 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::MediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Misdirected(_) => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -70,6 +81,7 @@ impl fmt::Display for ApiError {
             | Self::NotFound(text)
             | Self::TooLarge(text)
             | Self::MediaType(text)
+            | Self::TooMany(text, _)
             | Self::Misdirected(text)
             | Self::Busy(text) => text,
             Self::MethodNotAllowed => "this path does not take this method",
@@ -86,10 +98,14 @@ impl fmt::Display for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let mut text = self.to_string();
         if let Self::Internal(detail) = &self {
-            crate::http::log::line(format_args!("error: {detail}"));
+            tracing::error!(detail, "the service failed");
+            if let Some(id) = request_id::current() {
+                text = format!("{text}, under the request id {id}");
+            }
         }
-        let mut response = (self.status(), self.to_string()).into_response();
+        let mut response = (self.status(), text).into_response();
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
@@ -101,6 +117,11 @@ impl IntoResponse for ApiError {
             }
             Self::Busy(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            Self::TooMany(_, wait) => {
+                // In whole seconds, and at least one: after 0 a client would be too early again.
+                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                headers.insert(header::RETRY_AFTER, seconds.max(1).into());
             }
             _ => {}
         }
@@ -120,7 +141,11 @@ impl From<rusqlite::Error> for ApiError {
 
 impl From<serde_json::Error> for ApiError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Internal(format!("stored JSON: {error}"))
+        // Without serde's text, which may hold what was stored.
+        let (kind, line, column) = (error.classify(), error.line(), error.column());
+        Self::Internal(format!(
+            "stored JSON: {kind:?} error in line {line}, column {column}"
+        ))
     }
 }
 

@@ -12,6 +12,7 @@ pub mod people;
 pub mod publish;
 pub mod relationships;
 pub mod revocations;
+pub mod status;
 pub mod versions;
 pub mod warehouses;
 

@@ -134,7 +134,7 @@ async fn signals_stop_the_service_and_the_log_has_no_secret() {
             .await
             .unwrap();
         assert!(
-            log.contains("POST /v1/warehouses/sample/architectureElements 200"),
+            log.contains("method=POST path=/v1/warehouses/sample/architectureElements operation=create status=200"),
             "{log}"
         );
         let mut secrets = vec![
@@ -184,7 +184,13 @@ async fn the_help_states_the_limits() {
     let data = tempfile::tempdir().unwrap();
     let output = output(&["--help"], data.path()).await;
     let help = String::from_utf8(output.stdout).unwrap();
-    for part in ["512 MB", "2 MB", "1000 (bulk", "--sample", "--ttl"] {
+    for part in [
+        "import-file=512MB",
+        "json-body=2MB",
+        "ids=1000",
+        "--sample",
+        "--ttl",
+    ] {
         assert!(help.contains(part), "{part}");
     }
 }

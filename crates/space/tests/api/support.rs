@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
+use space::limits::Limits;
 use space::router::Extras;
 use space::store::people::{self, Role};
 use space::store::{licences, warehouses};
@@ -50,7 +51,11 @@ impl TestApp {
     /// The spaces `w1` and `w2`. In `w1`: `manager`, `designer`, `owner`, `reader`, `invited`.
     pub async fn start() -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
-        let app = App::open(folder.path()).unwrap();
+        // Some tests repeat an import more often at the same time than a person does.
+        let app = App::open(folder.path()).unwrap().with_limits(Limits {
+            imports_per_caller: 16,
+            ..Limits::default()
+        });
         app.store
             .write(|c| {
                 warehouses::insert(c, "w1", &settings().to_string())?;
@@ -92,7 +97,12 @@ impl TestApp {
         let listen = "127.0.0.1:0".parse().unwrap();
         let (listener, address) = server::open(listen).await.unwrap();
         let router = router(app.clone(), extras);
-        let server = tokio::spawn(server::run(listener, router, std::future::pending()));
+        let options = server::Options {
+            limits: Arc::clone(&app.limits),
+            ..Default::default()
+        };
+        let pending = std::future::pending();
+        let server = tokio::spawn(server::run(listener, router, options, pending));
         Self {
             url: format!("http://{address}"),
             app,
