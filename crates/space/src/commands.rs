@@ -62,9 +62,13 @@ async fn serve(options: Serve) -> Result<(), String> {
         Some(listen) => Some(server::open(listen).await?),
         None => None,
     };
-    print(&format!("listening on http://{address}\n"))?;
-    if let Some((listener, address)) = monitored {
-        print(&format!("monitoring on http://{address}\n"))?;
+    // At once, so that a reader may close the pipe after it.
+    let mut addresses = format!("listening on http://{address}\n");
+    if let Some((_, address)) = &monitored {
+        addresses += &format!("monitoring on http://{address}\n");
+    }
+    print(&addresses)?;
+    if let Some((listener, _)) = monitored {
         let router = monitor::router(monitor);
         // Until the end: it says that the service is stopping.
         let serve = server::run(listener, router, server::Options::default(), pending());

@@ -60,7 +60,7 @@ const OPTIONS: [LimitOption; 18] = [
     option("connections", "connections at the same time", Count(|l| &mut l.connections), 1..=100_000),
     option("connections-per-address", "connections of one address; this machine has no such limit", Count(|l| &mut l.connections_per_address), 1..=100_000),
     option("stop-time", "for open requests to finish when the service stops", Time(|l| &mut l.stop_time), 0..=HOUR),
-    option("free-disk", "free space below which /readyz says that the disk is full", Size(|l| &mut l.free_disk), 0..=MB * MB),
+    option("free-disk", "free space below which /readyz says that the disk is full", Size(|l| &mut l.free_disk), 0..=KB * MB * MB),
 ];
 
 impl Limits {
