@@ -77,16 +77,26 @@ fn testing(project: &Project) -> Result<()> {
     in_a_browser(project)
 }
 
-/// The servers for which `deploy/` has a configuration. They are installed in CI only: on a person's machine they
+/// The programs for which `deploy/` has a configuration. They are installed in CI only: on a person's machine they
 /// would start.
 fn servers() -> Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
     }
-    for (server, what) in [("nginx", "nginx"), ("caddy", "Caddy")] {
-        let is_there = || system::server(server).is_some();
-        step(what, "serves the app in tests of deploy/", is_there, || {
-            system::apt_install(&[server]).map(drop)
+    let serves = "serves the app in tests of deploy/";
+    for (program, package, what, why) in [
+        ("nginx", "nginx", "nginx", serves),
+        ("caddy", "caddy", "Caddy", serves),
+        (
+            "systemd-analyze",
+            "systemd",
+            "systemd",
+            "checks deploy/space.service",
+        ),
+    ] {
+        let is_there = || system::server(program).is_some();
+        step(what, why, is_there, || {
+            system::apt_install(&[package]).map(drop)
         })?;
     }
     Ok(())

@@ -117,6 +117,16 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
             "deploy",
             "caddy_serves_the_app_in_front_of_the_service",
         ),
+        (
+            "caddy",
+            "deploy",
+            "caddy_passes_requests_to_an_instance_that_is_ready",
+        ),
+        (
+            "systemd-analyze",
+            "service",
+            "systemd_accepts_the_service_and_its_sandbox",
+        ),
     ] {
         if system::server(program).is_none() && std::env::var_os("CI").is_none() {
             println!("{program} is not installed: a test of {tests} is ignored");
