@@ -17,7 +17,7 @@ use crate::assets::{self, Site};
 use crate::auth::{Secret, Tokens};
 use crate::error::ApiError;
 use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
-use crate::http::{drain, observe};
+use crate::http::{drain, observation};
 use crate::limits::{self, CallerLimits, Limits};
 use crate::metrics::Metrics;
 use crate::sample::{self, Sample};
@@ -110,7 +110,7 @@ pub fn router(app: App, extras: Extras) -> Router {
         .layer(from_fn_with_state(limits, drain::rest))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn(assets::headers::secure))
-        .layer(from_fn_with_state(metrics, observe::requests))
+        .layer(from_fn_with_state(metrics, observation::observe))
 }
 
 /// The five operations, for people and for generators of clients.

@@ -6,5 +6,5 @@ pub mod body;
 mod body_deadline;
 pub mod drain;
 pub mod header;
-pub mod observe;
+pub mod observation;
 pub mod request_id;

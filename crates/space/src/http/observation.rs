@@ -14,7 +14,7 @@ use super::request_id::{self, REQUEST_ID};
 use crate::metrics::Metrics;
 
 /// Gives the request an id, logs it and counts it.
-pub async fn requests(
+pub async fn observe(
     State(metrics): State<Arc<Metrics>>,
     request: Request,
     next: Next,
