@@ -77,21 +77,32 @@ fn testing(project: &Project) -> Result<()> {
     in_a_browser(project)
 }
 
-/// The servers for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
+/// The programs for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
 /// person's machine the servers would start.
 fn servers() -> Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
     }
-    let hosting = "serves the app in tests of deploy/";
-    for (server, what, why) in [
-        ("nginx", "nginx", hosting),
-        ("caddy", "Caddy", hosting),
-        ("strace", "strace", "shows what space writes, in a test"),
+    let serves = "serves the app in tests of deploy/";
+    for (program, package, what, why) in [
+        ("nginx", "nginx", "nginx", serves),
+        ("caddy", "caddy", "Caddy", serves),
+        (
+            "systemd-analyze",
+            "systemd",
+            "systemd",
+            "checks deploy/space.service",
+        ),
+        (
+            "strace",
+            "strace",
+            "strace",
+            "shows what space writes, in a test",
+        ),
     ] {
-        let is_there = || system::server(server).is_some();
+        let is_there = || system::server(program).is_some();
         step(what, why, is_there, || {
-            system::apt_install(&[server]).map(drop)
+            system::apt_install(&[package]).map(drop)
         })?;
     }
     let is_there = || system::postgres().is_some();

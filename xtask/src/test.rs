@@ -135,6 +135,18 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
             "caddy_serves_the_app_in_front_of_the_service",
         ),
         (
+            "caddy",
+            "xtask",
+            "deploy",
+            "caddy_passes_requests_to_an_instance_that_is_ready",
+        ),
+        (
+            "systemd-analyze",
+            "xtask",
+            "service",
+            "systemd_accepts_the_service_and_its_sandbox",
+        ),
+        (
             "strace",
             "space",
             "api",

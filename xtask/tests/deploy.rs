@@ -40,6 +40,53 @@ fn nginx_and_caddy_send_the_same_content_security_policy() {
 }
 
 #[test]
+#[ignore = "needs caddy"]
+fn caddy_passes_requests_to_an_instance_that_is_ready() {
+    let program = installed("caddy");
+    let site = Site::new();
+    let service = site.service.strip_prefix("http://").unwrap();
+    let (_, port) = service.split_once(':').unwrap();
+    let text = format!(
+        "{{\n\tadmin off\n}}\n{}",
+        configuration("compose.Caddyfile")
+    );
+    // The second has its monitor at its own address, where nothing listens.
+    let text = text.replace("space-1:8080", service);
+    let text = text.replace("space-2:8080", "127.0.0.9:1");
+    fs::write(site.file("Caddyfile"), text).unwrap();
+    let mut command = Command::new(program);
+    command
+        .args([
+            "run",
+            "--adapter",
+            "caddyfile",
+            "--config",
+            &site.file("Caddyfile"),
+        ])
+        .env("ARCHITRAVE_SITE", format!("http://127.0.0.1:{}", site.port))
+        .env("ARCHITRAVE_MONITOR_PORT", port)
+        .env("XDG_DATA_HOME", site.file("caddy-data"))
+        .env("XDG_CONFIG_HOME", site.file("caddy-config"));
+    let _server = Server::start(&mut command, site.port, &site.file("log"));
+    // Before the first check of the instance that does not run it gets requests too.
+    let (start, mut served) = (Instant::now(), 0);
+    while served < 30 {
+        let answer = site.get("/v1/warehouses/a%20b", "");
+        if answer.status == 200 {
+            assert_eq!(answer.body, "GET /v1/warehouses/a%20b HTTP/1.1");
+            served += 1;
+        } else {
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "{}",
+                answer.status
+            );
+            served = 0;
+        }
+    }
+}
+
+#[test]
 #[ignore = "needs nginx"]
 fn nginx_serves_the_app_in_front_of_the_service() {
     let program = installed("nginx");

@@ -130,7 +130,12 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
         let token = app.tokens.issue(PERSON, 600)?;
         let (listener, address) = server::open("127.0.0.1:0".parse()?).await?;
         let router = router(app, Extras::default());
-        let serving = tokio::spawn(server::run(listener, router, std::future::pending()));
+        let serving = tokio::spawn(server::run(
+            listener,
+            router,
+            server::Options::default(),
+            std::future::pending(),
+        ));
         let http = reqwest::Client::builder().no_proxy().build()?;
         let part = reqwest::multipart::Part::bytes(file.as_bytes().to_vec()).file_name("bench.xml");
         let request = http

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::admin::{self, Admin};
-use crate::limits::{self, megabytes};
+use crate::limits::{self, Limits};
+use crate::logging::LogFormat;
 use crate::store::Location;
 
 /// A command.
 #[derive(Debug)]
 pub enum Command {
     /// Serve the interface.
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Change or show what the service knows of process spaces.
     Admin(Admin),
     /// Print the help.
@@ -35,6 +36,12 @@ pub struct Serve {
     pub identity: Option<PathBuf>,
     /// Whether to fill an empty database with the sample, and offer its sign-ins.
     pub sample: bool,
+    /// Where to listen for monitoring.
+    pub monitor: Option<SocketAddr>,
+    /// The form of the log.
+    pub log: LogFormat,
+    /// The limits.
+    pub limits: Limits,
 }
 
 /// Reads the command line.
@@ -52,6 +59,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         .filter(|url| !url.is_empty());
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
     let mut identity = None;
+    let (mut monitor, mut log, mut limits) = (None, LogFormat::default(), Limits::default());
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -64,6 +72,9 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("identity")) => identity = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
+            (Some("serve"), Long("monitor")) => monitor = Some(parser.value()?.string()?),
+            (Some("serve"), Long("log")) => log = parser.value()?.string()?.parse()?,
+            (Some("serve"), Long("limit")) => limits.set(&parser.value()?.string()?)?,
             (Some("admin"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
                 admin.options.insert(flag.to_owned(), String::new());
@@ -84,13 +95,16 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     };
     Ok(match name.as_deref() {
         None => Command::Help,
-        Some("serve") => Command::Serve(Serve {
+        Some("serve") => Command::Serve(Box::new(Serve {
             location: location()?,
-            listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            listen: address("listen", listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             assets,
             identity,
             sample,
-        }),
+            monitor: monitor.map(|text| address("monitor", &text)).transpose()?,
+            log,
+            limits,
+        })),
         Some("admin") => Command::Admin(Admin {
             location: location()?,
             ..admin
@@ -101,9 +115,9 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     })
 }
 
-fn address(text: &str) -> Result<SocketAddr, lexopt::Error> {
+fn address(option: &str, text: &str) -> Result<SocketAddr, lexopt::Error> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
-    found.ok_or_else(|| format!("--listen \"{text}\" is no ADDRESS:PORT").into())
+    found.ok_or_else(|| format!("--{option} \"{text}\" is no ADDRESS:PORT").into())
 }
 
 /// The help, with every limit.
@@ -112,7 +126,8 @@ pub fn help() -> String {
         "A small reference service for process spaces of architecture elements.
 
 space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR]
-            [--identity FILE] [--sample]
+            [--identity FILE] [--sample] [--monitor ADDRESS] [--log text|json]
+            [--limit NAME=VALUE]...
 space admin --data DIR [--database URL] [--json] COMMAND
 
   --data DIR        the data folder, with the keys and the database; made if it is not there
@@ -133,38 +148,23 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
   --sample          fill an empty database with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
+  --monitor ADDRESS where to listen for monitoring, without credentials: /healthz,
+                    /readyz and /metrics; prints 'monitoring on http://ADDRESS'
+  --log FORMAT      the form of the log on stderr, text or json; {filter}=LEVEL
+                    (off, error, warn, info, debug, trace) says what is in it
+  --limit NAME=VALUE  changes a limit of the list below; can be repeated
 admin     sets up process spaces, also beside a running service; every command
           can be repeated
 {admin}
-Limits
-  JSON body            {json}
-  file of an import    {import}
-  ids in a request     {ids} (bulk retrieval, publication)
-  Idempotency-Key      {key} characters, remembered for {days} days
-  head of a request    {head} KB, within {head_time} s
-  body of a request    may stay silent for {body_time} s; {body_least} s for all of it, and a
-                       second more for each {body_rate} KB
-  connections          {connections} at the same time, {of_address} of one address
-  imports              {imports} at the same time, one from {large} on; others wait up to {wait} s
-  stopping             open requests have {stop} s to finish
+Limits, with their defaults (sizes in B, KB, MB or GB, times in s or min)
+{limits}
+An Idempotency-Key has at most {key} characters and is remembered for {days} days.
 ",
+        filter = crate::logging::FILTER,
         admin = admin::HELP,
-        json = megabytes(limits::JSON_BODY as u64),
-        import = megabytes(limits::IMPORT_FILE),
-        ids = limits::IDS,
+        limits = limits::help(),
         key = limits::IDEMPOTENCY_KEY,
         days = limits::IDEMPOTENCY_DAYS,
-        head = limits::HEAD / 1024,
-        head_time = limits::HEAD_TIME.as_secs(),
-        body_time = limits::BODY_TIME.as_secs(),
-        body_least = limits::BODY_LEAST_TIME.as_secs(),
-        body_rate = limits::BODY_RATE / 1024,
-        of_address = limits::CONNECTIONS_OF_ADDRESS,
-        connections = limits::CONNECTIONS,
-        imports = limits::IMPORTS,
-        large = megabytes(limits::IMPORT_LARGE),
-        wait = limits::IMPORT_WAIT.as_secs(),
-        stop = limits::STOP_TIME.as_secs(),
     )
 }
 
@@ -201,6 +201,9 @@ mod tests {
             ("admin space rename w --data d --name", "--name"),
             ("serve --data d --listen nowhere", "nowhere"),
             ("serve --data d --user u", "--user"),
+            ("serve --data d --monitor here", "--monitor \"here\""),
+            ("serve --data d --log yaml", "text or json"),
+            ("serve --data d --limit ids=many", "a whole number"),
             ("save --data d", "save"),
         ] {
             let error = parsed(line).unwrap_err();

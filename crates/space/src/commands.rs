@@ -1,5 +1,6 @@
 //! The commands of the command line.
 
+use std::future::pending;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -7,9 +8,11 @@ use tokio::signal;
 
 use crate::args::{Command, Serve, help};
 use crate::auth::Providers;
+use crate::monitor::{self, Monitor};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
-use crate::{App, admin, router, server};
+use crate::server::Activity;
+use crate::{App, admin, logging, router, server};
 
 /// Runs a command.
 ///
@@ -22,7 +25,7 @@ pub fn run(command: Command) -> Result<(), String> {
                 .enable_all()
                 .build()
                 .map_err(|error| format!("the service cannot start: {error}"))?;
-            let result = runtime.block_on(serve(options));
+            let result = runtime.block_on(serve(*options));
             // No client waits any more; a transaction that is still open is rolled back.
             runtime.shutdown_background();
             result
@@ -34,10 +37,11 @@ pub fn run(command: Command) -> Result<(), String> {
 }
 
 async fn serve(options: Serve) -> Result<(), String> {
+    logging::start(options.log, std::env::var(logging::FILTER).ok().as_deref())?;
     if options.sample {
         sample::must_be_loopback(options.listen)?;
     }
-    let mut app = App::open(options.location.clone())?;
+    let mut app = App::open(options.location.clone())?.with_limits(options.limits);
     if let Some(file) = &options.identity {
         app.identity = Arc::new(Providers::open(file)?);
         app.identity.load_in_background();
@@ -52,13 +56,38 @@ async fn serve(options: Serve) -> Result<(), String> {
     let extras = Extras {
         assets: options.assets,
         sample,
-        log: true,
     };
     // Installed before the address is printed, so that its reader can stop the service at once.
     let stop = stop_signal()?;
     let (listener, address) = server::open(options.listen).await?;
-    print(&format!("listening on http://{address}\n"))?;
-    server::run(listener, router(app, extras), stop).await;
+    let activity = Activity::default();
+    let monitor = Monitor {
+        app: app.clone(),
+        data: options.location.folder,
+        activity: activity.clone(),
+    };
+    let monitored = match options.monitor {
+        Some(listen) => Some(server::open(listen).await?),
+        None => None,
+    };
+    // At once, so that a reader may close the pipe after it.
+    let mut addresses = format!("listening on http://{address}\n");
+    if let Some((_, address)) = &monitored {
+        addresses += &format!("monitoring on http://{address}\n");
+    }
+    print(&addresses)?;
+    if let Some((listener, _)) = monitored {
+        let router = monitor::router(monitor);
+        // Until the end: it says that the service is stopping.
+        let serve = server::run(listener, router, server::Options::default(), pending());
+        tokio::spawn(serve);
+    }
+    let options = server::Options {
+        limits: Arc::clone(&app.limits),
+        activity,
+    };
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "listening");
+    server::run(listener, router(app, extras), options, stop).await;
     Ok(())
 }
 
@@ -80,7 +109,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>, String> {
 fn stop_signal() -> Result<impl Future<Output = ()>, String> {
     Ok(async {
         if signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            pending().await
         }
     })
 }

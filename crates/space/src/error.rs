@@ -2,9 +2,12 @@
 //! (`interface.md`, "Errors": "Error bodies of the documented failures are a plain string").
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+
+use crate::http::request_id;
 
 const IN_USE: &str = "another program is using the database; nothing was changed. Try again later";
 
@@ -27,6 +30,8 @@ pub enum ApiError {
     MediaType(String),
     /// 422: an `Idempotency-Key` was used before with another body.
     KeyReused,
+    /// 429: the caller has sent too much; it may try again after that time.
+    TooMany(String, Duration),
     /// 421: the host is not a name of this machine.
     Misdirected(String),
     /// 503: the service is busy.
@@ -53,6 +58,11 @@ impl ApiError {
         Self::Busy("the database cannot be reached; nothing was changed. Try again later".into())
     }
 
+    /// 429 with what was too much and what to do, and when to try again.
+    pub fn too_many(why: String, wait: Duration) -> Self {
+        Self::TooMany(why, wait)
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
@@ -63,6 +73,7 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::MediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Misdirected(_) => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::OutcomeUnknown(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -79,6 +90,7 @@ impl fmt::Display for ApiError {
             | Self::NotFound(text)
             | Self::TooLarge(text)
             | Self::MediaType(text)
+            | Self::TooMany(text, _)
             | Self::Misdirected(text)
             | Self::Busy(text) => text,
             Self::MethodNotAllowed => "this path does not take this method",
@@ -99,10 +111,14 @@ impl fmt::Display for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let mut text = self.to_string();
         if let Self::Internal(detail) | Self::OutcomeUnknown(detail) = &self {
-            crate::http::log::line(format_args!("error: {detail}"));
+            tracing::error!(detail, "the service failed");
+            if let Some(id) = request_id::current() {
+                text = format!("{text} (request id {id})");
+            }
         }
-        let mut response = (self.status(), self.to_string()).into_response();
+        let mut response = (self.status(), text).into_response();
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
@@ -114,6 +130,11 @@ impl IntoResponse for ApiError {
             }
             Self::Busy(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            Self::TooMany(_, wait) => {
+                // In whole seconds, and at least one: after 0 a client would be too early again.
+                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                headers.insert(header::RETRY_AFTER, seconds.max(1).into());
             }
             _ => {}
         }
@@ -172,7 +193,11 @@ impl From<tokio_postgres::Error> for ApiError {
 
 impl From<serde_json::Error> for ApiError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Internal(format!("stored JSON: {error}"))
+        // Without serde's text, which may hold what was stored.
+        let (kind, line, column) = (error.classify(), error.line(), error.column());
+        Self::Internal(format!(
+            "stored JSON: {kind:?} error in line {line}, column {column}"
+        ))
     }
 }
 

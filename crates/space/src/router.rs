@@ -6,7 +6,7 @@ use std::sync::Arc;
 use architrave_interface::paths::patterns;
 use axum::Router;
 use axum::http::header;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::{any, get, post};
@@ -17,8 +17,9 @@ use crate::assets::{self, Site};
 use crate::auth::{Providers, Secret, Tokens};
 use crate::error::ApiError;
 use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
-use crate::http::{drain, log};
-use crate::limits;
+use crate::http::{drain, observation};
+use crate::limits::{self, CallerLimits, Limits};
+use crate::metrics::Metrics;
 use crate::sample::{self, Sample};
 use crate::settings::Cache;
 use crate::store::{Location, Store, folder};
@@ -36,6 +37,12 @@ pub struct App {
     pub settings: Arc<Cache>,
     /// Turns of imports.
     pub imports: Arc<Semaphore>,
+    /// The limits in force.
+    pub limits: Arc<Limits>,
+    /// What each caller has sent lately.
+    pub callers: CallerLimits,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
 }
 
 impl App {
@@ -47,13 +54,27 @@ impl App {
         let location = location.into();
         let folder = &location.folder;
         folder::prepare(folder)?;
+        let limits = Limits::default();
         Ok(Self {
             tokens: Arc::new(Tokens::new(&Secret::of(folder)?)),
             identity: Arc::default(),
             store: Store::open(&location)?,
             settings: Arc::default(),
-            imports: Arc::new(Semaphore::new(limits::IMPORTS as usize)),
+            imports: Arc::new(Semaphore::new(limits::count(limits.imports))),
+            callers: CallerLimits::new(&limits),
+            limits: Arc::new(limits),
+            metrics: Arc::default(),
         })
+    }
+
+    /// The same with other limits, before it serves.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self {
+            imports: Arc::new(Semaphore::new(limits::count(limits.imports))),
+            callers: CallerLimits::new(&limits),
+            limits: Arc::new(limits),
+            ..self
+        }
     }
 }
 
@@ -64,12 +85,11 @@ pub struct Extras {
     pub assets: Option<PathBuf>,
     /// The sample, when the service runs with it.
     pub sample: Option<Sample>,
-    /// Whether each request gets a line in the log.
-    pub log: bool,
 }
 
 /// The service.
 pub fn router(app: App, extras: Extras) -> Router {
+    let (limits, metrics) = (Arc::clone(&app.limits), Arc::clone(&app.metrics));
     let mut router = Router::new()
         .route(patterns::BULK, post(bulk))
         .route(patterns::CREATE, post(create))
@@ -91,14 +111,11 @@ pub fn router(app: App, extras: Extras) -> Router {
         }
         None => router.fallback(no_path),
     };
-    let router = router
-        .layer(from_fn(drain::rest))
+    router
+        .layer(from_fn_with_state(limits, drain::rest))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(assets::headers::secure));
-    match extras.log {
-        true => router.layer(from_fn(log::requests)),
-        false => router,
-    }
+        .layer(from_fn(assets::headers::secure))
+        .layer(from_fn_with_state(metrics, observation::observe))
 }
 
 /// The five operations, for people and for generators of clients.

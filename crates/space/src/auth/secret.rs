@@ -12,7 +12,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 
 use super::SigningKeys;
-use crate::http::log;
 use crate::limits;
 use crate::store::folder;
 
@@ -73,10 +72,10 @@ impl Secret {
                 .and_then(SigningKeys::read)
             {
                 Some(keys) => loaded.keys = Arc::new(keys),
-                None => log::line(format_args!(
-                    "error: {} cannot be read; the secrets before are in use",
-                    self.path.display()
-                )),
+                None => tracing::error!(
+                    file = %self.path.display(),
+                    "the secrets cannot be read; those before are in use"
+                ),
             }
         }
         Arc::clone(&loaded.keys)

@@ -9,6 +9,7 @@ use axum::response::Response;
 use crate::App;
 use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::admission::Admitted;
 use crate::http::body;
 use crate::render;
 use crate::store::blocking;
@@ -18,7 +19,7 @@ use crate::store::versions::{self, Version};
 /// Serves what can be served, and returns the reason for every other id.
 pub async fn bulk(
     State(app): State<App>,
-    caller: Caller,
+    Admitted(caller): Admitted,
     query: Result<Query<Vec<(String, String)>>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
     body: Body,
@@ -27,7 +28,7 @@ pub async fn bulk(
         ApiError::BadRequest("the query cannot be read: is it percent-encoded?".into())
     })?;
     let filter = Filter::read(pairs)?;
-    let ids = body::ids(&body::json(&headers, body).await?)?;
+    let ids = body::ids(&app.limits, &body::json(&app.limits, &headers, body).await?)?;
     let (caller, served, references, errors) = app
         .store
         .read(move |c| {

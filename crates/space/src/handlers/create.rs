@@ -10,8 +10,8 @@ use axum::response::Response;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::admission::Admitted;
 use crate::http::{body, header};
 use crate::settings::Compiled;
 use crate::store::elements::{self, Ids, NewElement};
@@ -29,12 +29,12 @@ const CREATE: &str = "create elements";
 /// Creates a Draft, once: with an `Idempotency-Key` a repeated request gets the first response.
 pub async fn create(
     State(app): State<App>,
-    caller: Caller,
+    Admitted(caller): Admitted,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
     caller.must_manage(CREATE)?;
-    let bytes = body::json(&headers, body).await?;
+    let bytes = body::json(&app.limits, &headers, body).await?;
     let key = header::idempotency_key(&headers)?.map(|key| IdempotencyKey {
         warehouse: caller.warehouse.clone(),
         person: caller.person.clone(),

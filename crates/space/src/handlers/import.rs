@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{BufReader, Seek};
 use std::sync::Arc;
-use std::time::Duration;
 
 use architrave_interface::paths::IMPORT_PART;
 use axum::body::Body;
@@ -16,13 +15,14 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
-use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::admission::{Admitted, import_slot};
 use crate::http::header::idempotency_key;
 use crate::import::{self, FileModel, Import};
+use crate::limits::{self, Limits};
 use crate::store::blocking;
 use crate::store::idempotency::{self, IdempotencyKey};
-use crate::{App, clock, limits};
+use crate::{App, clock};
 
 /// The prefix of what is hashed for a file, so that no body of another operation has the same hash.
 const HASHED_AS: &[u8] = b"archimate/import\0";
@@ -35,17 +35,19 @@ const READ_AT_ONCE: usize = 256 * 1024;
 /// an `Idempotency-Key` a repeated request gets the first response.
 pub async fn import(
     State(app): State<App>,
-    caller: Caller,
+    Admitted(caller): Admitted,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
     caller.must_manage(IMPORT)?;
+    let slot = import_slot(&app, &caller)?;
     let key = idempotency_key(&headers)?;
     let Received {
         mut file,
         size,
         hash,
-    } = receive(&headers, body).await?;
+    } = receive(&app.limits, &headers, body).await?;
+    app.metrics.import_received(size);
     let key = key.map(|key| IdempotencyKey {
         warehouse: caller.warehouse.clone(),
         person: caller.person.clone(),
@@ -60,24 +62,25 @@ pub async fn import(
     }
     // Reading uses one core; the limit leaves the others to other requests. A large file takes all
     // permits, so that no two of them are in memory.
-    let turns = if size < limits::IMPORT_LARGE {
-        1
-    } else {
-        limits::IMPORTS
+    let turns = match size < app.limits.import_large {
+        true => 1,
+        false => app.limits.import_permits(),
     };
     let turn = timeout(
-        limits::IMPORT_WAIT,
+        app.limits.import_wait,
         Arc::clone(&app.imports).acquire_many_owned(turns),
     )
     .await;
-    let Ok(Ok(_turn)) = turn else {
+    let Ok(Ok(turn)) = turn else {
         return Err(ApiError::Busy(
             "other imports are under way: nothing was imported; try again later".into(),
         ));
     };
-    let model = blocking(move || {
+    // Reading continues when the client disconnects, and so does its place among the imports.
+    let (model, _places) = blocking(move || {
         file.rewind()?;
-        FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))
+        let model = FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))?;
+        Ok::<_, ApiError>((model, (turn, slot)))
     })
     .await?;
     let settings = Arc::clone(&app.settings);
@@ -119,23 +122,23 @@ struct Received {
     hash: [u8; 32],
 }
 
-async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> {
+async fn receive(limits: &Limits, headers: &HeaderMap, body: Body) -> Result<Received, ApiError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
     let boundary =
         multer::parse_boundary(kind).map_err(|_| one_part("it is not multipart/form-data"))?;
-    let most = limits::IMPORT_FILE + limits::IMPORT_FRAME;
+    let most = limits.import_file + limits::IMPORT_FRAME;
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > most) {
-        return Err(too_large());
+        return Err(too_large(limits));
     }
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(most));
     let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     let mut found = None;
-    while let Some(part) = patient(parts.next_field()).await? {
+    while let Some(part) = patient(limits, parts.next_field()).await? {
         match part.name() {
-            Some(IMPORT_PART) if found.is_none() => found = Some(save_to_disk(part).await?),
+            Some(IMPORT_PART) if found.is_none() => found = Some(save_to_disk(limits, part).await?),
             Some(IMPORT_PART) => return Err(one_part("there are two of them")),
             other => {
                 let name = other.unwrap_or_default();
@@ -146,15 +149,15 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> 
     found.ok_or_else(|| one_part("it is missing"))
 }
 
-async fn save_to_disk(mut part: Field<'_>) -> Result<Received, ApiError> {
+async fn save_to_disk(limits: &Limits, mut part: Field<'_>) -> Result<Received, ApiError> {
     let mut file =
         tokio::fs::File::from_std(blocking(|| Ok::<_, ApiError>(tempfile::tempfile()?)).await?);
     let mut size = 0;
     let mut hash = Sha256::new_with_prefix(HASHED_AS);
-    while let Some(chunk) = patient(part.chunk()).await? {
+    while let Some(chunk) = patient(limits, part.chunk()).await? {
         size += chunk.len() as u64;
-        if size > limits::IMPORT_FILE {
-            return Err(too_large());
+        if size > limits.import_file {
+            return Err(too_large(limits));
         }
         hash.update(&chunk);
         file.write_all(&chunk).await?;
@@ -168,19 +171,21 @@ async fn save_to_disk(mut part: Field<'_>) -> Result<Received, ApiError> {
 }
 
 /// Waits for the next piece; never responds with 408, after which browsers send a POST again.
-async fn patient<T>(next: impl Future<Output = multer::Result<T>>) -> Result<T, ApiError> {
-    const SILENCE: Duration = limits::BODY_TIME;
-    match timeout(SILENCE, next).await {
+async fn patient<T>(
+    limits: &Limits,
+    next: impl Future<Output = multer::Result<T>>,
+) -> Result<T, ApiError> {
+    match timeout(limits.body_pause, next).await {
         Ok(Ok(piece)) => Ok(piece),
-        Ok(Err(multer::Error::StreamSizeExceeded { .. })) => Err(too_large()),
+        Ok(Err(multer::Error::StreamSizeExceeded { .. })) => Err(too_large(limits)),
         Ok(Err(multer::Error::StreamReadFailed(_))) => {
-            Err(one_part(&crate::http::body::broken_off()))
+            Err(one_part(&crate::http::body::broken_off(limits)))
         }
         Ok(Err(_)) => Err(one_part(
             "the body breaks off or is not written as multipart",
         )),
         Err(_) => {
-            let seconds = SILENCE.as_secs();
+            let seconds = limits.body_pause.as_secs();
             Err(one_part(&format!(
                 "nothing of the body arrived for {seconds} s"
             )))
@@ -194,9 +199,9 @@ fn one_part(why: &str) -> ApiError {
     ))
 }
 
-fn too_large() -> ApiError {
+fn too_large(limits: &Limits) -> ApiError {
     ApiError::TooLarge(format!(
         "the file is larger than {}, the most that this service takes. Nothing was imported",
-        limits::megabytes(limits::IMPORT_FILE)
+        limits::size(limits.import_file)
     ))
 }

@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
-use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::admission::Admitted;
 use crate::http::body;
 use crate::store::{publish as publication, relationships, versions};
 use crate::{App, clock, render};
@@ -16,11 +16,11 @@ use crate::{App, clock, render};
 /// Publishes what can be published, all of it or nothing; the response contains what is published.
 pub async fn publish(
     State(app): State<App>,
-    caller: Caller,
+    Admitted(caller): Admitted,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let ids = body::ids(&body::json(&headers, body).await?)?;
+    let ids = body::ids(&app.limits, &body::json(&app.limits, &headers, body).await?)?;
     let settings = Arc::clone(&app.settings);
     let response = app
         .store

@@ -6,14 +6,14 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 
 use crate::App;
-use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::admission::Admitted;
 use crate::store::people;
 
 /// Any person of the process space may look up any other.
 pub async fn user(
     State(app): State<App>,
-    caller: Caller,
+    Admitted(caller): Admitted,
     Path(mut path): Path<HashMap<String, String>>,
 ) -> Result<Response, ApiError> {
     let id = path.remove("userId").unwrap_or_default();

@@ -8,14 +8,14 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::error::ApiError;
-use crate::limits;
+use crate::limits::{self, Limits};
 
 /// Reads a JSON body as bytes.
 ///
 /// # Errors
 /// 415 for another type, 413 beyond the limit, 400 when it does not arrive. Never 408: browsers
 /// send a POST again after that.
-pub async fn json(headers: &HeaderMap, mut body: Body) -> Result<Bytes, ApiError> {
+pub async fn json(limits: &Limits, headers: &HeaderMap, mut body: Body) -> Result<Bytes, ApiError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
     let essence = kind.split(';').next().unwrap_or_default().trim();
@@ -25,11 +25,11 @@ pub async fn json(headers: &HeaderMap, mut body: Body) -> Result<Bytes, ApiError
         ));
     }
     let mut bytes = BytesMut::new();
-    while let Some(chunk) = next(&mut body).await? {
-        if bytes.len() + chunk.len() > limits::JSON_BODY {
+    while let Some(chunk) = next(limits, &mut body).await? {
+        if (bytes.len() + chunk.len()) as u64 > limits.json_body {
             return Err(ApiError::TooLarge(format!(
                 "the body is larger than {}, the most that this service takes",
-                limits::megabytes(limits::JSON_BODY as u64)
+                limits::size(limits.json_body)
             )));
         }
         bytes.extend_from_slice(&chunk);
@@ -50,13 +50,13 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<T, ApiErro
 ///
 /// # Errors
 /// 400 for anything else, 413 for more ids than the limit.
-pub fn ids(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
+pub fn ids(limits: &Limits, bytes: &[u8]) -> Result<Vec<String>, ApiError> {
     let mut ids: Vec<String> = parse(bytes, "a JSON array of strings (instance ids)")?;
-    if ids.len() > limits::IDS {
+    if ids.len() as u64 > limits.ids {
         return Err(ApiError::TooLarge(format!(
             "{} ids are more than {}, the most that this service takes in one request",
             ids.len(),
-            limits::IDS
+            limits.ids
         )));
     }
     let mut seen = std::collections::HashSet::new();
@@ -67,11 +67,11 @@ pub fn ids(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
 }
 
 /// Why a body ended before its end.
-pub fn broken_off() -> String {
+pub fn broken_off(limits: &Limits) -> String {
     format!(
-        "the body broke off, or took longer than {} s and a second for each {} KB",
-        limits::BODY_LEAST_TIME.as_secs(),
-        limits::BODY_RATE / 1024
+        "the body broke off, or took longer than {} s and a second for each {}",
+        limits.body_time.as_secs(),
+        limits::size(limits.body_rate)
     )
 }
 
@@ -79,14 +79,14 @@ pub fn broken_off() -> String {
 ///
 /// # Errors
 /// 400 when the connection ends or sends nothing.
-pub async fn next(body: &mut Body) -> Result<Option<Bytes>, ApiError> {
+pub async fn next(limits: &Limits, body: &mut Body) -> Result<Option<Bytes>, ApiError> {
     loop {
-        let frame = timeout(limits::BODY_TIME, body.frame())
+        let frame = timeout(limits.body_pause, body.frame())
             .await
             .map_err(|_| {
                 ApiError::BadRequest(format!(
                     "nothing of the body arrived for {} s",
-                    limits::BODY_TIME.as_secs()
+                    limits.body_pause.as_secs()
                 ))
             })?;
         match frame {
@@ -96,7 +96,7 @@ pub async fn next(body: &mut Body) -> Result<Option<Bytes>, ApiError> {
                     return Ok(Some(data));
                 }
             }
-            Some(Err(_)) => return Err(ApiError::BadRequest(broken_off())),
+            Some(Err(_)) => return Err(ApiError::BadRequest(broken_off(limits))),
         }
     }
 }

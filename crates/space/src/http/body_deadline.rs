@@ -2,6 +2,7 @@
 //! not keep its connection for ever.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use axum::body::Body;
@@ -9,12 +10,13 @@ use bytes::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::Instant;
 
-use crate::limits;
+use crate::limits::Limits;
 
 /// The body, which ends with an error once it is late. Who reads it limits the wait for each piece
-/// ([`limits::BODY_TIME`]), so that the deadline is checked at least that often.
-pub fn with_deadline(body: Body) -> Body {
+/// ([`Limits::body_pause`]), so that the deadline is checked at least that often.
+pub fn with_deadline(limits: Arc<Limits>, body: Body) -> Body {
     Body::new(DeadlineBody {
+        limits,
         body,
         start: Instant::now(),
         received: 0,
@@ -22,6 +24,7 @@ pub fn with_deadline(body: Body) -> Body {
 }
 
 struct DeadlineBody {
+    limits: Arc<Limits>,
     body: Body,
     start: Instant,
     received: u64,
@@ -40,7 +43,7 @@ impl HttpBody for DeadlineBody {
             .as_ref()
             .and_then(|frame| frame.as_ref().ok()?.data_ref());
         self.received += data.map_or(0, Bytes::len) as u64;
-        let late = self.start.elapsed() > limits::body_deadline(self.received);
+        let late = self.start.elapsed() > self.limits.body_deadline(self.received);
         Poll::Ready(match frame {
             Some(Ok(_)) if late => Some(Err(axum::Error::new("the body arrives too slowly"))),
             frame => frame,
@@ -75,7 +78,7 @@ mod tests {
     impl SlowBody {
         fn body(size: usize, pause: Duration) -> Body {
             let next = Box::pin(sleep(pause));
-            with_deadline(Body::new(Self { size, pause, next }))
+            with_deadline(Arc::default(), Body::new(Self { size, pause, next }))
         }
     }
 
@@ -95,20 +98,18 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_sends_a_byte_from_time_to_time_ends_with_an_error() {
+        let limits = Limits::default();
         let start = Instant::now();
         let mut body = SlowBody::body(1, Duration::from_secs(29));
         while let Some(Ok(_)) = body.frame().await {}
         let took = start.elapsed();
-        assert!(took > limits::BODY_LEAST_TIME, "{took:?}");
-        assert!(
-            took <= limits::BODY_LEAST_TIME + limits::BODY_TIME,
-            "{took:?}"
-        );
+        assert!(took > limits.body_time, "{took:?}");
+        assert!(took <= limits.body_time + limits.body_pause, "{took:?}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_that_keeps_the_least_rate_is_read() {
-        let size = usize::try_from(limits::BODY_RATE).unwrap_or(0);
+        let size = usize::try_from(Limits::default().body_rate).unwrap_or(0);
         let mut body = SlowBody::body(size, Duration::from_secs(1));
         for second in 0..1_000 {
             let frame = body.frame().await;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::Response;
@@ -16,11 +16,11 @@ use http_body_util::BodyExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use super::body_deadline::with_deadline;
-use crate::limits;
+use crate::limits::Limits;
 
 /// Lends the body to the operation, and reads the rest of it when the operation has refused.
-pub async fn rest(request: Request, next: Next) -> Response {
-    let request = request.map(with_deadline);
+pub async fn rest(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
+    let request = request.map(|body| with_deadline(Arc::clone(&limits), body));
     // A client that waits for `100 Continue` has not sent the body.
     if request.headers().contains_key(header::EXPECT) {
         return next.run(request).await;
@@ -32,7 +32,7 @@ pub async fn rest(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if !response.status().is_success() {
         let read = async {
-            let mut left = limits::IMPORT_FILE;
+            let mut left = limits.import_file;
             while let Some(Ok(frame)) = rest.frame().await {
                 left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len) as u64);
                 if left == 0 {
@@ -41,7 +41,7 @@ pub async fn rest(request: Request, next: Next) -> Response {
             }
         };
         // After the time limit the connection may be reset.
-        let _ = tokio::time::timeout(limits::BODY_TIME, read).await;
+        let _ = tokio::time::timeout(limits.body_pause, read).await;
     }
     response
 }

@@ -1,7 +1,10 @@
-//! What every request and response shares: bodies within limits and deadlines, one line in the log.
+//! What every request and response shares: an id, a line in the log, a caller's rate, and bodies within limits and
+//! deadlines.
 
+pub mod admission;
 pub mod body;
 mod body_deadline;
 pub mod drain;
 pub mod header;
-pub mod log;
+pub mod observation;
+pub mod request_id;

@@ -16,6 +16,7 @@ pub mod publish;
 pub mod relationships;
 pub mod revocations;
 pub mod sqlite;
+pub mod status;
 pub mod versions;
 pub mod warehouses;
 

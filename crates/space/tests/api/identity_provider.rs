@@ -211,7 +211,12 @@ async fn serve(answer: Arc<Mutex<Answer>>, requests: Arc<AtomicUsize>) -> String
         requests.fetch_add(1, Ordering::SeqCst);
         std::future::ready(response(&answer.lock().unwrap()))
     }));
-    tokio::spawn(server::run(listener, router, std::future::pending()));
+    tokio::spawn(server::run(
+        listener,
+        router,
+        server::Options::default(),
+        std::future::pending(),
+    ));
     format!("http://{address}/keys")
 }
 

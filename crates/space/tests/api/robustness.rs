@@ -91,7 +91,8 @@ async fn stopping_lets_open_requests_finish() {
     let stopped = Arc::clone(&stop);
     let router = space::router(app.app.clone(), Default::default());
     let server = tokio::spawn(async move {
-        space::server::run(listener, router, stopped.notified()).await;
+        let options = Default::default();
+        space::server::run(listener, router, options, stopped.notified()).await;
     });
     let manager = app.with_user("manager");
     let body = serde_json::to_vec(&crate::support::node("n", serde_json::json!([]))).unwrap();
@@ -156,10 +157,11 @@ async fn every_response_has_the_security_headers() {
 async fn idle_connections_of_one_address_do_not_keep_others_from_the_service() {
     let app = TestApp::start().await;
     let url: std::net::SocketAddr = app.url.strip_prefix("http://").unwrap().parse().unwrap();
-    let most = space::limits::CONNECTIONS_OF_ADDRESS;
+    let limits = space::limits::Limits::default();
+    let most = space::limits::count(limits.connections_per_address);
     let mut idle = Vec::new();
     // Without the limit these would be all connections that the service takes.
-    for _ in 0..space::limits::CONNECTIONS + 50 {
+    for _ in 0..limits.connections + 50 {
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
         socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
         idle.push(socket.connect(url).await.unwrap());

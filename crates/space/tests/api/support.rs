@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
+use space::limits::Limits;
 use space::router::Extras;
 use space::store::people::{self, Role};
 use space::store::{Connection, Location, Store, licences, warehouses};
@@ -121,6 +122,11 @@ impl TestApp {
     pub async fn start() -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let app = App::open(location(folder.path())).unwrap();
+        // Some tests repeat an import more often at the same time than a person does.
+        let app = app.with_limits(Limits {
+            imports_per_caller: 16,
+            ..Limits::default()
+        });
         Self::start_at(app, folder).await
     }
 
@@ -184,7 +190,12 @@ impl TestApp {
         let listen = "127.0.0.1:0".parse().unwrap();
         let (listener, address) = server::open(listen).await.unwrap();
         let router = router(app.clone(), extras);
-        let server = tokio::spawn(server::run(listener, router, std::future::pending()));
+        let options = server::Options {
+            limits: Arc::clone(&app.limits),
+            ..Default::default()
+        };
+        let pending = std::future::pending();
+        let server = tokio::spawn(server::run(listener, router, options, pending));
         Self {
             url: format!("http://{address}"),
             app,

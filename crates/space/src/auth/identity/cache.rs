@@ -7,7 +7,6 @@ use jsonwebtoken::{Algorithm, DecodingKey};
 use super::Clock;
 use super::jwk::{Found, KeySet};
 use super::source::{LoadedKeys, Source};
-use crate::http::log;
 
 /// How long keys are used, in seconds, if the provider does not say it.
 const AGE: i64 = 60 * 60;
@@ -138,10 +137,11 @@ impl KeyCache {
                     .max_age
                     .map_or(AGE, |age| age.clamp(AGE_LEAST, AGE_MOST));
             }
-            Err(why) => log::line(format_args!(
-                "error: keys of an identity provider cannot be loaded from {}: {why}",
-                self.source
-            )),
+            Err(why) => tracing::error!(
+                source = %self.source,
+                why,
+                "the keys of an identity provider cannot be loaded"
+            ),
         }
     }
 

@@ -34,7 +34,7 @@ impl Session {
     /// [`ApiError::Busy`] when none can be had.
     pub async fn begin(pool: &Pool, access: Access) -> Result<Self, ApiError> {
         let client = pool.get().await.map_err(|error| {
-            crate::http::log::line(format_args!("no database connection: {error}"));
+            tracing::warn!(%error, "no connection to the database");
             ApiError::unreachable()
         })?;
         let begin = match access {

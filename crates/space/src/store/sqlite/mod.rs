@@ -49,6 +49,11 @@ impl Pool {
         })
     }
 
+    /// How many connections for reading there can be, and how many of them nobody uses now.
+    pub(super) fn connections(&self) -> (usize, usize) {
+        (READERS, self.permits.available_permits())
+    }
+
     /// Runs `work` in a transaction that reads one state.
     pub(super) async fn read<T, E>(
         &self,

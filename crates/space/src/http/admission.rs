@@ -1,0 +1,55 @@
+//! The rate of each caller, checked before a body is read.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::App;
+use crate::auth::Caller;
+use crate::error::ApiError;
+use crate::limits::ImportSlot;
+
+/// When an import that was refused for the caller's other imports may be tried again. Nobody knows when they end.
+const IMPORT_RETRY: Duration = Duration::from_secs(5);
+
+/// A caller who may send this request now.
+pub struct Admitted(pub Caller);
+
+impl FromRequestParts<App> for Admitted {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let (space, person) = (&caller.warehouse, &caller.person);
+        match app.callers.try_request(space, person, Instant::now()) {
+            Ok(()) => Ok(Self(caller)),
+            Err(wait) => Err(ApiError::too_many(
+                format!(
+                    "you sent more than {} requests per second; nothing was changed. Wait, then send fewer of them",
+                    app.limits.requests_per_second
+                ),
+                wait,
+            )),
+        }
+    }
+}
+
+/// The caller's place for one more import.
+///
+/// # Errors
+/// 429 when the caller has as many imports as allowed.
+pub fn import_slot(app: &App, caller: &Caller) -> Result<ImportSlot, ApiError> {
+    let (space, person) = (&caller.warehouse, &caller.person);
+    let slot = app.callers.try_import(space, person, Instant::now());
+    slot.ok_or_else(|| {
+        let most = app.limits.imports_per_caller;
+        ApiError::too_many(
+            format!(
+                "you have {most} imports under way, the most at the same time; nothing was imported. \
+                 Wait until one of them ends"
+            ),
+            IMPORT_RETRY,
+        )
+    })
+}
