@@ -9,7 +9,7 @@ use space::App;
 use crate::support::{TestApp, exchange, node};
 
 /// Statements that are meant to read all of a table or of a process space, by how they begin.
-const READ_ALL: [&str; 10] = [
+const READ_ALL: [&str; 12] = [
     // For the command line, which lists them.
     "SELECT id, name, disabled FROM warehouse ORDER BY id",
     "SELECT id, role, disabled, document FROM person WHERE warehouse_id = ?1 ORDER BY id",
@@ -21,7 +21,10 @@ const READ_ALL: [&str; 10] = [
     "UPDATE relationship SET created_at = (",
     // Of any table.
     "INSERT INTO {}",
+    // Of the program itself.
+    "SELECT count(*) FROM (SELECT 1 FROM warehouse LIMIT 1)",
     // Only on PostgreSQL.
+    "SELECT pg_database_size",
     "SELECT pg_advisory_xact_lock",
     "SELECT e.id FROM element e",
     "SELECT v.id FROM version v\n",

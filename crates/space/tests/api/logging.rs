@@ -1,9 +1,10 @@
 //! The log of the program and the ids of requests.
 
 use serde_json::{Value, json};
+use space::store::Store;
 
 use crate::program::Served;
-use crate::support::{Response, TestApp, exchange, node};
+use crate::support::{Response, TestApp, exchange, location, node};
 
 /// What no log may hold, beside the credentials: content of a body, a query and a header.
 const SECRETS: [&str; 4] = [
@@ -45,9 +46,10 @@ async fn traffic(served: &Served) -> (Vec<Response>, Vec<String>) {
         responses.push(Response::of(request).await);
     }
     // Without its table each creation fails.
-    let database = rusqlite::Connection::open(served.data.join("space.db")).unwrap();
-    database
-        .execute_batch("ALTER TABLE element RENAME TO gone")
+    let store = Store::open(&location(&served.data)).unwrap();
+    store
+        .write(|c| c.execute_all("ALTER TABLE element RENAME TO gone"))
+        .await
         .unwrap();
     responses.push(Response::of(served.post(create, &sample_node())).await);
     let mut secrets: Vec<String> = SECRETS.map(String::from).into();
