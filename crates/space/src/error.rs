@@ -102,7 +102,7 @@ impl IntoResponse for ApiError {
         if let Self::Internal(detail) = &self {
             tracing::error!(detail, "the service failed");
             if let Some(id) = request_id::current() {
-                text = format!("{text}, under the request id {id}");
+                text = format!("{text} (request id {id})");
             }
         }
         let mut response = (self.status(), text).into_response();
