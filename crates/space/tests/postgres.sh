@@ -19,4 +19,6 @@ until "$programs/pg_ctl" -D data -l log -w -o "$options" start >start.log 2>&1; 
 done
 echo "postgres://postgres@127.0.0.1:$2/postgres"
 cat >/dev/null || true
-"$programs/pg_ctl" -D data -m immediate stop >/dev/null 2>&1 || true
+if "$programs/pg_ctl" -D data -m immediate stop >/dev/null 2>&1; then
+  rm -rf data
+fi

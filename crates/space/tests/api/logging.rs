@@ -84,7 +84,7 @@ async fn the_log_has_the_id_of_each_request_and_no_secret() {
         failed.refused(500, id);
         let error = log.lines().find(|line| line.contains("ERROR")).unwrap();
         assert!(
-            error.contains(id) && error.contains("no such table"),
+            error.contains(id) && error.contains("database: "),
             "{error}"
         );
         if format == "json" {

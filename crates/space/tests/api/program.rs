@@ -50,7 +50,13 @@ impl Served {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let url = address(&mut lines, "listening on ").await;
+        let Some(line) = lines.next_line().await.unwrap() else {
+            let mut log = String::new();
+            let stderr = child.stderr.as_mut().unwrap();
+            stderr.read_to_string(&mut log).await.unwrap();
+            panic!("the service did not start: {log}");
+        };
+        let url = line.strip_prefix("listening on ").unwrap().to_owned();
         let text = std::fs::read_to_string(data.join("sign-ins.json")).unwrap();
         Self {
             child,
