@@ -10,12 +10,15 @@ pub mod elements;
 pub mod folder;
 pub mod idempotency;
 pub mod licences;
+pub mod pages;
 pub mod people;
 pub mod postgres;
 pub mod publish;
 pub mod relationships;
 pub mod revocations;
 pub mod sqlite;
+pub mod tables;
+pub mod value;
 pub mod versions;
 pub mod warehouses;
 
