@@ -16,6 +16,13 @@ pub enum Command {
     Serve(Serve),
     /// Change or show what the service knows of process spaces.
     Admin(Admin),
+    /// Bring the database to the format of this program.
+    Migrate {
+        /// The data folder and the database.
+        location: Location,
+        /// Whether only to tell what would be done.
+        is_dry_run: bool,
+    },
     /// Print the help.
     Help,
     /// Print the version.
@@ -33,6 +40,8 @@ pub struct Serve {
     pub assets: Option<PathBuf>,
     /// Whether to fill an empty database with the sample, and offer its sign-ins.
     pub sample: bool,
+    /// Whether a database of another format is refused instead of migrated.
+    pub no_migrate: bool,
 }
 
 /// Reads the command line.
@@ -49,6 +58,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         .ok()
         .filter(|url| !url.is_empty());
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
+    let (mut is_dry_run, mut no_migrate) = (false, false);
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -60,6 +70,8 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
+            (Some("serve"), Long("no-migrate")) => no_migrate = true,
+            (Some("migrate"), Long("dry-run")) => is_dry_run = true,
             (Some("admin"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
                 admin.options.insert(flag.to_owned(), String::new());
@@ -85,7 +97,12 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             assets,
             sample,
+            no_migrate,
         }),
+        Some("migrate") => Command::Migrate {
+            location: location()?,
+            is_dry_run,
+        },
         Some("admin") => Command::Admin(Admin {
             location: location()?,
             ..admin
@@ -107,6 +124,8 @@ pub fn help() -> String {
         "A small reference service for process spaces of architecture elements.
 
 space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+            [--no-migrate]
+space migrate --data DIR [--database URL] [--dry-run]
 space admin --data DIR [--database URL] [--json] COMMAND
 
   --data DIR        the data folder, with the keys and the database; made if it is not there
@@ -120,6 +139,10 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
   --sample          fill an empty database with the process space 'sample',
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
+  --no-migrate      refuse a database of an earlier format instead of migrating it
+migrate   brings the database to the format of this program, as serve does when
+          it starts; makes the tables of an empty one
+  --dry-run         print what would be done
 admin     sets up process spaces, also beside a running service; every command
           can be repeated
 {admin}
@@ -178,6 +201,20 @@ mod tests {
         assert_eq!(admin.options["ttl"], "60");
         assert!(admin.json);
         assert!(matches!(parsed("serve --help"), Ok(Command::Help)));
+    }
+
+    #[test]
+    fn commands_for_the_database_are_parsed() {
+        let migrate = parsed("migrate --data d --dry-run");
+        assert!(matches!(
+            migrate,
+            Ok(Command::Migrate {
+                is_dry_run: true,
+                ..
+            })
+        ));
+        let serve = parsed("serve --data d --no-migrate");
+        assert!(matches!(serve, Ok(Command::Serve(s)) if s.no_migrate));
     }
 
     #[test]

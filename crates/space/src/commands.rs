@@ -8,7 +8,8 @@ use tokio::signal;
 use crate::args::{Command, Serve, help};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
-use crate::{App, admin, router, server};
+use crate::store::migrations;
+use crate::{App, admin, migrate, router, server};
 
 /// Runs a command.
 ///
@@ -27,6 +28,10 @@ pub fn run(command: Command) -> Result<(), String> {
             result
         }
         Command::Admin(options) => print(&admin::run(&options)?),
+        Command::Migrate {
+            location,
+            is_dry_run,
+        } => print(&migrate::run(&location, is_dry_run)?),
         Command::Help => print(&help()),
         Command::Version => print(concat!("space ", env!("CARGO_PKG_VERSION"), "\n")),
     }
@@ -35,6 +40,9 @@ pub fn run(command: Command) -> Result<(), String> {
 async fn serve(options: Serve) -> Result<(), String> {
     if options.sample {
         sample::must_be_loopback(options.listen)?;
+    }
+    if options.no_migrate {
+        migrations::must_be_current(&options.location)?;
     }
     let app = App::open(options.location.clone())?;
     let sample = match options.sample {

@@ -15,6 +15,7 @@ mod handlers;
 mod http;
 pub mod import;
 pub mod limits;
+pub mod migrate;
 mod render;
 pub mod router;
 pub mod sample;

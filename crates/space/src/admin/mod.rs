@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::error::{ApiError, Failure};
-use crate::store::{Connection, Location, Store, folder, warehouses};
+use crate::store::{Connection, Location, migrations, once, warehouses};
 
 /// The commands, for `space --help`.
 pub const HELP: &str = "Commands of space admin
@@ -73,35 +73,23 @@ struct AdminContext<'a> {
 /// # Errors
 /// What is wrong with the command, or with the data; then nothing was changed.
 pub fn run(admin: &Admin) -> Result<String, String> {
-    let makes_folder = admin
-        .arguments
-        .starts_with(&["space".to_owned(), "create".to_owned()]);
-    let location = &admin.location;
-    if !makes_folder && location.url.is_none() && !folder::database(&location.folder).is_file() {
-        return Err(format!(
-            "{} holds no data yet; 'space admin space create' makes a process space",
-            location.folder.display()
-        ));
-    }
-    let store = Store::open(location)?;
     let reads = matches!(
         admin.arguments.get(1).map(String::as_str),
         Some("list" | "get" | "issue")
     );
     let command = admin.clone();
     let work = move |c: &Connection<'_>| run_in(c, &command).map_err(Failure);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("the command cannot start: {error}"))?;
-    let printed = runtime.block_on(async {
-        match reads {
-            // Also while another program writes.
-            true => store.read(work).await,
-            false => store.write(work).await,
+    let printed = match reads {
+        // Also while another program writes.
+        true => once::read(&admin.location, work),
+        false => {
+            let is = |what: &[&str]| admin.arguments.iter().take(what.len()).eq(what);
+            if !is(&["space", "create"]) {
+                migrations::must_be_current(&admin.location)?;
+            }
+            once::write(&admin.location, work)
         }
-    });
-    let printed = printed.map_err(|Failure(why)| why)?;
+    }?;
     Ok(match admin.json {
         true => format!("{:#}\n", printed.json),
         false => format!("{}\n", printed.text),

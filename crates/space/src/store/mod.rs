@@ -10,6 +10,8 @@ pub mod elements;
 pub mod folder;
 pub mod idempotency;
 pub mod licences;
+pub mod migrations;
+pub mod once;
 pub mod pages;
 pub mod people;
 pub mod postgres;
@@ -22,6 +24,7 @@ pub mod value;
 pub mod versions;
 pub mod warehouses;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use tokio::task::spawn_blocking;
@@ -44,6 +47,16 @@ impl From<&Path> for Location {
     fn from(folder: &Path) -> Self {
         let folder = folder.into();
         Self { folder, url: None }
+    }
+}
+
+impl fmt::Display for Location {
+    /// Names the database, without its password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.url {
+            None => write!(f, "{}", folder::database(&self.folder).display()),
+            Some(_) => f.write_str("the PostgreSQL database"),
+        }
     }
 }
 

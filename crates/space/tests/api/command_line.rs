@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::support::{Response, at, node};
+use crate::support::{Response, at, location, node};
 
 fn space(words: &[&str], data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_space"));
@@ -161,7 +161,8 @@ async fn data_files_are_readable_only_by_their_owner() {
     let served = Served::start(&folder).await;
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
-    for name in ["secret.key", "sign-ins.json", "space.db"] {
+    let database = location(&folder).url.is_none().then_some("space.db");
+    for name in ["secret.key", "sign-ins.json"].into_iter().chain(database) {
         assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
     }
     drop(served);

@@ -13,6 +13,7 @@ mod credentials;
 mod database;
 mod idempotency;
 mod import_post;
+mod migrate;
 mod publish_post;
 mod robustness;
 mod sample;
