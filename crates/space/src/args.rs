@@ -16,6 +16,13 @@ pub enum Command {
     Serve(Serve),
     /// Change or show what the service knows of process spaces.
     Admin(Admin),
+    /// Look for damage.
+    Check {
+        /// The data folder and the database.
+        location: Location,
+        /// Whether to print JSON.
+        json: bool,
+    },
     /// Bring the database to the format of this program.
     Migrate {
         /// The data folder and the database.
@@ -72,7 +79,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("sample")) => sample = true,
             (Some("serve"), Long("no-migrate")) => no_migrate = true,
             (Some("migrate"), Long("dry-run")) => is_dry_run = true,
-            (Some("admin"), Long("json")) => admin.json = true,
+            (Some("admin" | "check"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
                 admin.options.insert(flag.to_owned(), String::new());
             }
@@ -99,6 +106,10 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             sample,
             no_migrate,
         }),
+        Some("check") => Command::Check {
+            location: location()?,
+            json: admin.json,
+        },
         Some("migrate") => Command::Migrate {
             location: location()?,
             is_dry_run,
@@ -125,6 +136,7 @@ pub fn help() -> String {
 
 space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
             [--no-migrate]
+space check --data DIR [--database URL] [--json]
 space migrate --data DIR [--database URL] [--dry-run]
 space admin --data DIR [--database URL] [--json] COMMAND
 
@@ -140,6 +152,7 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
   --no-migrate      refuse a database of an earlier format instead of migrating it
+check     looks for damage; exits with 1 if it finds any
 migrate   brings the database to the format of this program, as serve does when
           it starts; makes the tables of an empty one
   --dry-run         print what would be done
@@ -205,6 +218,8 @@ mod tests {
 
     #[test]
     fn commands_for_the_database_are_parsed() {
+        let check = parsed("check --data d --json");
+        assert!(matches!(check, Ok(Command::Check { json: true, .. })));
         let migrate = parsed("migrate --data d --dry-run");
         assert!(matches!(
             migrate,
@@ -226,6 +241,7 @@ mod tests {
             ("serve --data d --listen nowhere", "nowhere"),
             ("serve --data d --user u", "--user"),
             ("save --data d", "save"),
+            ("check --data d --dry-run", "--dry-run"),
         ] {
             let error = parsed(line).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");

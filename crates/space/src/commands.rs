@@ -9,7 +9,7 @@ use crate::args::{Command, Serve, help};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
 use crate::store::migrations;
-use crate::{App, admin, migrate, router, server};
+use crate::{App, admin, check, migrate, router, server};
 
 /// Runs a command.
 ///
@@ -28,6 +28,11 @@ pub fn run(command: Command) -> Result<(), String> {
             result
         }
         Command::Admin(options) => print(&admin::run(&options)?),
+        Command::Check { location, json } => {
+            let report = check::run(&location)?;
+            print(&report.print(json)?)?;
+            report.must_be_empty()
+        }
         Command::Migrate {
             location,
             is_dry_run,

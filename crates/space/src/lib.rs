@@ -8,6 +8,7 @@ pub mod admin;
 pub mod args;
 pub mod assets;
 pub mod auth;
+pub mod check;
 pub mod clock;
 pub mod commands;
 pub mod error;

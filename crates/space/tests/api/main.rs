@@ -6,6 +6,7 @@
 mod admin;
 mod assets;
 mod bulk_post;
+mod check;
 mod command_line;
 mod contract;
 mod create_post;

@@ -53,6 +53,7 @@ async fn only_serve_and_migrate_bring_a_database_to_another_format() {
         ["serve", "--no-migrate", "--listen=127.0.0.1:0"],
         ["admin", "space", "list"],
         ["admin", "token", "revoke"],
+        ["check", "--json", "--data=ignored"],
     ] {
         let error = failed(
             &run(&words, &at).await,
@@ -78,6 +79,7 @@ async fn a_database_of_a_later_format_is_refused_by_every_command() {
         &["serve", "--no-migrate"],
         &["admin", "space", "list"],
         &["admin", "space", "create", "office"],
+        &["check"],
     ] {
         failed(
             &run(words, &at).await,
@@ -95,6 +97,7 @@ async fn tables_are_made_by_migrate_and_not_by_a_look() {
         &["serve", "--no-migrate"],
         &["admin", "space", "list"],
         &["admin", "person", "add", "office", "anna", "--name", "Anna"],
+        &["check"],
     ] {
         let output = run(words, &at).await;
         match words {
