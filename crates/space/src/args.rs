@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::admin::{self, Admin};
+use crate::backup::Transfer;
 use crate::limits::{self, megabytes};
 use crate::store::Location;
 
@@ -16,6 +17,10 @@ pub enum Command {
     Serve(Serve),
     /// Change or show what the service knows of process spaces.
     Admin(Admin),
+    /// Write the database into a file.
+    Backup(Transfer),
+    /// Fill an empty database from a file.
+    Restore(Transfer),
     /// Look for damage.
     Check {
         /// The data folder and the database.
@@ -65,7 +70,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         .ok()
         .filter(|url| !url.is_empty());
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
-    let (mut is_dry_run, mut no_migrate) = (false, false);
+    let (mut file, mut is_dry_run, mut no_migrate) = (None, false, false);
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -78,6 +83,9 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
             (Some("serve"), Long("sample")) => sample = true,
             (Some("serve"), Long("no-migrate")) => no_migrate = true,
+            (Some("backup" | "restore"), Value(word)) if file.is_none() => {
+                file = Some(PathBuf::from(word));
+            }
             (Some("migrate"), Long("dry-run")) => is_dry_run = true,
             (Some("admin" | "check"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
@@ -97,6 +105,10 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         let folder = data.ok_or_else(|| missing("data"))?;
         Ok::<_, lexopt::Error>(Location { folder, url })
     };
+    let transfer = |location| {
+        let file = file.ok_or("FILE is missing; see space --help")?;
+        Ok::<_, lexopt::Error>(Transfer { location, file })
+    };
     Ok(match name.as_deref() {
         None => Command::Help,
         Some("serve") => Command::Serve(Serve {
@@ -106,6 +118,8 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             sample,
             no_migrate,
         }),
+        Some("backup") => Command::Backup(transfer(location()?)?),
+        Some("restore") => Command::Restore(transfer(location()?)?),
         Some("check") => Command::Check {
             location: location()?,
             json: admin.json,
@@ -136,6 +150,7 @@ pub fn help() -> String {
 
 space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
             [--no-migrate]
+space backup | restore --data DIR [--database URL] FILE
 space check --data DIR [--database URL] [--json]
 space migrate --data DIR [--database URL] [--dry-run]
 space admin --data DIR [--database URL] [--json] COMMAND
@@ -152,6 +167,11 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
                     write its sign-ins to DIR/sign-ins.json and offer them in
                     /config.json; listens on a loopback address only
   --no-migrate      refuse a database of an earlier format instead of migrating it
+backup    writes one state of the whole database into FILE, also while it is
+          served; - is the standard output. The keys are not in it: keep a copy
+          of DIR/secret.key to keep issued tokens valid
+restore   stores a backup, of either database, in a database without process
+          spaces, whole or not at all; - is the standard input
 check     looks for damage; exits with 1 if it finds any
 migrate   brings the database to the format of this program, as serve does when
           it starts; makes the tables of an empty one
@@ -218,6 +238,16 @@ mod tests {
 
     #[test]
     fn commands_for_the_database_are_parsed() {
+        let backup = parsed("backup --data d --database postgres://h/n -");
+        assert!(
+            matches!(&backup, Ok(Command::Backup(t)) if t.file.as_os_str() == "-" && t.location.url.is_some()),
+            "{backup:?}"
+        );
+        let restore = parsed("restore b.jsonl --data d");
+        assert!(
+            matches!(&restore, Ok(Command::Restore(t)) if t.file.as_os_str() == "b.jsonl"),
+            "{restore:?}"
+        );
         let check = parsed("check --data d --json");
         assert!(matches!(check, Ok(Command::Check { json: true, .. })));
         let migrate = parsed("migrate --data d --dry-run");
@@ -241,6 +271,8 @@ mod tests {
             ("serve --data d --listen nowhere", "nowhere"),
             ("serve --data d --user u", "--user"),
             ("save --data d", "save"),
+            ("backup --data d", "FILE is missing"),
+            ("restore --data d a b", "b"),
             ("check --data d --dry-run", "--dry-run"),
         ] {
             let error = parsed(line).unwrap_err();

@@ -9,7 +9,7 @@ use crate::args::{Command, Serve, help};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
 use crate::store::migrations;
-use crate::{App, admin, check, migrate, router, server};
+use crate::{App, admin, backup, check, migrate, router, server};
 
 /// Runs a command.
 ///
@@ -28,6 +28,17 @@ pub fn run(command: Command) -> Result<(), String> {
             result
         }
         Command::Admin(options) => print(&admin::run(&options)?),
+        Command::Backup(transfer) => {
+            let told = backup::backup(&transfer)?;
+            match transfer.file.as_os_str() == backup::STANDARD {
+                true => {
+                    eprintln!("{told}");
+                    Ok(())
+                }
+                false => print(&format!("{told}\n")),
+            }
+        }
+        Command::Restore(transfer) => print(&format!("{}\n", backup::restore(&transfer)?)),
         Command::Check { location, json } => {
             let report = check::run(&location)?;
             print(&report.print(json)?)?;

@@ -8,6 +8,7 @@ pub mod admin;
 pub mod args;
 pub mod assets;
 pub mod auth;
+pub mod backup;
 pub mod check;
 pub mod clock;
 pub mod commands;

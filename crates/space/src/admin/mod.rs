@@ -23,6 +23,8 @@ pub const HELP: &str = "Commands of space admin
   space create SPACE [--name TEXT] [--settings FILE]      makes the data folder; names an existing space
   space rename SPACE --name TEXT
   space disable | enable SPACE
+  space export SPACE FILE        its settings, people, elements and relationships; no licence keys
+  space import FILE [--as SPACE]      into any database; create a licence key then. FILE may be -
   person list SPACE
   person add SPACE PERSON [FIELDS] [--role Manager|Designer|none]
                        changes what is given of a person who is there, and ends an invitation
@@ -54,8 +56,8 @@ pub struct Admin {
     pub options: BTreeMap<String, String>,
 }
 
-/// What a command prints.
-#[derive(Debug, PartialEq)]
+/// What a command prints; nothing if both are empty.
+#[derive(Debug, Default, PartialEq)]
 struct CommandOutput {
     text: String,
     json: Value,
@@ -75,7 +77,7 @@ struct AdminContext<'a> {
 pub fn run(admin: &Admin) -> Result<String, String> {
     let reads = matches!(
         admin.arguments.get(1).map(String::as_str),
-        Some("list" | "get" | "issue")
+        Some("list" | "get" | "issue" | "export")
     );
     let command = admin.clone();
     let work = move |c: &Connection<'_>| run_in(c, &command).map_err(Failure);
@@ -84,12 +86,15 @@ pub fn run(admin: &Admin) -> Result<String, String> {
         true => once::read(&admin.location, work),
         false => {
             let is = |what: &[&str]| admin.arguments.iter().take(what.len()).eq(what);
-            if !is(&["space", "create"]) {
+            if !is(&["space", "create"]) && !is(&["space", "import"]) {
                 migrations::must_be_current(&admin.location)?;
             }
             once::write(&admin.location, work)
         }
     }?;
+    if printed == CommandOutput::default() {
+        return Ok(String::new());
+    }
     Ok(match admin.json {
         true => format!("{:#}\n", printed.json),
         false => format!("{}\n", printed.text),
@@ -109,6 +114,8 @@ fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
         ["space", "rename", id] => spaces::rename(&mut context, id),
         ["space", "disable", id] => spaces::set_disabled(&context, id, true),
         ["space", "enable", id] => spaces::set_disabled(&context, id, false),
+        ["space", "export", id, file] => spaces::export(&context, id, file),
+        ["space", "import", file] => spaces::import(&mut context, file),
         ["person", "list", space] => people::list(&context, space),
         ["person", "add", space, id] => people::add(&mut context, space, id),
         ["person", "invite", space, id] => people::invite(&mut context, space, id),

@@ -182,7 +182,14 @@ async fn the_help_states_the_limits() {
     let data = tempfile::tempdir().unwrap();
     let output = output(&["--help"], data.path()).await;
     let help = String::from_utf8(output.stdout).unwrap();
-    for part in ["512 MB", "2 MB", "1000 (bulk", "--sample", "--ttl"] {
+    for part in [
+        "512 MB",
+        "2 MB",
+        "1000 (bulk",
+        "--sample",
+        "--ttl",
+        "secret.key",
+    ] {
         assert!(help.contains(part), "{part}");
     }
 }

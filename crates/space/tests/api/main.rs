@@ -5,6 +5,7 @@
 
 mod admin;
 mod assets;
+mod backup;
 mod bulk_post;
 mod check;
 mod command_line;
@@ -12,6 +13,7 @@ mod contract;
 mod create_post;
 mod credentials;
 mod database;
+mod exported_space;
 mod idempotency;
 mod import_post;
 mod migrate;

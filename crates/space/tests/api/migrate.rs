@@ -53,6 +53,7 @@ async fn only_serve_and_migrate_bring_a_database_to_another_format() {
         ["serve", "--no-migrate", "--listen=127.0.0.1:0"],
         ["admin", "space", "list"],
         ["admin", "token", "revoke"],
+        ["backup", "f", "--data=ignored"],
         ["check", "--json", "--data=ignored"],
     ] {
         let error = failed(
@@ -79,6 +80,7 @@ async fn a_database_of_a_later_format_is_refused_by_every_command() {
         &["serve", "--no-migrate"],
         &["admin", "space", "list"],
         &["admin", "space", "create", "office"],
+        &["backup", "-"],
         &["check"],
     ] {
         failed(
