@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::admin::{self, Admin};
+use crate::backup::Transfer;
 use crate::limits::{self, Limits};
 use crate::logging::LogFormat;
 use crate::store::Location;
@@ -17,6 +18,24 @@ pub enum Command {
     Serve(Box<Serve>),
     /// Change or show what the service knows of process spaces.
     Admin(Admin),
+    /// Write the database into a file.
+    Backup(Transfer),
+    /// Fill an empty database from a file.
+    Restore(Transfer),
+    /// Look for damage.
+    Check {
+        /// The data folder and the database.
+        location: Location,
+        /// Whether to print JSON.
+        json: bool,
+    },
+    /// Bring the database to the format of this program.
+    Migrate {
+        /// The data folder and the database.
+        location: Location,
+        /// Whether only to tell what would be done.
+        is_dry_run: bool,
+    },
     /// Print the help.
     Help,
     /// Print the version.
@@ -42,6 +61,8 @@ pub struct Serve {
     pub log: LogFormat,
     /// The limits.
     pub limits: Limits,
+    /// Whether a database of another format is refused instead of migrated.
+    pub no_migrate: bool,
 }
 
 /// Reads the command line.
@@ -60,6 +81,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
     let mut identity = None;
     let (mut monitor, mut log, mut limits) = (None, LogFormat::default(), Limits::default());
+    let (mut file, mut is_dry_run, mut no_migrate) = (None, false, false);
     let mut admin = Admin::default();
     while let Some(arg) = parser.next()? {
         match (name.as_deref(), arg) {
@@ -75,7 +97,12 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             (Some("serve"), Long("monitor")) => monitor = Some(parser.value()?.string()?),
             (Some("serve"), Long("log")) => log = parser.value()?.string()?.parse()?,
             (Some("serve"), Long("limit")) => limits.set(&parser.value()?.string()?)?,
-            (Some("admin"), Long("json")) => admin.json = true,
+            (Some("serve"), Long("no-migrate")) => no_migrate = true,
+            (Some("backup" | "restore"), Value(word)) if file.is_none() => {
+                file = Some(PathBuf::from(word));
+            }
+            (Some("migrate"), Long("dry-run")) => is_dry_run = true,
+            (Some("admin" | "check"), Long("json")) => admin.json = true,
             (Some("admin"), Long(flag @ "dry-run")) => {
                 admin.options.insert(flag.to_owned(), String::new());
             }
@@ -93,6 +120,10 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         let folder = data.ok_or_else(|| missing("data"))?;
         Ok::<_, lexopt::Error>(Location { folder, url })
     };
+    let transfer = |location| {
+        let file = file.ok_or("FILE is missing; see space --help")?;
+        Ok::<_, lexopt::Error>(Transfer { location, file })
+    };
     Ok(match name.as_deref() {
         None => Command::Help,
         Some("serve") => Command::Serve(Box::new(Serve {
@@ -104,7 +135,18 @@ fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             monitor: monitor.map(|text| address("monitor", &text)).transpose()?,
             log,
             limits,
+            no_migrate,
         })),
+        Some("backup") => Command::Backup(transfer(location()?)?),
+        Some("restore") => Command::Restore(transfer(location()?)?),
+        Some("check") => Command::Check {
+            location: location()?,
+            json: admin.json,
+        },
+        Some("migrate") => Command::Migrate {
+            location: location()?,
+            is_dry_run,
+        },
         Some("admin") => Command::Admin(Admin {
             location: location()?,
             ..admin
@@ -127,7 +169,10 @@ pub fn help() -> String {
 
 space serve --data DIR [--database URL] [--listen 127.0.0.1:8080] [--assets DIR]
             [--identity FILE] [--sample] [--monitor ADDRESS] [--log text|json]
-            [--limit NAME=VALUE]...
+            [--limit NAME=VALUE]... [--no-migrate]
+space backup | restore --data DIR [--database URL] FILE
+space check --data DIR [--database URL] [--json]
+space migrate --data DIR [--database URL] [--dry-run]
 space admin --data DIR [--database URL] [--json] COMMAND
 
   --data DIR        the data folder, with the keys and the database; made if it is not there
@@ -153,6 +198,16 @@ serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
   --log FORMAT      the form of the log on stderr, text or json; {filter}=LEVEL
                     (off, error, warn, info, debug, trace) says what is in it
   --limit NAME=VALUE  changes a limit of the list below; can be repeated
+  --no-migrate      refuse a database of an earlier format instead of migrating it
+backup    writes one state of the whole database into FILE, also while it is
+          served; - is the standard output. The keys are not in it: keep a copy
+          of DIR/secret.key to keep issued tokens valid
+restore   stores a backup, of either database, in a database without process
+          spaces, whole or not at all; - is the standard input
+check     looks for damage; exits with 1 if it finds any
+migrate   brings the database to the format of this program, as serve does when
+          it starts; makes the tables of an empty one
+  --dry-run         print what would be done
 admin     sets up process spaces, also beside a running service; every command
           can be repeated
 {admin}
@@ -194,6 +249,32 @@ mod tests {
     }
 
     #[test]
+    fn commands_for_the_database_are_parsed() {
+        let backup = parsed("backup --data d --database postgres://h/n -");
+        assert!(
+            matches!(&backup, Ok(Command::Backup(t)) if t.file.as_os_str() == "-" && t.location.url.is_some()),
+            "{backup:?}"
+        );
+        let restore = parsed("restore b.jsonl --data d");
+        assert!(
+            matches!(&restore, Ok(Command::Restore(t)) if t.file.as_os_str() == "b.jsonl"),
+            "{restore:?}"
+        );
+        let check = parsed("check --data d --json");
+        assert!(matches!(check, Ok(Command::Check { json: true, .. })));
+        let migrate = parsed("migrate --data d --dry-run");
+        assert!(matches!(
+            migrate,
+            Ok(Command::Migrate {
+                is_dry_run: true,
+                ..
+            })
+        ));
+        let serve = parsed("serve --data d --no-migrate");
+        assert!(matches!(serve, Ok(Command::Serve(s)) if s.no_migrate));
+    }
+
+    #[test]
     fn argument_error_names_the_missing_or_wrong_part() {
         for (line, part) in [
             ("serve", "--data"),
@@ -205,6 +286,9 @@ mod tests {
             ("serve --data d --log yaml", "text or json"),
             ("serve --data d --limit ids=many", "a whole number"),
             ("save --data d", "save"),
+            ("backup --data d", "FILE is missing"),
+            ("restore --data d a b", "b"),
+            ("check --data d --dry-run", "--dry-run"),
         ] {
             let error = parsed(line).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");

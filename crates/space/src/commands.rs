@@ -12,7 +12,8 @@ use crate::monitor::{self, Monitor};
 use crate::router::Extras;
 use crate::sample::{self, Sample};
 use crate::server::Activity;
-use crate::{App, admin, logging, router, server};
+use crate::store::migrations;
+use crate::{App, admin, backup, check, logging, migrate, router, server};
 
 /// Runs a command.
 ///
@@ -31,6 +32,26 @@ pub fn run(command: Command) -> Result<(), String> {
             result
         }
         Command::Admin(options) => print(&admin::run(&options)?),
+        Command::Backup(transfer) => {
+            let told = backup::backup(&transfer)?;
+            match transfer.file.as_os_str() == backup::STANDARD {
+                true => {
+                    eprintln!("{told}");
+                    Ok(())
+                }
+                false => print(&format!("{told}\n")),
+            }
+        }
+        Command::Restore(transfer) => print(&format!("{}\n", backup::restore(&transfer)?)),
+        Command::Check { location, json } => {
+            let report = check::run(&location)?;
+            print(&report.print(json)?)?;
+            report.must_be_empty()
+        }
+        Command::Migrate {
+            location,
+            is_dry_run,
+        } => print(&migrate::run(&location, is_dry_run)?),
         Command::Help => print(&help()),
         Command::Version => print(concat!("space ", env!("CARGO_PKG_VERSION"), "\n")),
     }
@@ -40,6 +61,9 @@ async fn serve(options: Serve) -> Result<(), String> {
     logging::start(options.log, std::env::var(logging::FILTER).ok().as_deref())?;
     if options.sample {
         sample::must_be_loopback(options.listen)?;
+    }
+    if options.no_migrate {
+        migrations::must_be_current(&options.location)?;
     }
     let mut app = App::open(options.location.clone())?.with_limits(options.limits);
     if let Some(file) = &options.identity {

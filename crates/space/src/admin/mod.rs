@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::error::{ApiError, Failure};
-use crate::store::{Connection, Location, Store, folder, warehouses};
+use crate::store::{Connection, Location, migrations, once, warehouses};
 
 /// The commands, for `space --help`.
 pub const HELP: &str = "Commands of space admin
@@ -24,6 +24,8 @@ pub const HELP: &str = "Commands of space admin
   space create SPACE [--name TEXT] [--settings FILE]      makes the data folder; names an existing space
   space rename SPACE --name TEXT
   space disable | enable SPACE
+  space export SPACE FILE        its settings, people, elements and relationships; no licence keys
+  space import FILE [--as SPACE]      into any database; create a licence key then. FILE may be -
   person list SPACE
   person add SPACE PERSON [FIELDS] [--role Manager|Designer|none]
                        changes what is given of a person who is there, and ends an invitation
@@ -58,8 +60,8 @@ pub struct Admin {
     pub options: BTreeMap<String, String>,
 }
 
-/// What a command prints.
-#[derive(Debug, PartialEq)]
+/// What a command prints; nothing if both are empty.
+#[derive(Debug, Default, PartialEq)]
 struct CommandOutput {
     text: String,
     json: Value,
@@ -77,35 +79,26 @@ struct AdminContext<'a> {
 /// # Errors
 /// What is wrong with the command, or with the data; then nothing was changed.
 pub fn run(admin: &Admin) -> Result<String, String> {
-    let makes_folder = admin
-        .arguments
-        .starts_with(&["space".to_owned(), "create".to_owned()]);
-    let location = &admin.location;
-    if !makes_folder && location.url.is_none() && !folder::database(&location.folder).is_file() {
-        return Err(format!(
-            "{} holds no data yet; 'space admin space create' makes a process space",
-            location.folder.display()
-        ));
-    }
-    let store = Store::open(location)?;
     let reads = matches!(
         admin.arguments.get(1).map(String::as_str),
-        Some("list" | "get" | "issue")
+        Some("list" | "get" | "issue" | "export")
     );
     let command = admin.clone();
     let work = move |c: &Connection<'_>| run_in(c, &command).map_err(Failure);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("the command cannot start: {error}"))?;
-    let printed = runtime.block_on(async {
-        match reads {
-            // Also while another program writes.
-            true => store.read(work).await,
-            false => store.write(work).await,
+    let printed = match reads {
+        // Also while another program writes.
+        true => once::read(&admin.location, work),
+        false => {
+            let is = |what: &[&str]| admin.arguments.iter().take(what.len()).eq(what);
+            if !is(&["space", "create"]) && !is(&["space", "import"]) {
+                migrations::must_be_current(&admin.location)?;
+            }
+            once::write(&admin.location, work)
         }
-    });
-    let printed = printed.map_err(|Failure(why)| why)?;
+    }?;
+    if printed == CommandOutput::default() {
+        return Ok(String::new());
+    }
     Ok(match admin.json {
         true => format!("{:#}\n", printed.json),
         false => format!("{}\n", printed.text),
@@ -125,6 +118,8 @@ fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
         ["space", "rename", id] => spaces::rename(&mut context, id),
         ["space", "disable", id] => spaces::set_disabled(&context, id, true),
         ["space", "enable", id] => spaces::set_disabled(&context, id, false),
+        ["space", "export", id, file] => spaces::export(&context, id, file),
+        ["space", "import", file] => spaces::import(&mut context, file),
         ["person", "list", space] => people::list(&context, space),
         ["person", "add", space, id] => people::add(&mut context, space, id),
         ["person", "invite", space, id] => people::invite(&mut context, space, id),

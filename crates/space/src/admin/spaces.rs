@@ -1,10 +1,12 @@
 //! `space admin space`.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::json;
 
 use super::{AdminContext, CommandOutput, check_id, detail, table};
+use crate::backup;
 use crate::settings::{Settings, permissive};
 use crate::store::warehouses;
 
@@ -91,5 +93,36 @@ pub fn set_disabled(
     Ok(CommandOutput {
         text,
         json: json!({"id": id, "disabled": disabled}),
+    })
+}
+
+pub fn export(context: &AdminContext<'_>, id: &str, file: &str) -> Result<CommandOutput, String> {
+    context.must_have(id)?;
+    let rows = backup::export(context.c, id, Path::new(file))?;
+    if file == backup::STANDARD {
+        return Ok(CommandOutput::default());
+    }
+    let held = backup::summary(&rows);
+    Ok(CommandOutput {
+        text: format!(
+            "process space '{id}' exported to {file}: {held}. Licence keys are not in it: create one after the import"
+        ),
+        json: json!({"id": id, "file": file, "rows": rows}),
+    })
+}
+
+pub fn import(context: &mut AdminContext<'_>, file: &str) -> Result<CommandOutput, String> {
+    let id = context.take("as");
+    if let Some(id) = &id {
+        check_id("id of a process space", id)?;
+    }
+    let (id, rows) = backup::import(context.c, Path::new(file), id.as_deref())?;
+    let held = backup::summary(&rows);
+    Ok(CommandOutput {
+        text: format!(
+            "process space '{id}' imported from {file}: {held}. It has no licence key yet: \
+             'space admin licence create {id} NAME' makes one"
+        ),
+        json: json!({"id": id, "file": file, "rows": rows}),
     })
 }

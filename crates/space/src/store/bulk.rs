@@ -20,15 +20,15 @@ pub enum Kind {
 }
 
 /// A table and those of its columns that a row gives a value.
-#[derive(Debug)]
-pub struct Table {
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Names and types.
-    pub columns: &'static [(&'static str, Kind)],
+    pub columns: &'a [(&'a str, Kind)],
 }
 
-impl Table {
+impl Table<'_> {
     fn insert(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
         let places: Vec<String> = (1..=names.len()).map(|n| format!("?{n}")).collect();
@@ -42,7 +42,7 @@ impl Connection<'_> {
     ///
     /// # Errors
     /// When the database refuses one or cannot be reached.
-    pub fn insert(&self, table: &Table, rows: &[Vec<Param<'_>>]) -> Result<(), ApiError> {
+    pub fn insert(&self, table: &Table<'_>, rows: &[Vec<Param<'_>>]) -> Result<(), ApiError> {
         if let Self::Postgres(session) = self
             && rows.len() >= COPY_FROM
         {

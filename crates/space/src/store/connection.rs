@@ -6,6 +6,7 @@
 
 use rusqlite::types::{FromSql, ToSqlOutput, ValueRef};
 
+use super::bulk::Kind;
 use super::postgres;
 use crate::error::ApiError;
 
@@ -183,6 +184,24 @@ impl Row<'_> {
         }
     }
 
+    /// The value of a column of this type, without a copy.
+    ///
+    /// # Errors
+    /// When it is of another type.
+    pub fn param(&self, at: usize, kind: Kind) -> Result<Param<'_>, ApiError> {
+        let row = match self {
+            Self::Postgres(row) => row,
+            Self::Sqlite(row) => return of_sqlite(row.get_ref(at)?, kind),
+        };
+        Ok(match kind {
+            Kind::Text => row.try_get::<_, Option<&str>>(at)?.map(Param::Text),
+            Kind::Integer => row.try_get::<_, Option<i64>>(at)?.map(Param::Integer),
+            Kind::Boolean => row.try_get::<_, Option<bool>>(at)?.map(Param::Boolean),
+            Kind::Bytes => row.try_get::<_, Option<&[u8]>>(at)?.map(Param::Bytes),
+        }
+        .unwrap_or(Param::Null))
+    }
+
     /// The position in a list that `json_each` counts.
     ///
     /// # Errors
@@ -201,6 +220,24 @@ impl Row<'_> {
         let hash = bytes.map(<[u8; 32]>::try_from).transpose();
         hash.map_err(|_| ApiError::Internal("a stored hash has another length".into()))
     }
+}
+
+fn of_sqlite(value: ValueRef<'_>, kind: Kind) -> Result<Param<'_>, ApiError> {
+    Ok(match (value, kind) {
+        (ValueRef::Null, _) => Param::Null,
+        (ValueRef::Integer(number), Kind::Boolean) => Param::Boolean(number != 0),
+        (ValueRef::Integer(number), Kind::Integer) => Param::Integer(number),
+        (text @ ValueRef::Text(_), Kind::Text) => {
+            Param::Text(text.as_str().map_err(rusqlite::Error::from)?)
+        }
+        (ValueRef::Blob(bytes), Kind::Bytes) => Param::Bytes(bytes),
+        (other, kind) => {
+            let found = other.data_type();
+            return Err(ApiError::Internal(format!(
+                "a {kind:?} is stored as {found}"
+            )));
+        }
+    })
 }
 
 impl rusqlite::ToSql for Param<'_> {

@@ -32,8 +32,8 @@ pub fn new_id() -> String {
     Uuid::now_v7().to_string()
 }
 
-/// What an insertion of an element gives.
-const TABLE: Table = Table {
+/// The table, with all of its columns.
+pub(super) const TABLE: Table<'_> = Table {
     name: "element",
     columns: &[
         ("warehouse_id", Kind::Text),

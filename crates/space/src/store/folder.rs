@@ -105,10 +105,67 @@ pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<bool, String> {
     }
 }
 
+/// A file that only its owner can read, written piece by piece; it gets its name when it is complete.
+#[derive(Debug)]
+pub struct PrivateFile {
+    file: tempfile::NamedTempFile,
+    path: PathBuf,
+}
+
+impl PrivateFile {
+    /// Begins a file, which replaces one of this name when it is complete.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn create(path: &Path) -> Result<Self, String> {
+        let fails = |why: String| format!("{} cannot be written: {why}", path.display());
+        if path.exists() && !path.is_file() {
+            return Err(fails("there is something else with this name".into()));
+        }
+        let file = tempfile::NamedTempFile::new_in(parent(path));
+        let file = file.map_err(|error| fails(error.to_string()))?;
+        let path = path.into();
+        Ok(Self { file, path })
+    }
+
+    /// Gives the complete file its name; it survives a power cut then.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn finish(self) -> Result<(), String> {
+        let Self { file, path } = self;
+        let finish = || -> io::Result<()> {
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            #[cfg(unix)]
+            fs::File::open(parent(&path))?.sync_all()?;
+            Ok(())
+        };
+        finish().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    }
+}
+
+impl Write for PrivateFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// The folder of a file.
+fn parent(path: &Path) -> &Path {
+    let parent = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
 /// A temporary file beside `path` with its content. It has mode 0600, and gets its name when it is written.
 fn private_file(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(parent(path))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)

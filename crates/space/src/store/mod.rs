@@ -10,6 +10,9 @@ pub mod elements;
 pub mod folder;
 pub mod idempotency;
 pub mod licences;
+pub mod migrations;
+pub mod once;
+pub mod pages;
 pub mod people;
 pub mod postgres;
 pub mod publish;
@@ -17,9 +20,12 @@ pub mod relationships;
 pub mod revocations;
 pub mod sqlite;
 pub mod status;
+pub mod tables;
+pub mod value;
 pub mod versions;
 pub mod warehouses;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use tokio::task::spawn_blocking;
@@ -42,6 +48,16 @@ impl From<&Path> for Location {
     fn from(folder: &Path) -> Self {
         let folder = folder.into();
         Self { folder, url: None }
+    }
+}
+
+impl fmt::Display for Location {
+    /// Names the database, without its password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.url {
+            None => write!(f, "{}", folder::database(&self.folder).display()),
+            Some(_) => f.write_str("the PostgreSQL database"),
+        }
     }
 }
 

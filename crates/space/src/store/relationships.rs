@@ -48,6 +48,8 @@ impl NewRelationship<'_> {
             Param::Bytes(&self.content),
             Param::Text(self.at),
             Param::Text(self.by),
+            Param::Null,
+            Param::Null,
         ]
     }
 }
@@ -90,8 +92,8 @@ pub struct RelationshipSide {
     pub modified: Option<AuditStamp>,
 }
 
-/// What an insertion of a relationship gives.
-const TABLE: Table = Table {
+/// The table, with all of its columns but `seq`.
+pub(super) const TABLE: Table<'_> = Table {
     name: "relationship",
     columns: &[
         ("warehouse_id", Kind::Text),
@@ -105,6 +107,8 @@ const TABLE: Table = Table {
         ("content", Kind::Bytes),
         ("created_at", Kind::Text),
         ("created_by", Kind::Text),
+        ("modified_at", Kind::Text),
+        ("modified_by", Kind::Text),
     ],
 };
 

@@ -88,8 +88,8 @@ impl Version {
     }
 }
 
-/// What an insertion of a version gives; it is a Draft, active and visible.
-pub(super) const TABLE: Table = Table {
+/// The table, with all of its columns but `seq`.
+pub(super) const TABLE: Table<'_> = Table {
     name: "version",
     columns: &[
         ("warehouse_id", Kind::Text),
@@ -99,16 +99,23 @@ pub(super) const TABLE: Table = Table {
         ("class", Kind::Text),
         ("specialization", Kind::Text),
         ("state", Kind::Text),
+        ("active", Kind::Boolean),
+        ("visible", Kind::Boolean),
         ("visible_at", Kind::Text),
         ("visible_by", Kind::Text),
         ("owners", Kind::Text),
         ("properties", Kind::Text),
         ("modified_at", Kind::Text),
         ("modified_by", Kind::Text),
+        ("validated_at", Kind::Text),
+        ("validated_by", Kind::Text),
+        ("published_at", Kind::Text),
+        ("published_by", Kind::Text),
     ],
 };
 
-/// A row of the table. The first version of an element is created, later ones are modifications.
+/// A row of the table: a Draft, active and visible. The first version of an element is created, later ones are
+/// modifications.
 pub(super) fn row<'a>(
     warehouse: &'a str,
     ids: &'a Ids,
@@ -127,12 +134,18 @@ pub(super) fn row<'a>(
         Param::Text(version.class.as_str()),
         version.specialization.map_or(Param::Null, Param::Text),
         Param::Text(ValidityState::Draft.as_str()),
+        Param::Boolean(true),
+        Param::Boolean(true),
         Param::Text(version.at),
         Param::Text(version.by),
         Param::Text(version.owners),
         Param::Text(version.properties),
         modified(version.at),
         modified(version.by),
+        Param::Null,
+        Param::Null,
+        Param::Null,
+        Param::Null,
     ]
 }
 

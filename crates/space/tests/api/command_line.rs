@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::program::{Served, output};
-use crate::support::{Response, node};
+use crate::support::{Response, location, node};
 
 #[tokio::test]
 async fn created_elements_survive_a_kill_of_the_service() {
@@ -56,7 +56,8 @@ async fn data_files_are_readable_only_by_their_owner() {
     let served = Served::start(&folder).await;
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
-    for name in ["secret.key", "sign-ins.json", "space.db"] {
+    let database = location(&folder).url.is_none().then_some("space.db");
+    for name in ["secret.key", "sign-ins.json"].into_iter().chain(database) {
         assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
     }
     drop(served);
@@ -82,6 +83,7 @@ async fn the_help_states_the_limits() {
         "ids=1000",
         "--sample",
         "--ttl",
+        "secret.key",
     ] {
         assert!(help.contains(part), "{part}");
     }

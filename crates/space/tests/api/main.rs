@@ -5,7 +5,9 @@
 
 mod admin;
 mod assets;
+mod backup;
 mod bulk_post;
+mod check;
 mod cluster;
 mod command_line;
 mod concurrency;
@@ -14,6 +16,7 @@ mod create_post;
 mod credentials;
 mod database;
 mod durability;
+mod exported_space;
 mod idempotency;
 mod identity;
 mod identity_keys;
@@ -22,6 +25,7 @@ mod identity_provider;
 mod import_post;
 mod limits;
 mod logging;
+mod migrate;
 mod monitor;
 mod postgres;
 mod program;

@@ -73,6 +73,51 @@ pub fn at(command: &mut tokio::process::Command, folder: &Path) {
     }
 }
 
+/// Runs the program on a database.
+pub async fn run(words: &[&str], at: &Location) -> std::process::Output {
+    run_with(words, at, &[]).await
+}
+
+/// The same with a standard input.
+pub async fn run_with(words: &[&str], at: &Location, input: &[u8]) -> std::process::Output {
+    use tokio::io::AsyncWriteExt;
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_space"));
+    command.args(words).arg("--data").arg(&at.folder);
+    command.env_remove("SPACE_DATABASE").kill_on_drop(true);
+    if let Some(url) = &at.url {
+        command.arg("--database").arg(url);
+    }
+    command.stdin(std::process::Stdio::piped());
+    command.stdout(std::process::Stdio::piped());
+    command.stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A program that refuses its input does not read it to the end.
+    let writer = tokio::spawn(async move { stdin.write_all(&input).await.unwrap_or_default() });
+    let output = child.wait_with_output().await.unwrap();
+    writer.await.unwrap();
+    output
+}
+
+/// What the program prints on success.
+#[track_caller]
+pub fn printed(output: &std::process::Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The error of a program that fails, which has `part`.
+#[track_caller]
+pub fn failed(output: &std::process::Output, part: &str) -> String {
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{part}: it succeeded");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error.contains(part), "{part:?} is not in {error:?}");
+    error
+}
+
 /// Runs statements on the PostgreSQL server.
 pub fn on_server(url: &str, sql: &str) {
     let run = || {

@@ -2,14 +2,25 @@
 
 use std::thread;
 
-use tokio_postgres::Client;
+use tokio_postgres::{Client, Transaction};
 
-use super::super::sqlite::FORMAT;
+use super::super::migrations::{self, FORMAT, Migration};
 use super::pool::{connect, detail};
 
-/// The migration of a database of each format to the next one; the first one is for format 4, which was the first.
-const MIGRATIONS: [&str; 0] = [];
+/// What brings a database from the format before to each format; format 4 was the first.
+pub const MIGRATIONS: [Migration; 0] = [];
 const FIRST: i64 = 4;
+
+/// The format of a database, which is not changed; `None` if it has no tables of this program.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn stored_format(url: &str) -> Result<Option<i64>, String> {
+    connected(url, async |client| {
+        let transaction = client.transaction().await.map_err(detail)?;
+        format(&transaction).await
+    })
+}
 
 /// Makes the tables of an empty database, or brings them to the format of this program. Several instances can start at
 /// the same time.
@@ -17,6 +28,14 @@ const FIRST: i64 = 4;
 /// # Errors
 /// What could not be done, and why; then nothing was changed.
 pub fn migrate(url: &str) -> Result<(), String> {
+    connected(url, async |client| in_transaction(client).await)
+}
+
+/// Connects for `work`.
+fn connected<T: Send>(
+    url: &str,
+    work: impl AsyncFnOnce(&mut Client) -> Result<T, String> + Send,
+) -> Result<T, String> {
     // On a thread of its own: the caller may already be in a runtime.
     let run = || {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -25,7 +44,7 @@ pub fn migrate(url: &str) -> Result<(), String> {
             .map_err(|error| format!("no runtime: {error}"))?;
         runtime.block_on(async {
             let mut client = connect(url).await?;
-            in_transaction(&mut client).await
+            work(&mut client).await
         })
     };
     thread::scope(|scope| scope.spawn(run).join())
@@ -33,33 +52,40 @@ pub fn migrate(url: &str) -> Result<(), String> {
         .map_err(|why| format!("the database cannot be opened: {why}"))
 }
 
+async fn format(transaction: &Transaction<'_>) -> Result<Option<i64>, String> {
+    let exists = "SELECT to_regclass(quote_ident(current_schema()) || '.format') IS NOT NULL";
+    let exists = transaction.query_one(exists, &[]).await.map_err(detail)?;
+    if exists.get::<_, Option<bool>>(0) != Some(true) {
+        return Ok(None);
+    }
+    let stored = transaction.query_opt("SELECT version FROM format", &[]);
+    let stored = stored.await.map_err(detail)?;
+    Ok(stored.map(|row| row.get(0)))
+}
+
 async fn in_transaction(client: &mut Client) -> Result<(), String> {
     let transaction = client.transaction().await.map_err(detail)?;
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('space format', 0))";
     transaction.batch_execute(lock).await.map_err(detail)?;
-    let exists = "SELECT to_regclass(quote_ident(current_schema()) || '.format') IS NOT NULL";
-    let exists = transaction.query_one(exists, &[]).await.map_err(detail)?;
-    let mut format = FORMAT;
-    if exists.get(0) {
-        let stored = transaction.query_one("SELECT version FROM format", &[]);
-        format = stored.await.map_err(detail)?.get(0);
-    } else {
-        let schema = transaction.batch_execute(include_str!("schema.sql"));
-        schema.await.map_err(detail)?;
-        let store = transaction.execute("INSERT INTO format (version) VALUES ($1)", &[&FORMAT]);
-        store.await.map_err(detail)?;
+    match format(&transaction).await? {
+        Some(FORMAT) => return Ok(()),
+        Some(format) if !(FIRST..FORMAT).contains(&format) => {
+            return Err(migrations::unknown("it", format));
+        }
+        Some(format) => {
+            for migration in MIGRATIONS.iter().filter(|one| one.to > format) {
+                let run = transaction.batch_execute(migration.sql);
+                run.await.map_err(detail)?;
+            }
+            let store = transaction.execute("UPDATE format SET version = $1", &[&FORMAT]);
+            store.await.map_err(detail)?;
+        }
+        None => {
+            let schema = transaction.batch_execute(include_str!("schema.sql"));
+            schema.await.map_err(detail)?;
+            let store = transaction.execute("INSERT INTO format (version) VALUES ($1)", &[&FORMAT]);
+            store.await.map_err(detail)?;
+        }
     }
-    if !(FIRST..=FORMAT).contains(&format) {
-        return Err(format!(
-            "it has format {format}, this program knows format {FORMAT}: use another database, or the program that \
-             wrote it"
-        ));
-    }
-    let done = usize::try_from(format - FIRST).unwrap_or(0);
-    for migration in MIGRATIONS.iter().skip(done) {
-        transaction.batch_execute(migration).await.map_err(detail)?;
-    }
-    let store = transaction.execute("UPDATE format SET version = $1", &[&FORMAT]);
-    store.await.map_err(detail)?;
     transaction.commit().await.map_err(detail)
 }

@@ -8,6 +8,6 @@ mod migrate;
 mod pool;
 mod session;
 
-pub use migrate::migrate;
+pub use migrate::{MIGRATIONS, migrate, stored_format};
 pub use pool::{Pool, open};
 pub use session::{Access, Session};

@@ -108,7 +108,7 @@ impl Session {
     }
 
     /// Inserts rows by COPY.
-    pub fn copy(&self, table: &Table, rows: &[Vec<Param<'_>>]) -> Result<(), ApiError> {
+    pub fn copy(&self, table: &Table<'_>, rows: &[Vec<Param<'_>>]) -> Result<(), ApiError> {
         let client = self.client()?;
         let columns: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
         let types: Vec<Type> = table

@@ -3,24 +3,21 @@
 //! WAL with full sync, so that what a response confirmed survives a power cut. One connection writes, in immediate
 //! transactions one after the other; a few others read.
 
+mod migrate;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex as BlockingMutex, PoisonError};
 
 use rusqlite::TransactionBehavior;
 use tokio::sync::{Mutex, Semaphore};
 
+use super::migrations::{self, FORMAT};
 use super::{Connection, blocking, folder};
 use crate::error::ApiError;
 use crate::limits;
 
-/// The format of a database made by `schema.sql`, which `PRAGMA user_version` holds.
-pub(super) const FORMAT: i64 = 4;
-/// The migration of a database of each format to the next one; the first one is for format 1.
-const MIGRATIONS: [&str; 3] = [
-    include_str!("migrations/2.sql"),
-    include_str!("migrations/3.sql"),
-    include_str!("migrations/4.sql"),
-];
+pub use migrate::{MIGRATIONS, stored_format};
+
 const READERS: usize = 4;
 /// The most pages that a connection keeps in memory, in KiB.
 const PAGE_CACHE_KIB: i64 = 32 * 1024;
@@ -150,25 +147,13 @@ pub fn connect(data: &Path) -> Result<rusqlite::Connection, String> {
         // again.
         connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
         connection.set_prepared_statement_cache_capacity(64);
-        let version =
-            |c: &rusqlite::Connection| c.pragma_query_value(None, "user_version", |row| row.get(0));
-        let mut format: i64 = version(&connection)?;
+        let mut format = migrate::format(&connection)?;
         if format == FORMAT {
             // Without a lock: another program may be writing.
             return Ok((connection, format));
         }
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        format = version(&transaction)?;
-        if format == 0 {
-            transaction.execute_batch(include_str!("schema.sql"))?;
-            transaction.pragma_update(None, "user_version", FORMAT)?;
-            format = FORMAT;
-        }
-        for migration in pending(format) {
-            transaction.execute_batch(migration)?;
-            format += 1;
-            transaction.pragma_update(None, "user_version", format)?;
-        }
+        format = migrate::run(&transaction)?;
         transaction.commit()?;
         Ok((connection, format))
     };
@@ -176,17 +161,6 @@ pub fn connect(data: &Path) -> Result<rusqlite::Connection, String> {
         open().map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
     match format {
         FORMAT => Ok(connection),
-        other => Err(format!(
-            "{} has format {other}, this program knows format {FORMAT}: use another data folder, \
-             or the program that wrote it",
-            path.display()
-        )),
+        other => Err(migrations::unknown(&path.display().to_string(), other)),
     }
-}
-
-/// The migrations that a database of this format still needs; none for an unknown format.
-fn pending(format: i64) -> &'static [&'static str] {
-    let done = usize::try_from(format - 1).ok();
-    done.and_then(|done| MIGRATIONS.get(done..))
-        .unwrap_or_default()
 }
