@@ -2,26 +2,35 @@
 //!
 //! `import` is a request over HTTP from its first byte to the last of the response: the upload, reading the
 //! file, the rules, the rows on the disk, the response. `plain` is a lower bound for any service: prepared
-//! inserts of the same rows that the import made, in one transaction, into a database with the same tables,
-//! indexes and settings. Both begin empty, and they take turns.
+//! inserts (PostgreSQL: COPY) of the same rows that the import made, in one transaction, into a database with the
+//! same tables, indexes and settings. Both begin empty, and they take turns.
 //!
-//! `cargo bench -p space --bench import -- [--elements N] [--rounds N] [--out FILE]`; usually by `cargo xtask bench`.
+//! `cargo bench -p space --bench import -- [--database sqlite|postgres] [--elements N] [--rounds N] [--out FILE]`;
+//! usually by `cargo xtask bench`.
 
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, TransactionBehavior, params_from_iter};
 use serde_json::json;
+use space::error::ApiError;
 use space::router::Extras;
+use space::store::connection::{Connection, Param, ToParam};
 use space::store::people::{self, Role};
-use space::store::{self, licences, warehouses};
+use space::store::tables::{self, StoredTable};
+use space::store::value::Value;
+use space::store::{Location, Store, licences, pages, warehouses};
 use space::{App, router, server};
 
+#[path = "../tests/api/cluster.rs"]
+#[expect(dead_code, reason = "the tests also kill it")]
+// Of the tests, where a failure ends the program.
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod cluster;
 #[path = "support/model.rs"]
 mod model;
 
+use cluster::Cluster;
 use model::{file, relationships, space_settings};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -39,22 +48,32 @@ fn main() -> Outcome<()> {
     let file = file(options.elements);
     let relationships = relationships(options.elements);
     let (mut import, mut plain) = (Vec::new(), Vec::new());
-    for _ in 0..options.rounds {
-        let folder = tempfile::tempdir()?;
-        import.push(imported(
-            folder.path(),
-            &file,
-            options.elements,
-            relationships,
-        )?);
-        plain.push(inserted(folder.path())?);
+    let cluster = options.postgres.then(|| Cluster::start(""));
+    for round in 0..options.rounds {
+        let (folder, other) = (tempfile::tempdir()?, tempfile::tempdir()?);
+        let at = |folder: &Path, name: &str| -> Outcome<Location> {
+            let url = match &cluster {
+                None => None,
+                Some(cluster) => Some(schema(&cluster.url(), &format!("{name}{round}"))?),
+            };
+            let folder = folder.into();
+            Ok(Location { folder, url })
+        };
+        let source = at(folder.path(), "import")?;
+        import.push(imported(&source, &file, options.elements, relationships)?);
+        plain.push(inserted(&source, &at(other.path(), "plain")?)?);
     }
     let elements = f64::from(options.elements);
     let rate = |times: &[Duration]| elements / median(times).as_secs_f64();
     let (import_rate, plain_rate) = (rate(&import), rate(&plain));
     let ratio = import_rate / plain_rate;
+    let database = if options.postgres {
+        "PostgreSQL"
+    } else {
+        "SQLite"
+    };
     println!(
-        "import into space: {} elements, {relationships} relationships, {:.1} MB, {} rounds\n\
+        "import into space ({database}): {} elements, {relationships} relationships, {:.1} MB, {} rounds\n\
          end to end over HTTP   {import_rate:>9.0} elements/s\n\
          plain inserts          {plain_rate:>9.0} elements/s\n\
          ratio                  {ratio:>9.2}   (at least {LEAST})",
@@ -67,7 +86,7 @@ fn main() -> Outcome<()> {
             times.iter().map(|t| t.as_secs_f64() * 1e3).collect()
         };
         let report = json!({
-            "elements": options.elements, "relationships": relationships, "bytes": file.len(),
+            "database": database, "elements": options.elements, "relationships": relationships, "bytes": file.len(),
             "importMs": ms(&import), "plainMs": ms(&plain),
             "importPerSecond": import_rate, "plainPerSecond": plain_rate,
             "ratio": ratio, "atLeast": LEAST,
@@ -81,6 +100,7 @@ fn main() -> Outcome<()> {
 }
 
 struct Options {
+    postgres: bool,
     elements: u32,
     rounds: u32,
     out: Option<String>,
@@ -89,6 +109,7 @@ struct Options {
 impl Options {
     fn read() -> Outcome<Self> {
         let mut options = Self {
+            postgres: false,
             elements: 20_000,
             rounds: 5,
             out: None,
@@ -97,6 +118,7 @@ impl Options {
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or(format!("{arg} needs a value"));
             match arg.as_str() {
+                "--database" => options.postgres = value()? == "postgres",
                 "--elements" => options.elements = value()?.parse()?,
                 "--rounds" => options.rounds = value()?.parse()?,
                 "--out" => options.out = Some(value()?),
@@ -112,13 +134,15 @@ impl Options {
     }
 }
 
-/// Serves an empty process space from `folder` and imports the file into it.
-fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Outcome<Duration> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let app = App::open(folder)?;
+/// Serves an empty process space and imports the file into it.
+fn imported(
+    location: &Location,
+    file: &str,
+    elements: u32,
+    relationships: u32,
+) -> Outcome<Duration> {
+    runtime()?.block_on(async {
+        let app = App::open(location.clone())?;
         app.store
             .write(|c| {
                 warehouses::insert(c, SPACE, &space_settings())?;
@@ -170,43 +194,78 @@ fn imported(folder: &Path, file: &str, elements: u32, relationships: u32) -> Out
     })
 }
 
-/// Writes the rows of the database of `folder` into another one.
-fn inserted(folder: &Path) -> Outcome<Duration> {
-    let source = store::sqlite::connect(folder)?;
-    let tables = TABLES
-        .iter()
-        .map(|table| rows(&source, table))
-        .collect::<Outcome<Vec<_>>>()?;
-    let other = tempfile::tempdir()?;
-    let mut target = store::sqlite::connect(other.path())?;
-    warehouses::insert(&store::Connection::Sqlite(&target), SPACE, "{}")
-        .map_err(|error| error.to_string())?;
-    let begin = Instant::now();
-    let transaction = target.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for table in &tables {
-        let mut statement = transaction.prepare(&table.insert)?;
-        for row in &table.rows {
-            statement.execute(params_from_iter(row))?;
-        }
+/// The URL of a new schema.
+fn schema(server: &str, name: &str) -> Outcome<String> {
+    let made = std::process::Command::new("psql")
+        .args([
+            server,
+            "--quiet",
+            "--command",
+            &format!("CREATE SCHEMA {name}"),
+        ])
+        .status()?;
+    match made.success() {
+        true => Ok(format!("{server}?options=-csearch_path%3D{name}")),
+        false => Err("the schema cannot be made".into()),
     }
-    transaction.commit()?;
-    Ok(begin.elapsed())
 }
 
-struct Table {
-    insert: String,
-    rows: Vec<Vec<Value>>,
-}
-
-fn rows(c: &Connection, table: &str) -> Outcome<Table> {
-    let mut statement = c.prepare(&format!("SELECT * FROM {table}"))?;
-    let columns = statement.column_count();
-    let marks = vec!["?"; columns].join(",");
-    let read = |row: &rusqlite::Row<'_>| (0..columns).map(|at| row.get(at)).collect();
-    Ok(Table {
-        insert: format!("INSERT INTO {table} VALUES ({marks})"),
-        rows: statement.query_map([], read)?.collect::<Result<_, _>>()?,
+/// Writes the rows of one database into another one, with the same statements or COPY as the service.
+fn inserted(source: &Location, target: &Location) -> Outcome<Duration> {
+    runtime()?.block_on(async {
+        let source = Store::open(source)?;
+        let read = |c: &Connection<'_>| {
+            TABLES
+                .map(|name| rows(c, name))
+                .into_iter()
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let tables = source.read(read).await.map_err(text)?;
+        let target = Store::open(target)?;
+        let space = |c: &Connection<'_>| warehouses::insert(c, SPACE, "{}");
+        target.write(space).await.map_err(text)?;
+        let begin = Instant::now();
+        let write = move |c: &Connection<'_>| {
+            for (name, rows) in &tables {
+                let rows: Vec<Vec<Param<'_>>> = rows
+                    .iter()
+                    .map(|row| row.iter().map(ToParam::to_param).collect())
+                    .collect();
+                c.insert(&table(name).table, &rows)?;
+            }
+            Ok::<_, ApiError>(())
+        };
+        target.write(write).await.map_err(text)?;
+        Ok(begin.elapsed())
     })
+}
+
+type Rows = Vec<Vec<Value>>;
+
+fn table(name: &str) -> &'static StoredTable {
+    tables::named(name).unwrap_or(&tables::ALL[0])
+}
+
+fn rows(c: &Connection<'_>, name: &'static str) -> Result<(&'static str, Rows), ApiError> {
+    let mut all = Vec::new();
+    let stored = table(name);
+    pages::for_each_row(c, stored, None, |row| {
+        let columns = stored.table.columns.iter().enumerate();
+        let values = columns.map(|(at, (_, kind))| Ok(row.param(at, *kind)?.into()));
+        all.push(values.collect::<Result<Vec<Value>, ApiError>>()?);
+        Ok(())
+    })?;
+    Ok((name, all))
+}
+
+fn text(error: ApiError) -> String {
+    error.to_string()
+}
+
+fn runtime() -> Outcome<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?)
 }
 
 fn median(times: &[Duration]) -> Duration {

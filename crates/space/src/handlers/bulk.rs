@@ -52,8 +52,8 @@ pub async fn bulk(
         .await?;
     // After the transaction: rendering a thousand elements takes longer than reading them.
     let response = blocking(move || {
-        let items = render::elements(&caller.settings, &caller.person, &served, &references)?;
-        render::bulk(&items, &errors)
+        let (settings, person) = (&caller.settings, &caller.person);
+        render::bulk(settings, person, &served, &references, &errors)
     })
     .await?;
     Ok(super::json(response))

@@ -46,12 +46,15 @@ pub async fn create(
     let response = app
         .store
         .write(move |c| {
+            let earlier = match &key {
+                Some(key) => idempotency::reply_or_lock(c, key)?,
+                None => None,
+            };
+            // After the wait for another request with the key.
             let caller = caller.again(c, &settings)?;
             caller.must_manage(CREATE)?;
-            // Before the settings are read: they may have changed since the first response.
-            if let Some(key) = &key
-                && let Some(response) = idempotency::reply_or_lock(c, key)?
-            {
+            // Whatever the settings are now: they may have changed since the first response.
+            if let Some(response) = earlier {
                 return Ok(response);
             }
             let (warehouse, person) = (&caller.warehouse, &caller.person);
@@ -65,15 +68,11 @@ pub async fn create(
             };
             let instance = new.ids.instance.clone();
             elements::insert(c, warehouse, &[new])?;
-            let version = versions::load(c, warehouse, &[instance])?;
-            let versions: Vec<_> = version.into_iter().flatten().collect();
+            let version = versions::load(c, warehouse, &[instance])?.pop().flatten();
+            let version = version
+                .ok_or_else(|| ApiError::Internal("what was created is not there".into()))?;
             // A new element has no relationships.
-            let items = render::elements(&caller.settings, person, &versions, &[Vec::new()])?;
-            let response = items
-                .first()
-                .ok_or_else(|| ApiError::Internal("what was created is not there".into()))?
-                .get()
-                .to_owned();
+            let response = render::element(&caller.settings, person, &version, &[])?;
             if let Some(key) = &key {
                 idempotency::remember(c, key, &response, now)?;
             }

@@ -28,6 +28,8 @@ use crate::{App, clock};
 const HASHED_AS: &[u8] = b"archimate/import\0";
 /// What only some may do.
 const IMPORT: &str = "import files";
+/// From so many rows on, plans for the rows before may be slow.
+const MANY: usize = 1_000;
 /// How much of the file is read at a time, in bytes: each read is a call of the system.
 const READ_AT_ONCE: usize = 256 * 1024;
 
@@ -77,24 +79,29 @@ pub async fn import(
         ));
     };
     // Reading continues when the client disconnects, and so does its place among the imports.
-    let (model, _places) = blocking(move || {
+    let (model, places) = blocking(move || {
         file.rewind()?;
         let model = FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))?;
         Ok::<_, ApiError>((model, (turn, slot)))
     })
     .await?;
     let settings = Arc::clone(&app.settings);
-    let response = app
+    let (response, rows) = app
         .store
         .write(move |c| {
-            // The upload may have taken long.
+            // Writing continues when the client disconnects, and so does its place among the imports.
+            let _places = places;
+            // The first request may have been written while this one waited.
+            let earlier = match &key {
+                Some(key) => idempotency::reply_or_lock(c, key)?,
+                None => None,
+            };
+            import::lock(c, &caller.warehouse)?;
+            // After the waits: the upload may have taken long as well.
             let caller = caller.again(c, &settings)?;
             caller.must_manage(IMPORT)?;
-            // The first request may have been written while this one waited.
-            if let Some(key) = &key
-                && let Some(response) = idempotency::reply_or_lock(c, key)?
-            {
-                return Ok(response);
+            if let Some(response) = earlier {
+                return Ok((response, 0));
             }
             let now = Timestamp::now();
             let import = Import {
@@ -104,13 +111,19 @@ pub async fn import(
                 person: &caller.person,
                 at: &clock::text(now),
             };
-            let response = serde_json::to_string(&import::write(&import, &model)?)?;
+            let result = import::write(&import, &model)?;
+            let rows = result.elements.items.len() + result.relationships.items.len();
+            let response = serde_json::to_string(&result)?;
             if let Some(key) = &key {
                 idempotency::remember(c, key, &response, now)?;
             }
-            Ok::<_, ApiError>(response)
+            Ok::<_, ApiError>((response, rows))
         })
         .await?;
+    if rows >= MANY {
+        let store = app.store.clone();
+        tokio::spawn(async move { store.refresh_statistics().await });
+    }
     Ok(super::json(response))
 }
 

@@ -35,8 +35,7 @@ pub async fn publish(
                 .flatten()
                 .collect();
             let references = relationships::of_versions(c, warehouse, &versions)?;
-            let items = render::elements(&caller.settings, person, &versions, &references)?;
-            Ok::<_, ApiError>(serde_json::to_string(&items)?)
+            render::elements(&caller.settings, person, &versions, &references)
         })
         .await?;
     Ok(super::json(response))

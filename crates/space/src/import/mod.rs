@@ -52,13 +52,20 @@ struct Progress<'a> {
     dropped: Vec<DroppedProperty>,
 }
 
+/// Waits for other imports into a process space, which could create the same identifiers, and keeps them waiting until
+/// the end of the transaction. On SQLite any other write waits.
+///
+/// # Errors
+/// [`ApiError::Busy`] when that takes too long.
+pub fn lock(c: &Connection<'_>, warehouse: &str) -> Result<(), ApiError> {
+    c.lock(&["import", warehouse])
+}
+
 /// Writes a file's elements and relationships, and returns the result of each.
 ///
 /// # Errors
 /// When the database cannot be written; the caller must then roll back the transaction.
 pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportResponse, ApiError> {
-    // Two imports of the same identifiers must not both create them.
-    import.c.lock(&["import", import.warehouse])?;
     let mut progress = Progress::default();
     elements::write(import, file, &mut progress)?;
     references::write(import, file, &mut progress)?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::references::{self, Reference, ReferenceMetas};
 use crate::error::ApiError;
@@ -69,13 +69,14 @@ impl<'a> From<&'a versions::AuditStamp> for History<'a> {
 
 /// Writes one version, with every property that the settings declare for the class; a value whose
 /// key is not declared any more stays stored and is not shown.
-pub fn json(
+pub fn write(
+    out: &mut Vec<u8>,
     settings: &Compiled,
     person: &str,
     version: &versions::Version,
     seen: &[RelationshipSide],
-    words: &mut ReferenceMetas,
-) -> Result<Box<RawValue>, ApiError> {
+    metas: &mut ReferenceMetas,
+) -> Result<(), ApiError> {
     let class = settings
         .class(&version.class)
         .ok_or_else(|| ApiError::Internal(format!("stored class {}", version.class)))?;
@@ -89,12 +90,12 @@ pub fn json(
         value: values.get(property.meta.key.as_str()).copied(),
     });
     for reference in seen {
-        words.prepare(reference)?;
+        metas.prepare(reference)?;
     }
-    let words = &*words;
+    let metas = &*metas;
     let references = seen
         .iter()
-        .map(|reference| references::reference(reference, words))
+        .map(|reference| references::reference(reference, metas))
         .collect::<Result<_, _>>()?;
     let element = Element {
         id: &version.id,
@@ -118,5 +119,5 @@ pub fn json(
         properties: properties.collect(),
         references,
     };
-    Ok(to_raw_value(&element)?)
+    Ok(serde_json::to_writer(out, &element)?)
 }

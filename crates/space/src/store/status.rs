@@ -1,6 +1,6 @@
 //! What monitoring asks of the database.
 
-use super::{Store, params};
+use super::{Connection, Store, params};
 use crate::error::ApiError;
 
 /// The state of the database.
@@ -25,6 +25,18 @@ impl Store {
             c.value::<i64>(sql, params![]).map(drop)
         })
         .await
+    }
+
+    /// Lets PostgreSQL plan for the rows that were added, which it would do by itself only after a minute. SQLite's
+    /// plans do not depend on the number of rows.
+    pub async fn refresh_statistics(&self) {
+        let Self::Postgres(_) = self else { return };
+        let refresh = |c: &Connection<'_>| {
+            c.execute_all("ANALYZE element; ANALYZE version; ANALYZE relationship")
+        };
+        if let Err(error) = self.write::<(), ApiError>(refresh).await {
+            tracing::warn!(%error, "the statistics of the database were not refreshed");
+        }
     }
 
     /// The pool of connections and the size of the database.
