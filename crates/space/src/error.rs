@@ -9,7 +9,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::http::request_id;
 
-const IN_USE: &str = "another program is using the database; nothing was changed. Try again later";
+const IN_USE: &str =
+    "the data are locked by another operation; nothing was changed. Try again later";
 
 /// A failure of an operation. The text says what, where and what to do.
 #[derive(Debug)]
@@ -149,7 +150,10 @@ pub struct Failure(pub String);
 impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Self {
         Self(match error {
-            ApiError::Internal(detail) | ApiError::OutcomeUnknown(detail) => detail,
+            ApiError::Internal(detail) => detail,
+            ApiError::OutcomeUnknown(detail) => format!(
+                "{detail}; whether the change is stored is not known: look at it before you repeat the command"
+            ),
             other => other.to_string(),
         })
     }
@@ -178,8 +182,8 @@ impl From<tokio_postgres::Error> for ApiError {
         match db.code().code() {
             // Waited too long for a lock; deadlock; serialization.
             "55P03" | "40P01" | "40001" => Self::Busy(IN_USE.into()),
-            // Shut down, starting, out of connections, out of space, connection exceptions.
-            code if ["57P", "53", "08"]
+            // Ended or not ready, a standby, out of connections or space, connection exceptions.
+            code if ["57", "53", "08", "25006", "25P03", "25P04"]
                 .iter()
                 .any(|class| code.starts_with(class)) =>
             {

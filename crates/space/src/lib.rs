@@ -1,6 +1,6 @@
 //! `space`: a small reference service for process spaces of architecture elements.
 //!
-//! It implements the whole interface on one machine: axum for HTTP ([`router()`]), SQLite for data
+//! It implements the whole interface in one program: axum for HTTP ([`router()`]), SQLite or PostgreSQL for data
 //! ([`store`]), the exchange reader for imports ([`import`]). `docs/assumptions.md` has the
 //! decisions on what the interface leaves open, each with its module.
 

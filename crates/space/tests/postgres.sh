@@ -14,8 +14,11 @@ programs=$(dirname "$(command -v initdb || ls -d /usr/lib/postgresql/*/bin/initd
 [ -d data ] || "$programs/initdb" -D data -U postgres -A trust -E UTF8 --no-sync >initdb.log
 options="-p $2 -k $1 -c listen_addresses=127.0.0.1 -c max_connections=500 $3"
 # After a crash the processes of the server before may need a moment to end.
+tries=0
 until "$programs/pg_ctl" -D data -l log -w -o "$options" start >start.log 2>&1; do
-  grep -q 'already in use\|pre-existing' log || { cat start.log log >&2; exit 1; }
+  tries=$((tries + 1))
+  [ $tries -lt 50 ] && grep -q 'already in use\|pre-existing' log || { cat start.log log >&2; exit 1; }
+  sleep 0.1
 done
 echo "postgres://postgres@127.0.0.1:$2/postgres"
 cat >/dev/null || true

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::error::{ApiError, Failure};
-use crate::store::{Connection, Location, migrations, once, warehouses};
+use crate::store::{ADMINISTRATION, Connection, Location, migrations, once, warehouses};
 
 /// The commands, for `space --help`.
 pub const HELP: &str = "Commands of space admin
@@ -93,7 +93,10 @@ pub fn run(admin: &Admin) -> Result<String, String> {
             if !is(&["space", "create"]) && !is(&["space", "import"]) {
                 migrations::must_be_current(&admin.location)?;
             }
-            once::write(&admin.location, work)
+            once::write(&admin.location, move |c| {
+                c.lock(ADMINISTRATION)?;
+                work(c)
+            })
         }
     }?;
     if printed == CommandOutput::default() {

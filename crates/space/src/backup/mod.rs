@@ -17,7 +17,7 @@ use space::Rename;
 pub use space::{export, import};
 
 use crate::error::Failure;
-use crate::store::{Location, folder, once, warehouses};
+use crate::store::{ADMINISTRATION, Location, folder, once, warehouses};
 
 /// The name of a file that stands for the standard input or output.
 pub const STANDARD: &str = "-";
@@ -66,7 +66,7 @@ pub fn restore(transfer: &Transfer) -> Result<String, String> {
         ));
     }
     let counts = once::write(&transfer.location, move |c| {
-        c.lock(&["restore"])?;
+        c.lock(ADMINISTRATION)?;
         let spaces = warehouses::all(c)?;
         if !spaces.is_empty() {
             let ids: Vec<_> = spaces.into_iter().map(|space| space.id).collect();

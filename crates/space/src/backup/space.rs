@@ -37,7 +37,6 @@ pub fn import(
         ));
     };
     let to = id.unwrap_or(&from).to_owned();
-    c.lock(&["space", &to]).map_err(detail)?;
     if warehouses::settings(c, &to).map_err(detail)?.is_some() {
         return Err(format!(
             "there is a process space '{to}' already; nothing was changed. --as imports the file under another id"

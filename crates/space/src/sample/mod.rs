@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::auth::Tokens;
 use crate::error::Failure;
-use crate::store::{self, Store, folder, warehouses};
+use crate::store::{self, ADMINISTRATION, Store, folder, warehouses};
 
 pub use routes::routes;
 use sign_ins::SignIns;
@@ -41,6 +41,7 @@ impl Sample {
         let file = folder::sign_ins(data);
         let path = file.clone();
         let sample = store.write(move |c| {
+            c.lock(ADMINISTRATION)?;
             let spaces = warehouses::all(c)?;
             match spaces.iter().any(|space| space.id == WAREHOUSE) {
                 true => {}

@@ -86,7 +86,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Calls `read` with each row of a result, and returns what it made of them.
+    /// Calls `read` with each row of a result, and returns what it made of them. `read` must not use the connection.
     ///
     /// # Errors
     /// When the database refuses the statement or cannot be reached, and those of `read`.
@@ -106,9 +106,10 @@ impl Connection<'_> {
                 }
             }
             Self::Postgres(session) => {
-                for row in session.rows(sql, params)? {
-                    list.push(read(&Row::Postgres(&row))?);
-                }
+                session.rows(sql, params, |row| {
+                    list.push(read(&Row::Postgres(row))?);
+                    Ok(())
+                })?;
             }
         }
         Ok(list)
@@ -143,7 +144,8 @@ impl Connection<'_> {
         }
     }
 
-    /// Waits until no other transaction has locked `name`, and locks it until the end of this one.
+    /// Waits until no other transaction has locked `name`, and locks it until the end of this one. On SQLite it does
+    /// nothing: transactions that write run one after the other.
     ///
     /// # Errors
     /// [`ApiError::Busy`] when that takes too long.
@@ -151,7 +153,7 @@ impl Connection<'_> {
         if let Self::Postgres(session) = self {
             let name = serde_json::to_string(name)?;
             let sql = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))::text";
-            session.rows(sql, &[Param::Text(&name)])?;
+            session.rows(sql, &[Param::Text(&name)], |_| Ok(()))?;
         }
         Ok(())
     }

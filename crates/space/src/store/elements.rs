@@ -164,8 +164,9 @@ pub fn imported(
     warehouse: &str,
     external_ids: &str,
 ) -> Result<Vec<(String, EarlierImport)>, ApiError> {
-    // Locked in one order, so that two transactions cannot wait for each other.
-    let lock = c.on_postgres(" ORDER BY e.id FOR UPDATE OF e");
+    // By the index; locked in one order, so that two transactions cannot wait for each other.
+    let lock =
+        c.on_postgres(" AND md5(e.external_id) = md5(ask.value) ORDER BY e.id FOR UPDATE OF e");
     let sql = format!(
         "SELECT e.external_id, e.id, e.latest_id, e.content, e.class, v.owners
          FROM json_each(?2) ask CROSS JOIN element e CROSS JOIN version v

@@ -27,7 +27,14 @@ pub struct IdempotencyKey {
 /// # Errors
 /// As [`reply`], and [`ApiError::Busy`] when the first one takes too long.
 pub fn reply_or_lock(c: &Connection<'_>, key: &IdempotencyKey) -> Result<Option<String>, ApiError> {
-    c.lock(&["idempotency", &key.warehouse, &key.person, &key.key])?;
+    let lock = c.lock(&["idempotency", &key.warehouse, &key.person, &key.key]);
+    lock.map_err(|error| match error {
+        ApiError::Busy(_) => ApiError::Busy(
+            "the first request with this Idempotency-Key is still running; repeat it with the same key later"
+                .into(),
+        ),
+        other => other,
+    })?;
     reply(c, key)
 }
 

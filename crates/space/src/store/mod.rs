@@ -35,6 +35,9 @@ use postgres::{Access, Session};
 
 pub use connection::{Connection, params};
 
+/// The lock of commands that change process spaces and people, so that none writes back what another has changed.
+pub const ADMINISTRATION: &[&str] = &["administration"];
+
 /// Where the data are.
 #[derive(Clone, Debug, Default)]
 pub struct Location {
@@ -136,7 +139,10 @@ where
     let session = Session::begin(pool, access).await?;
     blocking(move || {
         let result = work(&Connection::Postgres(&session))?;
-        session.commit()?;
+        // A transaction that only reads is ended by dropping it.
+        if access == Access::Write {
+            session.commit()?;
+        }
         Ok(result)
     })
     .await

@@ -163,12 +163,14 @@ pub fn imported(
     warehouse: &str,
     external_ids: &str,
 ) -> Result<Vec<(String, String, [u8; 32])>, ApiError> {
-    c.rows(
+    let by_index = c.on_postgres(" AND md5(r.external_id) = md5(ask.value)");
+    let sql = format!(
         "SELECT r.external_id, r.id, r.content FROM json_each(?2) ask CROSS JOIN relationship r
-         WHERE r.warehouse_id = ?1 AND r.external_id = ask.value",
-        params![warehouse, external_ids],
-        |row| Ok((row.get(0)?, row.get(1)?, row.hash(2)?.unwrap_or_default())),
-    )
+         WHERE r.warehouse_id = ?1 AND r.external_id = ask.value{by_index}"
+    );
+    c.rows(&sql, params![warehouse, external_ids], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.hash(2)?.unwrap_or_default()))
+    })
 }
 
 /// The relationships of the elements of these versions, at their places.

@@ -56,7 +56,7 @@ fn statements(folder: &Path, found: &mut Vec<String>) {
 
 /// All variants of a statement that is composed of parts.
 fn variants(statement: String) -> Vec<String> {
-    let statement = ["{lock}", "{order}"]
+    let statement = ["{lock}", "{order}", "{by_index}"]
         .iter()
         .fold(statement, |text, part| text.replace(part, ""));
     if !statement.contains('{') {

@@ -362,3 +362,22 @@ async fn an_element_with_many_names_is_imported_in_linear_time() {
     let texts = name["value"]["translations"].as_array().unwrap();
     assert_eq!(texts.len(), MANY);
 }
+
+#[tokio::test]
+async fn identifiers_of_many_kilobytes_are_imported() {
+    let app = TestApp::start().await;
+    let long: String = (0..4_000).map(|n: u32| format!("{n:x}")).collect();
+    let elements =
+        format!(r#"<element identifier="{long}" xsi:type="Node"><name>a</name></element>"#);
+    let relationship = format!(
+        r#"<relationship identifier="r{long}" xsi:type="Serving" source="{long}" target="{long}"/>"#
+    );
+    let file = exchange(&elements, &relationship);
+    let manager = app.with_user("manager");
+    let first = manager.import(&file).await.ok();
+    assert_eq!(manager.import(&file).await.ok(), first);
+    assert_eq!(
+        (app.count("element").await, app.count("relationship").await),
+        (1, 1)
+    );
+}

@@ -2,15 +2,17 @@
 
 use std::process::Stdio;
 use std::sync::Arc;
+use std::task::Poll;
 
 use serde_json::json;
 use space::App;
-use space::store::Location;
+use space::error::ApiError;
+use space::store::{Connection, Location, people};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::cluster::{Cluster, WITHOUT_SYNC};
-use crate::support::{Client, TestApp, at_once, node};
+use crate::support::{Client, TestApp, at_once, node, on_server, person, server};
 
 /// How many elements are created while an instance is killed.
 const WRITES: usize = 1_000;
@@ -78,6 +80,92 @@ async fn a_database_that_was_killed_is_a_503_until_it_is_back() {
     assert_eq!(response["items"].as_array().unwrap().len(), 1);
     manager.create(&node("after", json!([]))).await.ok();
     assert_eq!(app.count("element").await, 2);
+}
+
+/// What happens to the connection of a transaction.
+async fn terminate(app: &TestApp, is_at_commit: bool) -> Result<(), ApiError> {
+    let server = server().unwrap();
+    let work = move |c: &Connection<'_>| {
+        let document = person("new").to_string();
+        people::insert(c, "w1", "new", None, &document)?;
+        let own: i64 = c.value("SELECT pg_backend_pid()::bigint", &[])?.unwrap();
+        on_server(server, &format!("SELECT pg_terminate_backend({own})"));
+        match is_at_commit {
+            true => Ok(()),
+            false => people::insert(c, "w1", "newer", None, &document),
+        }
+    };
+    app.app.store.write(work).await
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn a_connection_that_ends_in_a_transaction_changes_nothing() {
+    let app = TestApp::start().await;
+    let before = app.count("person").await;
+    let error = terminate(&app, false).await.unwrap_err();
+    assert!(matches!(error, ApiError::Busy(_)), "{error:?}");
+    assert_eq!(app.count("person").await, before);
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn a_connection_that_ends_at_commit_leaves_the_outcome_unknown() {
+    let app = TestApp::start().await;
+    let error = terminate(&app, true).await.unwrap_err();
+    assert!(matches!(error, ApiError::OutcomeUnknown(_)), "{error:?}");
+    assert!(error.to_string().contains("not known"), "{error}");
+    let manager = app.with_user("manager");
+    manager.create(&node("after", json!([]))).await.ok();
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn a_request_that_is_cancelled_while_it_begins_leaves_a_usable_connection() {
+    let app = TestApp::start().await;
+    for _ in 0..64 {
+        let read = app
+            .app
+            .store
+            .read(|c| c.value::<i64>("SELECT 1::bigint", &[]));
+        let mut read = Box::pin(read);
+        // Some of its steps, then it is dropped.
+        for _ in 0..3 {
+            let polled =
+                std::future::poll_fn(|context| Poll::Ready(read.as_mut().poll(context).is_ready()));
+            if polled.await {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+    let manager = app.with_user("manager");
+    at_once(32, |n| {
+        let manager = manager.clone();
+        async move { manager.node(&format!("n{n}"), json!([])).await }
+    })
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn no_plan_reads_a_whole_table() {
+    let app = TestApp::start().await;
+    let settings = |c: &Connection<'_>| {
+        c.rows(
+            "SELECT name, setting FROM pg_settings
+             WHERE name IN ('enable_seqscan', 'lock_timeout', 'transaction_isolation') ORDER BY 1",
+            &[],
+            |row| Ok(format!("{} {}", row.text(0)?, row.text(1)?)),
+        )
+    };
+    let write: Vec<String> = app.app.store.write(settings).await.unwrap();
+    let expected = ["enable_seqscan off", "lock_timeout 10000"];
+    assert_eq!(write[..2], expected);
+    assert_eq!(write[2], "transaction_isolation read committed");
+    let read: Vec<String> = app.app.store.read(settings).await.unwrap();
+    assert_eq!(read[..2], expected);
+    assert_eq!(read[2], "transaction_isolation repeatable read");
 }
 
 /// A process that serves.

@@ -30,7 +30,7 @@ const KEY_OF_REQUEST: &str = "Idempotency-Key";
 const DATABASE: &str = "SPACE_TEST_DATABASE";
 
 /// The URL of the PostgreSQL database on which the tests run.
-fn server() -> Option<&'static str> {
+pub fn server() -> Option<&'static str> {
     static SERVER: OnceLock<(Option<Cluster>, Option<String>)> = OnceLock::new();
     let (_, url) = SERVER.get_or_init(|| match std::env::var(DATABASE).as_deref() {
         Err(_) | Ok("" | "sqlite") => (None, None),

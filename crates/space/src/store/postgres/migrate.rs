@@ -67,6 +67,13 @@ async fn in_transaction(client: &mut Client) -> Result<(), String> {
     let transaction = client.transaction().await.map_err(detail)?;
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('space format', 0))";
     transaction.batch_execute(lock).await.map_err(detail)?;
+    let encoding = transaction.query_one("SHOW server_encoding", &[]);
+    let encoding: String = encoding.await.map_err(detail)?.get(0);
+    if encoding != "UTF8" {
+        return Err(format!(
+            "its encoding is {encoding}: make one with ENCODING 'UTF8'"
+        ));
+    }
     match format(&transaction).await? {
         Some(FORMAT) => return Ok(()),
         Some(format) if !(FIRST..FORMAT).contains(&format) => {

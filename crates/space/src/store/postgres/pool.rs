@@ -4,7 +4,7 @@ use std::time::Duration;
 
 pub use deadpool_postgres::Pool;
 use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime, Timeouts};
-use tokio_postgres::config::SslMode;
+use tokio_postgres::config::{SslMode, TargetSessionAttrs};
 use tokio_postgres::{Client, Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -14,26 +14,15 @@ use crate::{limits, tls};
 const CONNECTIONS: usize = 16;
 /// How long a new connection may take.
 const CONNECT_TIME: Duration = Duration::from_secs(5);
+/// How long a server may not answer.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// A pool for the database of a URL (`postgres://…`); it connects when it is used.
 ///
 /// # Errors
 /// What is wrong with the URL; its password is not repeated.
 pub fn open(url: &str) -> Result<Pool, String> {
-    let mut config = parse(url)?;
-    // A lock that another instance holds, as the busy timeout of SQLite.
-    let lock_time = format!("-c lock_timeout={}", limits::DATABASE_WAIT.as_millis());
-    let options = match config.get_options() {
-        Some(given) => format!("{lock_time} {given}"),
-        None => lock_time,
-    };
-    config
-        .options(options)
-        .connect_timeout(CONNECT_TIME)
-        .keepalives_idle(Duration::from_secs(30));
-    if config.get_application_name().is_none() {
-        config.application_name("space");
-    }
+    let config = parse(url)?;
     let reuse = ManagerConfig {
         recycling_method: RecyclingMethod::Fast,
     };
@@ -61,8 +50,7 @@ pub fn open(url: &str) -> Result<Pool, String> {
 /// # Errors
 /// Why there is none.
 pub async fn connect(url: &str) -> Result<Client, String> {
-    let mut config = parse(url)?;
-    config.connect_timeout(CONNECT_TIME);
+    let config = parse(url)?;
     match config.get_ssl_mode() {
         SslMode::Require => {
             let tls = MakeRustlsConnect::new(tls::client()?);
@@ -80,8 +68,23 @@ pub async fn connect(url: &str) -> Result<Client, String> {
 
 /// `sslmode=require` encrypts, and checks the certificate of the server; else the connection is not encrypted.
 fn parse(url: &str) -> Result<Config, String> {
-    url.parse()
-        .map_err(|error| format!("the URL of the database is not understood: {error}"))
+    let mut config: Config = url
+        .parse()
+        .map_err(|error| format!("the URL of the database is not understood: {error}"))?;
+    // A server that has vanished is noticed within a quarter of a minute.
+    config
+        .connect_timeout(CONNECT_TIME)
+        .keepalives_idle(SILENCE)
+        .keepalives_interval(CONNECT_TIME)
+        .keepalives_retries(3)
+        .tcp_user_timeout(SILENCE);
+    if config.get_hosts().len() > 1 {
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("space");
+    }
+    Ok(config)
 }
 
 /// What the server or the connection says, without data.

@@ -50,7 +50,8 @@ CREATE TABLE element (
     created_by TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (warehouse_id, id)
 );
-CREATE UNIQUE INDEX element_by_external_id ON element (warehouse_id, external_id) WHERE external_id IS NOT NULL;
+-- A hash, because an index holds no text of some kilobytes.
+CREATE UNIQUE INDEX element_by_external_id ON element (warehouse_id, md5(external_id)) WHERE external_id IS NOT NULL;
 
 CREATE TABLE version (
     seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -98,7 +99,7 @@ CREATE TABLE relationship (
     FOREIGN KEY (warehouse_id, target_id) REFERENCES element (warehouse_id, id)
 );
 CREATE UNIQUE INDEX relationship_by_id ON relationship (warehouse_id, id);
-CREATE UNIQUE INDEX relationship_by_external_id ON relationship (warehouse_id, external_id);
+CREATE UNIQUE INDEX relationship_by_external_id ON relationship (warehouse_id, md5(external_id));
 CREATE INDEX relationship_by_source ON relationship (warehouse_id, source_id);
 CREATE INDEX relationship_by_target ON relationship (warehouse_id, target_id);
 

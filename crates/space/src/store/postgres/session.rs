@@ -1,8 +1,10 @@
 //! A connection in a transaction. Its statements block: they are run on the threads for blocking work.
 
 use std::fmt;
+use std::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
+use futures_util::TryStreamExt;
 use tokio::runtime::Handle;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
@@ -10,6 +12,10 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use super::super::bulk::{Kind, Table};
 use super::super::connection::Param;
 use crate::error::ApiError;
+use crate::limits;
+
+/// How long the server may take to begin a transaction.
+const BEGIN_TIME: Duration = Duration::from_secs(10);
 
 /// What a transaction may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,15 +43,15 @@ impl Session {
             tracing::warn!(%error, "no connection to the database");
             ApiError::unreachable()
         })?;
-        let begin = match access {
-            Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            Access::Write => "BEGIN",
-        };
-        client.batch_execute(begin).await?;
-        Ok(Self {
+        // Before BEGIN, so that it is rolled back when the request is cancelled meanwhile.
+        let session = Self {
             client: Some(client),
             runtime: Handle::current(),
-        })
+        };
+        let sql = begin(access);
+        let begun = tokio::time::timeout(BEGIN_TIME, session.client()?.batch_execute(&sql));
+        begun.await.map_err(|_| ApiError::unreachable())??;
+        Ok(session)
     }
 
     /// Ends the transaction; everything in it is stored.
@@ -59,9 +65,14 @@ impl Session {
         let committed = self.runtime.block_on(client.batch_execute("COMMIT"));
         committed.map_err(|error| {
             drop(Object::take(client));
-            match error.as_db_error() {
-                Some(_) => error.into(),
-                None => {
+            // The server, or a proxy before it, can end the connection after it has committed.
+            let is_refused = error.code().is_some_and(|code| {
+                let lost = ["08", "53", "57"];
+                !lost.iter().any(|class| code.code().starts_with(class))
+            });
+            match is_refused {
+                true => error.into(),
+                false => {
                     ApiError::OutcomeUnknown(format!("the connection ended at COMMIT: {error}"))
                 }
             }
@@ -87,23 +98,27 @@ impl Session {
         Ok(self.runtime.block_on(client.batch_execute(sql))?)
     }
 
-    /// The rows of a result.
+    /// Calls `read` with each row of a result as it arrives. `read` cannot use the session.
     pub fn rows(
         &self,
         sql: &str,
         params: &[Param<'_>],
-    ) -> Result<Vec<tokio_postgres::Row>, ApiError> {
+        mut read: impl FnMut(&tokio_postgres::Row) -> Result<(), ApiError>,
+    ) -> Result<(), ApiError> {
         let client = self.client()?;
         // PostgreSQL stores no NUL, so that no row has such a text.
         let is_storable =
             |param: &Param<'_>| !matches!(param, Param::Text(text) if text.contains('\0'));
         if !params.iter().all(is_storable) {
-            return Ok(Vec::new());
+            return Ok(());
         }
-        let all: Vec<&(dyn ToSql + Sync)> = params.iter().map(|p| p as _).collect();
         self.runtime.block_on(async {
             let statement = client.prepare_cached(&numbered(sql)).await?;
-            Ok(client.query(&statement, &all).await?)
+            let mut rows = std::pin::pin!(client.query_raw(&statement, params).await?);
+            while let Some(row) = rows.try_next().await? {
+                read(&row)?;
+            }
+            Ok(())
         })
     }
 
@@ -155,6 +170,19 @@ impl fmt::Debug for Session {
 
 fn closed() -> ApiError {
     ApiError::Internal("the transaction has ended".into())
+}
+
+/// What begins a transaction. Every statement finds its rows by an index; while a table is small, PostgreSQL plans to
+/// read all of it, also for the checks of foreign keys, and keeps that plan for the whole of a large import.
+fn begin(access: Access) -> String {
+    let kind = match access {
+        Access::Read => "REPEATABLE READ READ ONLY",
+        Access::Write => "READ COMMITTED READ WRITE",
+    };
+    format!(
+        "BEGIN ISOLATION LEVEL {kind}; SET LOCAL enable_seqscan = off; SET LOCAL lock_timeout = {}",
+        limits::DATABASE_WAIT.as_millis()
+    )
 }
 
 /// The statement with PostgreSQL's parameters.
