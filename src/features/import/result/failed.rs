@@ -64,11 +64,9 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <Causes causes chosen />
         <div class="import-tools">
-            {words.map(|words| view! { <p class="soft">{words}</p> })}
-            <span class="soft number" role="status">
+            {words.map(|words| view! { <p class="soft">{words}</p> })} <span class="soft number" role="status">
                 {shown}
-            </span>
-            <span class="push">
+            </span> <span class="push">
                 <SearchField label=t::import_result::failed::FILTER value=search change=move |text| search.set(text) />
             </span>
         </div>
