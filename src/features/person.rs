@@ -166,18 +166,13 @@ fn NotHere(id: String) -> impl IntoView {
 fn Failed(id: String, error: ApiError) -> impl IntoView {
     let app = use_app();
     let again = id.clone();
-    let next = if error.is_offline() {
-        t::person::FAILED_NEXT_OFFLINE.get()
-    } else {
-        ""
-    };
     view! {
         <div class="person-header">
             <Crumb />
             <h1 class="mono">{id.clone()}</h1>
         </div>
         <div class="person-failed">
-            <ErrorBanner title=t::person::FAILED error=error next=next>
+            <ErrorBanner title=t::person::FAILED error=error>
                 <Button variant=Variant::Primary on_press=move |_| app.people.reload(&again)>
                     {t::common::RETRY}
                 </Button>

@@ -33,13 +33,17 @@ impl Learned {
     /// In words; `when` is the time of the answer, as it is shown: `14:05` or `22 Nov 2026, 14:05`.
     pub fn text(self, when: &str) -> String {
         use t::state_messages::role as texts;
-        match (self.deed, self.manages) {
-            (PrivilegedAction::Create, true) => texts::accepted_creation(when),
-            (PrivilegedAction::Create, false) => texts::refused_creation(when),
-            (PrivilegedAction::Publish, true) => texts::accepted_publication(when),
-            (PrivilegedAction::Publish, false) => texts::refused_publication(when),
-            (PrivilegedAction::Import, true) => texts::accepted_import(when),
-            (PrivilegedAction::Import, false) => texts::refused_import(when),
+        let action = match self.deed {
+            PrivilegedAction::Create => texts::CREATION,
+            PrivilegedAction::Publish => texts::PUBLICATION,
+            PrivilegedAction::Import => t::common::IMPORT,
+        };
+        match self.manages {
+            true => texts::accepted(&action, when),
+            false => {
+                let refused = texts::refused(&action, when);
+                format!("{refused} {}", t::common::REQUIRES_ROLE)
+            }
         }
     }
 
@@ -97,7 +101,7 @@ mod tests {
         };
         assert_eq!(
             learned(PrivilegedAction::Create, false).text("14:05"),
-            "Creation refused (14:05): requires the Manager or Designer role."
+            "Creation refused (14:05). Requires the Manager or Designer role."
         );
         assert_eq!(
             learned(PrivilegedAction::Import, true).text("14:05"),

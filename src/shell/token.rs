@@ -90,10 +90,6 @@ fn Ask(why: TokenRequest) -> impl IntoView {
         <Dialog title=heading close=postpone>
             <p class="soft">{t::shell::token::dialog::ADVICE_PERSON}</p>
             {text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
-            <p class="row panel-note" role="status">
-                <Icon name="circle-check" class="ok" />
-                <span>{t::shell::token::dialog::PAGE_STAYS}</span>
-            </p>
             <form class="stack" on:submit=go_on>
                 <SecretField label=t::common::ACCESS_TOKEN value=token invalid=Signal::derive(wrong)>
                     {below}

@@ -41,15 +41,3 @@ pub const fn state_label(state: ImportedState) -> Text {
         ImportedState::Gone => t::common::NOT_IN_THIS_FILE,
     }
 }
-
-/// How many elements there are in a state.
-pub fn state_number(state: ImportedState, n: &str) -> String {
-    use t::import_check::state_number as texts;
-    match state {
-        ImportedState::New => texts::new(n),
-        ImportedState::Changed => texts::changed(n),
-        ImportedState::Unchanged => texts::unchanged(n),
-        ImportedState::NotImported => texts::not_imported(n),
-        ImportedState::Gone => texts::gone(n),
-    }
-}

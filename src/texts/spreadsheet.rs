@@ -27,36 +27,39 @@ pub fn read_failure(name: &str, failure: &ReadFailure) -> String {
 }
 
 fn not_a_workbook(name: &str, other: OtherFile) -> String {
-    match other {
-        OtherFile::Empty => t::spreadsheet::empty(name),
-        OtherFile::Html => t::spreadsheet::html(name),
-        OtherFile::Xls => t::spreadsheet::xls(name),
-        OtherFile::Xlsb => t::spreadsheet::xlsb(name),
-        OtherFile::OpenDocument => t::spreadsheet::open_document(name),
-        OtherFile::Document => t::spreadsheet::document(name),
-        OtherFile::Archive => t::spreadsheet::archive(name),
-        OtherFile::Unknown => t::spreadsheet::unknown(name),
-    }
+    let kind = match other {
+        OtherFile::Html => t::spreadsheet::HTML,
+        OtherFile::Xls => t::spreadsheet::XLS,
+        OtherFile::Xlsb => t::spreadsheet::XLSB,
+        OtherFile::OpenDocument => t::spreadsheet::OPEN_DOCUMENT,
+        OtherFile::Empty => return t::spreadsheet::empty(name),
+        OtherFile::Document => return t::spreadsheet::document(name),
+        OtherFile::Archive => return t::spreadsheet::archive(name),
+        OtherFile::Unknown => return t::spreadsheet::unknown(name),
+    };
+    t::spreadsheet::save_as_xlsx(&kind, name)
 }
 
 fn damaged(name: &str, damage: &Damage) -> String {
     use t::spreadsheet as texts;
     match damage {
         Damage::PartMissing(_) | Damage::Part(_) | Damage::PartAt(_) | Damage::Lists => {
-            texts::damaged_lists(name)
+            texts::damaged(name, "")
         }
         Damage::Sheet {
             sheet,
             after_row,
             unknown_value,
-        } => match (after_row, unknown_value) {
-            (Some(row), Some(value)) => {
-                texts::damaged_value_after(name, &row.to_string(), sheet, value)
+        } => {
+            let place = match after_row {
+                Some(row) => texts::after_row(&row.to_string(), sheet),
+                None => texts::in_sheet(sheet),
+            };
+            match unknown_value {
+                Some(value) => texts::damaged_value(name, &place, value),
+                None => texts::damaged(name, &place),
             }
-            (Some(row), None) => texts::damaged_after(name, &row.to_string(), sheet),
-            (None, Some(value)) => texts::damaged_value(name, sheet, value),
-            (None, None) => texts::damaged_sheet(name, sheet),
-        },
+        }
     }
 }
 

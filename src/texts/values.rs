@@ -1,17 +1,19 @@
 //! Values of properties.
 
 use crate::catalog::typed::Expected;
-use crate::t::{self, Text};
+use crate::t;
 
-/// That a value does not read as its type.
-pub const fn not_a(expected: Expected) -> Text {
-    match expected {
-        Expected::Boolean => t::values::not_a::BOOLEAN,
-        Expected::Date => t::values::not_a::DATE,
-        Expected::DateTime => t::values::not_a::DATE_TIME,
-        Expected::Time => t::values::not_a::TIME,
-        Expected::Integer => t::values::not_a::INTEGER,
-        Expected::Decimal => t::values::not_a::DECIMAL,
-        Expected::Literal => t::values::not_a::LITERAL,
-    }
+/// What a value that does not read as its type should have been.
+pub fn expected_kind(expected: Expected) -> String {
+    use t::query::offers::property as kinds;
+    let kind = match expected {
+        Expected::Boolean => kinds::BOOLEAN,
+        Expected::Date => kinds::DATE,
+        Expected::DateTime => kinds::DATE_TIME,
+        Expected::Time => kinds::TIME,
+        Expected::Integer => kinds::INTEGER,
+        Expected::Decimal => kinds::DECIMAL,
+        Expected::Literal => kinds::ENUMERATION,
+    };
+    t::values::expected(&kind)
 }

@@ -30,7 +30,8 @@ pub fn check(
     let outside = lower.is_some_and(|b| compare(kind, &sent, b) == Some(Ordering::Less))
         || upper.is_some_and(|b| compare(kind, &sent, b) == Some(Ordering::Greater));
     if outside {
-        return Err(words::bounds_error(kind, lower, upper));
+        let bounds = words::bounds_hint(kind, lower, upper).unwrap_or_default();
+        return Err(t::values::out_of_bounds(&bounds));
     }
     let has_literals = validation.literals.as_ref().is_some_and(|l| !l.is_empty());
     if *kind == PropertyType::Enum && has_literals && literal(Some(validation), &sent).is_none() {
@@ -142,7 +143,7 @@ mod tests {
         let cost = rule(Some("0"), Some("50000000"), &[]);
         assert_eq!(
             check(&PropertyType::Decimal, Some(&cost), "\u{2212}1,200.00"),
-            Err("Enter 0 to 50,000,000.".into())
+            Err("Out of bounds (0 to 50,000,000).".into())
         );
         assert_eq!(
             check(&PropertyType::Decimal, Some(&cost), "1,200.00"),
@@ -151,7 +152,7 @@ mod tests {
         let day = rule(Some("2000-01-01"), None, &[]);
         assert_eq!(
             check(&PropertyType::Date, Some(&day), "1999-12-31"),
-            Err("Choose 1 Jan 2000 or later.".into())
+            Err("Out of bounds (From 1 Jan 2000).".into())
         );
         let short = rule(None, Some("3"), &[]);
         assert_eq!(

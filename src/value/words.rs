@@ -26,29 +26,6 @@ pub fn bounds_hint(
     })
 }
 
-/// What to do about a value that is out of bounds.
-pub(super) fn bounds_error(
-    kind: &PropertyType,
-    lower: Option<&str>,
-    upper: Option<&str>,
-) -> String {
-    let shown = |bound: &str| shown(kind, bound);
-    let is_text = matches!(kind, PropertyType::String | PropertyType::BBCode);
-    use t::values::bounds as texts;
-    match (lower.map(shown), upper.map(shown)) {
-        (Some(least), Some(most)) if is_text => texts::characters_between(&least, &most),
-        (Some(least), _) if is_text => texts::characters_least(&least),
-        (_, Some(most)) if is_text => texts::characters_most(&most),
-        (Some(least), Some(most)) if is_moment(kind) => texts::moment_between(&least, &most),
-        (Some(least), Some(most)) => texts::number_between(&least, &most),
-        (Some(least), _) if is_moment(kind) => texts::moment_from(&least),
-        (Some(least), _) => texts::number_least(&least),
-        (_, Some(most)) if is_moment(kind) => texts::moment_until(&most),
-        (_, Some(most)) => texts::number_most(&most),
-        (None, None) => String::new(),
-    }
-}
-
 const fn is_moment(kind: &PropertyType) -> bool {
     matches!(
         kind,

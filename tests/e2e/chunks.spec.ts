@@ -207,9 +207,10 @@ for (const name of ["result", "publish"]) {
       await held;
       await route.continue();
     });
+    // Also when it is preloaded, before it is needed.
+    const wanted = page.waitForRequest(chunk(name));
     await page.reload();
     await go(page, "Activity");
-    const wanted = page.waitForRequest(chunk(name));
     await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
     await wanted;
     await go(page, "Import");

@@ -123,7 +123,7 @@ test("the first row is created as a trial, and the others wait", async ({ page, 
   // Pending rows are no elements yet, and would be created twice.
   await paste(page, rows(all));
   await expect(page.getByText(t("batch.cell.twin_element"))).toHaveCount(1);
-  await expect(page.getByText(t("batch.cell.twin_not_created", { number: "3", batch: "3 rows" }))).toBeVisible();
+  await expect(page.getByText(t("batch.cell.twin_pending", { twin: t("batch.cell.twin_row", { number: "3" }), batch: "3 rows", state: t("batch.cell.not_created") }))).toBeVisible();
   await expect(page.getByText(t("batch.table.sums_left", { count: 3, ready: "0", to_fix: "0", left: "3" }))).toBeVisible();
   await page.getByRole("button", { name: t("batch.header.start_over") }).click();
   await page.getByRole("link", { name: /3 rows.*1 of 3 rows created/ }).click();

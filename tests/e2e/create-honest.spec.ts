@@ -38,7 +38,7 @@ test("a refused creation shows the missing role on Create, Many at once and Impo
   await signIn("Reader");
   await takeIn(page);
   await draft(page, "Not for readers");
-  const learned = page.getByText(within("state_messages.role.refused_creation", { when: /\d\d:\d\d/ }));
+  const learned = page.getByText(within("state_messages.role.refused", { action: t("state_messages.role.creation"), when: /\d\d:\d\d/ }));
   await expect(learned).toBeHidden();
   await page.getByRole("button", { name: begins("common.create_element") }).click();
   await expect(page.getByText(t("create.refused.forbidden_title"))).toBeVisible();

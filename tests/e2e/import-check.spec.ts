@@ -80,7 +80,7 @@ test("checks are grouped by severity, with line and column, and exported", async
   await checks(page).getByRole("button", { name: t("import_check.page.export_csv") }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("line-checks.csv");
-  expect(await readFile(await file.path(), "utf8")).toContain(`${t("import_check.severity.fails")},${t("import_check.title.no_type")},1,${column},“No type”,1,${t("common.no").toLowerCase()}`);
+  expect(await readFile(await file.path(), "utf8")).toContain(`${t("import_check.severity.fails")},${t("import_check.title.no_type")},1,${column},“No type”,1,${t("common.no")}`);
 });
 
 test("several files are read one after the other", async ({ page }) => {
@@ -106,17 +106,17 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   const beside = checks(page);
   await expect(beside.getByRole("heading", { name: new RegExp(`^${t("import_check.history.title")} mill\\.xml`) })).toBeVisible();
   await expect(beside.getByText(t("import_check.history.gone_note"))).toBeVisible();
-  await expect(beside.getByText(t("import_check.state_number.unchanged", { n: 1 }))).toBeVisible();
+  await expect(beside.getByText(t("common.label_and_number", { label: t("common.unchanged"), n: 1 }))).toBeVisible();
   for (const [numbers, name] of [
-    [t("import_check.state_number.new", { n: 1 }), "Weir"],
-    [t("import_check.state_number.changed", { n: 1 }), "Mill stream"],
-    [t("import_check.state_number.gone", { n: 1 }), "Mill pond"],
+    [t("common.label_and_number", { label: t("import_check.state.new"), n: 1 }), "Weir"],
+    [t("common.label_and_number", { label: t("import_check.state.changed"), n: 1 }), "Mill stream"],
+    [t("common.label_and_number", { label: t("common.not_in_this_file"), n: 1 }), "Mill pond"],
   ]) {
-    await beside.getByRole("button", { name: numbers }).click();
+    await beside.getByRole("button", { name: numbers, exact: true }).click();
     await expect(table(page).getByText(name)).toBeVisible();
     await expect(table(page).getByRole("row")).toHaveCount(2);
   }
-  await beside.getByRole("button", { name: t("import_check.state_number.changed", { n: 1 }) }).click();
+  await beside.getByRole("button", { name: t("common.label_and_number", { label: t("import_check.state.changed"), n: 1 }), exact: true }).click();
   await table(page).getByRole("button", { name: /^Name/ }).click();
   const changes = page.getByRole("dialog", { name: t("import_check.history.dialog_title_named", { name: "Mill stream" }) });
   await expect(changes.getByRole("row", { name: /^Name.* Mill race Mill stream$/ })).toBeVisible();
@@ -129,8 +129,8 @@ test("a file is compared with the earlier imports of its model", async ({ page }
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
   await choose(page, xml("mill-3.xml", model([...first.slice(0, 1), first[2]])));
   await expect(beside.getByRole("heading", { name: new RegExp(`^${t("import_check.history.title")} ${begins("import_check.history.which", { count: 2, file: "mill-2.xml" }).source.slice(1)}`) })).toBeVisible();
-  await expect(beside.getByText(t("import_check.state_number.unchanged", { n: 2 }))).toBeVisible();
-  await expect(beside.getByText(t("import_check.state_number.gone", { n: 2 }))).toBeVisible();
+  await expect(beside.getByText(t("common.label_and_number", { label: t("common.unchanged"), n: 2 }))).toBeVisible();
+  await expect(beside.getByText(t("common.label_and_number", { label: t("common.not_in_this_file"), n: 2 }))).toBeVisible();
 });
 
 test("files in other encodings are read, and an unsupported encoding is named", async ({ page }) => {

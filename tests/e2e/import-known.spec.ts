@@ -33,12 +33,12 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test("elements are matched by type and name when no receipt contains their identifiers", async ({ page }) => {
   await choose(page, "other.xml", model("other", element("a", "Node", "FERRY RAMP"), element("b", "Node", "Ferry bell"), element("c", "Node", "Ferry light"), element("d", "Node", "Ferry flag"), element("e", "Node", " ")));
-  for (const words of [t("import_check.here_number.same_name", { n: 1 }), t("import_check.here_number.several", { n: 1 }), t("import_check.here_number.different_type", { n: 1 }), t("import_check.here_number.new", { n: 1 }), t("import_check.here_number.nameless", { n: 1 })]) {
+  for (const words of [t("common.label_and_number", { label: t("import_check.here.same_name"), n: 1 }), t("common.label_and_number", { label: t("import_check.here.several"), n: 1 }), t("common.label_and_number", { label: t("import_check.here.different_type"), n: 1 }), t("common.label_and_number", { label: t("common.not_in_this_browser"), n: 1 }), t("common.label_and_number", { label: t("common.no_name"), n: 1 })]) {
     await expect(checks(page).getByRole("button", { name: words })).toBeVisible();
   }
   await checks(page).getByText(t("import_check.matches.basis_summary")).click();
   await expect(checks(page).getByText(t("import_check.matches.basis_names"))).toBeVisible();
-  await checks(page).getByRole("button", { name: t("import_check.here_number.several", { n: 1 }) }).click();
+  await checks(page).getByRole("button", { name: t("common.label_and_number", { label: t("import_check.here.several"), n: 1 }), exact: true }).click();
   await expect(table(page).getByRole("row")).toHaveCount(2);
   await table(page).getByRole("button", { name: t("import_check.matches.several", { n: 2 }) }).click();
   const several = page.getByRole("dialog", { name: t("import_check.matches.dialog_title", { name: "Ferry bell" }) });
@@ -64,10 +64,10 @@ test("elements are matched by the ids of a receipt, and changed names and types 
   await choose(page, "ferry-2.xml", model("ferry", element("f1", "Node", "Ferry bridge"), element("f2", "Facility", "Ferry bell"), element("f3", "Node", "Ferry bell"), element("f5", "Node", "Ferry flag")));
   await checks(page).getByText(t("import_check.matches.basis_summary")).last().click();
   await expect(checks(page).getByText(t("import_check.matches.basis_receipts", { count: 3 }))).toBeVisible();
-  await expect(checks(page).getByRole("button", { name: t("import_check.here_number.known", { n: 1 }) })).toBeVisible();
-  await checks(page).getByRole("button", { name: t("import_check.here_number.retyped", { n: 1 }) }).click();
+  await expect(checks(page).getByRole("button", { name: t("common.label_and_number", { label: t("common.in_this_browser"), n: 1 }), exact: true })).toBeVisible();
+  await checks(page).getByRole("button", { name: t("common.label_and_number", { label: t("import_check.here.retyped"), n: 1 }), exact: true }).click();
   await expect(table(page).getByRole("link", { name: t("import_check.matches.typed", { class: "node" }) })).toBeVisible();
-  await checks(page).getByRole("button", { name: t("import_check.here_number.renamed", { n: 1 }) }).click();
+  await checks(page).getByRole("button", { name: t("common.label_and_number", { label: t("import_check.here.renamed"), n: 1 }), exact: true }).click();
   await expect(table(page).getByText("Ferry bridge")).toBeVisible();
   await table(page).getByRole("link", { name: t("import_check.matches.named", { name: "Ferry ramp" }) }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ferry ramp" })).toBeVisible();

@@ -31,7 +31,7 @@ test("a file is compared with entered ids, and then its unknown outcome is resol
   await expect(ways.getByText(begins("import.unknown.found", { count: 5, elements: t("common.element_count", { count: 6 }) }))).toBeVisible();
   await expect(ways.getByText(within("import.unknown.changed", { count: 5 }))).toBeVisible();
   await expectAccessible(page);
-  await ways.getByRole("button", { name: t("import_check.here_number.same_name", { n: 5 }) }).click();
+  await ways.getByRole("button", { name: t("common.label_and_number", { label: t("import_check.here.same_name"), n: 5 }) }).click();
   await expect(page.getByRole("table", { name: t("import_check.browse.list") }).getByRole("row")).toHaveCount(6);
   expect(imports(faults)).toBe(1);
   await go(page, "Activity");

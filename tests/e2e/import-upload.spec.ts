@@ -28,6 +28,12 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
+/** The receipt says how many elements and relationships were imported. */
+async function expectImported(page: Page, elements: number, relationships: number): Promise<void> {
+  const receipt = page.getByRole("complementary", { name: t("common.receipt") });
+  await expect(receipt.getByRole("row", { name: `${t("common.imported")} ${elements} ${relationships}` })).toBeVisible();
+}
+
 test("an upload stopped while sending imports nothing and can be sent again", async ({ page, secureFaults, signIn }) => {
   const stalled = secureFaults.set(IMPORT, { kind: "stall" }, { times: 1 });
   await page.goto(secureFaults.url);
@@ -141,7 +147,7 @@ test("a retry by the browser over HTTP/1.1 has the same key and returns the firs
   await signIn("Manager");
   await check(page, HARBOUR);
   await upload(page);
-  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("5 + 1 + 0 = 6");
+  await expectImported(page, 5, 3);
   expect(imports(faults)).toBe(2);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -157,7 +163,7 @@ test("a missing response is an unknown outcome, and the service recognizes a ret
   await expect(page.getByText(t("common.outcome_unknown"), { exact: true })).toBeVisible();
   expect(imports(faults)).toBe(1);
   await page.getByRole("button", { name: t("import.unknown.again") }).click();
-  await expect(page.getByRole("complementary", { name: t("common.receipt") })).toContainText("5 + 1 + 0 = 6");
+  await expectImported(page, 5, 3);
   expect(imports(faults)).toBe(2);
   expect(keys.at(-1)).toBe(keys[0]);
   // A deliberate second import is another import.

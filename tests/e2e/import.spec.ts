@@ -52,7 +52,7 @@ test("a person without permission sees who can import", async ({ page, signIn })
   await signIn("Owner");
   await choose(page, "failing.xml");
   await page.getByRole("button", { name: like("import.header.upload") }).click();
-  await expect(page.getByText(within("import.progress.forbidden_text")).first()).toBeVisible();
+  await expect(page.getByText(within("common.requires_role")).first()).toBeVisible();
   await expectAccessible(page);
 });
 

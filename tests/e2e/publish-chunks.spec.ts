@@ -93,7 +93,7 @@ test("a refused request is split only on demand, and single requests publish the
   // The role that follows from a 403 is stored, and shown before the next publication.
   await grid(page).focus();
   await page.keyboard.press("p");
-  await expect(sheet.getByText(begins("state_messages.role.refused_publication"))).toBeVisible();
+  await expect(sheet.getByText(begins("state_messages.role.refused", { action: t("state_messages.role.publication") }))).toBeVisible();
   await faults.stop();
 });
 

@@ -106,6 +106,6 @@ test("a permission learned from a publication is also used in the next tab", asy
   await grid(next).focus();
   await next.keyboard.press("p");
   const dialog = next.getByRole("dialog");
-  await expect(dialog.getByText(within("state_messages.role.accepted_publication"))).toBeVisible();
+  await expect(dialog.getByText(within("state_messages.role.accepted", { action: t("state_messages.role.publication") }))).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: /I am Manager or Designer/ })).toBeChecked();
 });

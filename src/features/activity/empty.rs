@@ -15,7 +15,6 @@ pub fn NothingSent() -> impl IntoView {
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <EmptyState title=t::activity::empty::TITLE>
-            <p class="soft">{t::activity::empty::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=elements>
                     {t::common::GO_TO_ELEMENTS}

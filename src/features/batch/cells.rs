@@ -239,12 +239,13 @@ fn messages(checked: &Checked) -> Vec<(bool, String)> {
         Twin::Row(number) => t::batch::cell::twin_row(&number.to_string()),
         Twin::Known(_) => t::batch::cell::TWIN_ELEMENT.into(),
         Twin::Pending(row) => {
-            let number = row.number.to_string();
-            match row.progress {
-                Progress::NotCreated => t::batch::cell::twin_not_created(&row.batch, &number),
-                Progress::Unknown => t::batch::cell::twin_unknown(&row.batch, &number),
-                Progress::SaidToExist => t::batch::cell::twin_said(&row.batch, &number),
-            }
+            let state = match row.progress {
+                Progress::NotCreated => t::batch::cell::NOT_CREATED,
+                Progress::Unknown => t::publish::result::UNKNOWN,
+                Progress::SaidToExist => t::batch::cell::SAID,
+            };
+            let twin = t::batch::cell::twin_row(&row.number.to_string());
+            t::batch::cell::twin_pending(&row.batch, &state, &twin)
         }
     });
     problems.chain(twin.map(|text| (false, text))).collect()

@@ -181,11 +181,8 @@ impl Rules {
                         draft.class = None;
                         has_wrong_class = true;
                         let meant = suggest(text, &options(target, &[], &[], &self.language));
-                        let problem = match meant {
-                            Some(meant) => t::batch::check::no_such_class_meant(&meant, text),
-                            None => t::batch::check::no_such_class(text),
-                        };
-                        found.push((Some(column), problem));
+                        let problem = t::batch::check::no_such_class(text);
+                        found.push((Some(column), with_suggestion(problem, meant)));
                     }
                 },
                 Target::Specialization => text.clone_into(&mut draft.specialization),
@@ -320,12 +317,11 @@ impl Rules {
                 let fields = std::slice::from_ref(field);
                 suggest(typed.text(), &options(&target, fields, &[], &self.language))
             });
-            let text = match (values.is_empty(), problem.is_missing, meant) {
-                (true, ..) => t::batch::check::at_field(&label, &problem.text),
-                (false, true, _) => t::batch::check::mandatory(&label, &values),
-                (false, false, None) => t::batch::check::only_values(&label, &values),
-                (false, false, Some(meant)) => {
-                    t::batch::check::only_values_meant(&label, &meant, &values)
+            let text = match (values.is_empty(), problem.is_missing) {
+                (true, _) => t::batch::check::at_field(&label, &problem.text),
+                (false, true) => t::batch::check::mandatory(&label, &values),
+                (false, false) => {
+                    with_suggestion(t::batch::check::only_values(&label, &values), meant)
                 }
             };
             problems.push((column, text));
@@ -338,6 +334,14 @@ impl Rules {
             problems,
             twin: None,
         }
+    }
+}
+
+/// A problem and, where one is likely, what was meant.
+fn with_suggestion(problem: String, meant: Option<String>) -> String {
+    match meant {
+        Some(meant) => format!("{problem} {}", t::batch::check::meant(&meant)),
+        None => problem,
     }
 }
 

@@ -83,7 +83,7 @@ async fn read_text(file: &web_sys::File) -> Result<Sheet, String> {
     let name = file.name();
     let text = JsFuture::from(file.unchecked_ref::<web_sys::Blob>().text()).await;
     let text = text.ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| t::batch::file::unreadable(&name))?;
+    let text = text.ok_or_else(|| t::add_ids::file_unreadable(&name))?;
     if text.contains('\0') {
         return Err(t::batch::file::not_table(&name));
     }

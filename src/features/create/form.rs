@@ -25,9 +25,9 @@ use crate::texts::class_label;
 pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     let layer = class.layer().unwrap_or(Layer::GenericLayer);
     let from = memo(move |_| editor.layout.with(|l| l.from));
-    let learned = move || match from.get() {
-        0 => t::create::form::LEARNED_NONE.into(),
-        n => t::create::form::learned(n),
+    let learned = move || {
+        let n = from.get();
+        (n > 0).then(|| view! { <p class="soft">{t::create::form::learned(n)}</p> })
     };
     let groups = memo(move |_| {
         editor.layout.with(|l| {
@@ -47,7 +47,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                     <ClassTile class=class.clone() layer=layer size=TileSize::Large />
                     <div>
                         <h2>{class_label(&class)}</h2>
-                        <p class="soft">{learned}</p>
+                        {learned}
                         <LearnedRole />
                     </div>
                 </header>

@@ -17,23 +17,25 @@ pub fn Refused(editor: Editor) -> impl IntoView {
     move || {
         editor.refused.get().map(|error| {
             let place = (error.status() == Some(403)).then(space);
-            let (title, next) = match error.status() {
+            let (title, advice) = match error.status() {
                 Some(403) => (
                     t::create::refused::FORBIDDEN_TITLE,
-                    t::create::refused::FORBIDDEN_NEXT,
+                    Some(t::common::REQUIRES_ROLE),
                 ),
                 Some(404) => (
                     t::connect::refused::NOT_FOUND_TITLE,
-                    t::create::refused::NOT_FOUND_NEXT,
+                    Some(t::create::refused::NOT_FOUND_NEXT),
                 ),
                 Some(400 | 422) => (
                     t::create::refused::NOT_TAKEN_TITLE,
-                    t::create::refused::NOT_TAKEN_NEXT,
+                    Some(t::create::refused::NOT_TAKEN_NEXT),
                 ),
-                _ => (
-                    t::create::refused::NOT_CREATED_TITLE,
-                    t::create::refused::OTHER_NEXT,
-                ),
+                _ => (t::create::refused::NOT_CREATED_TITLE, None),
+            };
+            let saved = t::create::refused::DRAFT_SAVED;
+            let next = match advice {
+                Some(advice) => format!("{advice} {saved}"),
+                None => saved.into(),
             };
             // A user who may not create at all passes the request on; others try again here.
             let is_tried_again = error.status() != Some(403);

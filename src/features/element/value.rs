@@ -11,7 +11,7 @@ use crate::effect::memo;
 use crate::format::value as format;
 use crate::state::use_app;
 use crate::t;
-use crate::texts::values::not_a;
+use crate::texts::values::expected_kind;
 
 /// The literals that a property may be set to.
 pub fn literals(meta: &MetaProperty) -> &[Translated] {
@@ -53,7 +53,7 @@ pub fn full_view(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
             <span class="as-typed">{raw.to_owned()}</span>
             <span class="tag warn">
                 <Icon name="triangle-alert" />
-                {not_a(expected)}
+                {move || expected_kind(expected)}
             </span>
         }
         .into_any(),

@@ -181,15 +181,15 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 fn failure_text(page: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| page.app.session.space());
     let title = match error.status() {
-        Some(401) => t::elements::banner::TOKEN_REFUSED.into(),
+        Some(401) => t::common::ACCESS_TOKEN_REFUSED.into(),
         Some(403) => t::elements::banner::no_permission(&space),
-        Some(404) => t::elements::banner::SPACE_NOT_FOUND.into(),
+        Some(404) => t::connect::refused::NOT_FOUND_TITLE.into(),
         _ if error.is_offline() => t::elements::banner::NO_CONNECTION.into(),
         _ => t::elements::banner::INCOMPLETE.into(),
     };
     let next = match error.status() {
-        Some(401) => t::elements::banner::NEXT_TOKEN.get(),
-        Some(403) => t::elements::banner::NEXT_PERMISSION.get(),
+        Some(401) => t::common::REPLACE_THE_TOKEN.get(),
+        Some(403) => t::common::REQUIRES_LICENCE.get(),
         Some(404) => t::elements::banner::NEXT_SPACE.get(),
         _ => t::elements::banner::NEXT_RETRY.get(),
     };

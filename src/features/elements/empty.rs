@@ -118,11 +118,11 @@ fn NoElements() -> impl IntoView {
     };
     let why = move || {
         unread().map(|error| {
-            let words = match page.app.storage() {
-                Some(_) => t::elements::empty::unread(&error.0),
-                None => t::elements::empty::unread_without_storage(&error.0),
-            };
-            view! { <p>{words}</p> }
+            let not_saved = page.app.storage().is_none();
+            view! {
+                {not_saved.then(|| view! { <p>{t::elements::empty::NOT_SAVED}</p> })}
+                <p class="quote">{error.0}</p>
+            }
         })
     };
     view! {

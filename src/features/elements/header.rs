@@ -57,9 +57,7 @@ pub fn Header() -> impl IntoView {
                     </Button>
                 </Show>
             </p>
-            <div class="actions">
-                {move || if page.narrow.get() { narrow().into_any() } else { wide().into_any() }}
-            </div>
+            <div class="actions">{move || if page.narrow.get() { narrow().into_any() } else { wide().into_any() }}</div>
         </header>
     }
 }

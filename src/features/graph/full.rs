@@ -68,7 +68,14 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         format!("translate({x}px, {y}px) scale({scale})")
     };
     let picture = move || {
-        view! { <Picture state=state neighborhood=around.get() drawing=drawing.get() reach=Callback::new(move |n| window.reveal(n)) /> }
+        view! {
+            <Picture
+                state=state
+                neighborhood=around.get()
+                drawing=drawing.get()
+                reach=Callback::new(move |n| window.reveal(n))
+            />
+        }
     };
     let is_wide = use_media("(width >= 1000px)");
     // Beside the picture where there is room for both, else in its place.

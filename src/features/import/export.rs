@@ -55,14 +55,14 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
     match list {
         List::Imported => {
             row(&[
-                &heads::PART,
-                &heads::KIND,
-                &heads::NAME,
-                &t::common::EXTERNAL_ID_LOWER,
-                &heads::LINE,
-                &heads::ELEMENT_ID,
-                &heads::INSTANCE_ID,
-                &heads::RELATIONSHIP_ID,
+                &t::import_result::report::PART,
+                &t::common::TYPE,
+                &t::common::NAME,
+                &t::common::EXTERNAL_ID,
+                &t::import::line::LINE,
+                &t::common::ELEMENT_ID,
+                &t::common::INSTANCE_ID,
+                &t::common::RELATIONSHIP_ID,
                 &heads::FROM,
                 &heads::TO,
             ]);
@@ -89,13 +89,13 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
         }
         List::Failed => {
             row(&[
-                &heads::REASON,
-                &heads::PART,
-                &heads::KIND,
-                &heads::NAME,
-                &t::common::EXTERNAL_ID_LOWER,
-                &heads::LINE,
-                &heads::FOUND_BY,
+                &t::import_result::report::REASON,
+                &t::import_result::report::PART,
+                &t::common::TYPE,
+                &t::common::NAME,
+                &t::common::EXTERNAL_ID,
+                &t::import::line::LINE,
+                &t::import_result::report::FOUND_BY,
                 &heads::FROM,
                 &heads::TO,
             ]);
@@ -118,13 +118,13 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
         }
         List::Dropped => {
             row(&[
-                &heads::KEY,
-                &heads::CLASS,
-                &heads::NAME,
-                &t::common::EXTERNAL_ID_LOWER,
-                &heads::LOST_VALUE,
-                &heads::LINE,
-                &heads::REASON,
+                &t::import_result::report::KEY,
+                &t::common::CLASS,
+                &t::common::NAME,
+                &t::common::EXTERNAL_ID,
+                &t::import_result::heads::LOST_VALUE,
+                &t::import::line::LINE,
+                &t::import_result::report::REASON,
             ]);
             for one in &receipt.dropped {
                 let line = one.line.map(|l| l.to_string()).unwrap_or_default();
@@ -142,11 +142,11 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
         }
         List::Unaccounted => {
             row(&[
-                &heads::PART,
-                &heads::KIND,
-                &heads::NAME,
-                &t::common::EXTERNAL_ID_LOWER,
-                &heads::LINE,
+                &t::import_result::report::PART,
+                &t::common::TYPE,
+                &t::common::NAME,
+                &t::common::EXTERNAL_ID,
+                &t::import::line::LINE,
                 &heads::FROM,
                 &heads::TO,
             ]);
@@ -182,7 +182,7 @@ fn part(entry: &ReceiptEntry) -> &'static str {
     if entry.is_relationship {
         t::import_result::csv::RELATIONSHIP.get()
     } else {
-        t::import_result::csv::ELEMENT.get()
+        t::common::ELEMENT.get()
     }
 }
 

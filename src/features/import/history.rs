@@ -12,7 +12,7 @@ use crate::components::{Button, Dialog, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::t;
-use crate::texts::import::{change_field, change_line, change_value, state_label, state_number};
+use crate::texts::import::{change_field, change_line, change_value, state_label};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
@@ -36,7 +36,7 @@ pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
 fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
     let show = move |state| work.session_now().show_elements(Browse::of_state(state));
     let number = move |(state, n): (ImportedState, usize)| {
-        let label = state_number(state, &count(n));
+        let label = t::common::label_and_number(&state_label(state), &count(n));
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
             _ => view! {
@@ -85,7 +85,6 @@ fn basis(only_names: bool, is_history_cut: bool) -> String {
         Some(texts::BASIS),
         only_names.then_some(texts::BASIS_NAMES),
         is_history_cut.then_some(texts::BASIS_CUT),
-        Some(texts::BASIS_SINCE),
     ];
     let sentences: Vec<&str> = sentences.iter().flatten().map(|text| text.get()).collect();
     sentences.join(" ")
@@ -188,10 +187,7 @@ mod tests {
     #[test]
     fn the_basis_text_mentions_missing_names_and_cut_texts() {
         use t::import_check::history as texts;
-        assert_eq!(
-            basis(false, false),
-            format!("{} {}", texts::BASIS, texts::BASIS_SINCE)
-        );
+        assert_eq!(basis(false, false), &*texts::BASIS);
         assert!(basis(true, false).contains(&*texts::BASIS_NAMES));
         assert!(basis(false, true).contains(&*texts::BASIS_CUT));
     }

@@ -38,9 +38,7 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<FileLine>, 
     let mut finder = None;
     while at < size {
         let to = (at + PIECE).min(size);
-        let bytes = bytes(file, at, to)
-            .await
-            .ok_or(t::import::line::UNREADABLE)?;
+        let bytes = bytes(file, at, to).await.ok_or_else(unreadable)?;
         let finder = finder.get_or_insert_with(|| Finder::new(line, column, Encoding::of(&bytes)));
         if finder.take(&bytes) {
             break;
@@ -51,8 +49,13 @@ pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<FileLine>, 
     if lines.iter().any(|one| one.number == line) {
         Ok(lines)
     } else {
-        Err(t::import::line::UNREADABLE.into())
+        Err(unreadable())
     }
+}
+
+fn unreadable() -> String {
+    use t::import::progress as texts;
+    format!("{}. {}", texts::CHANGED_TITLE, texts::CHANGED_TEXT)
 }
 
 async fn bytes(file: &File, from: f64, to: f64) -> Option<Vec<u8>> {

@@ -15,7 +15,7 @@ pub fn checks_csv(checks: &[Finding]) -> String {
     let heads: [&str; 7] = [
         &texts::CONSEQUENCE,
         &texts::CHECK,
-        &texts::LINE,
+        &t::import::line::LINE,
         &texts::COLUMN,
         &texts::WHAT,
         &texts::NUMBER,
@@ -25,9 +25,9 @@ pub fn checks_csv(checks: &[Finding]) -> String {
     for check in checks {
         let (weight, title) = (weight_label(check.weight).get(), check_title(check));
         let learned = if check.learned {
-            texts::YES.get()
+            t::common::YES.get()
         } else {
-            texts::NO.get()
+            t::common::NO.get()
         };
         let mut row = |line: &str, column: &str, what: &str, many: &str| {
             let cells = [weight, title.as_str(), line, column, what, many, learned];
@@ -54,14 +54,14 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
     use t::import_check::csv as texts;
     let mut out = String::new();
     let heads: [&str; 11] = [
-        &t::common::EXTERNAL_ID_LOWER,
-        &texts::KIND,
-        &texts::NAME,
-        &texts::LINE,
+        &t::common::EXTERNAL_ID,
+        &t::common::TYPE,
+        &t::common::NAME,
+        &t::import::line::LINE,
         &texts::COLUMN,
-        &texts::EARLIER,
-        &texts::CHANGES,
-        &t::common::HERE,
+        &t::common::EARLIER_IMPORTS,
+        &t::import_check::history::DIALOG_TITLE,
+        &t::common::IN_THIS_BROWSER,
         &texts::KNOWN_TYPE,
         &texts::KNOWN_NAME,
         &texts::KNOWN_IDS,
@@ -129,9 +129,9 @@ mod tests {
         assert_eq!(
             csv.lines().skip(1).collect::<Vec<_>>(),
             [
-                "Will fail,Element without type,2,11,“=SUM(0)”,1,no",
-                "Will fail,Element without type,2,11,“B”,1,no",
-                "Notes,3 views: not in the response,,,,,no",
+                "Will fail,Element without type,2,11,“=SUM(0)”,1,No",
+                "Will fail,Element without type,2,11,“B”,1,No",
+                "Notes,3 views: not in the response,,,,,No",
             ]
         );
     }

@@ -128,7 +128,7 @@ impl ImportWork {
             });
             if !again.is_empty() {
                 let ids: Vec<Arc<str>> = again.iter().map(|(_, id)| id.as_str().into()).collect();
-                let title = t::import::retrieval::once_more(ids.len());
+                let title = t::elements::retry_ids(ids.len());
                 self.loading.update_value(|now| now.second = again);
                 self.app.retrieval.add(&ids, Origin::Imported, title);
             }

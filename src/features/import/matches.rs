@@ -49,7 +49,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
         work.session_now().show_elements(Browse::of_here(here));
     };
     let number = |(here, n): (MatchStatus, usize)| {
-        let label = move || here_number(here, &count(n));
+        let label = move || t::common::label_and_number(&here_label(here), &count(n));
         view! {
             <li>
                 <Button variant=Variant::Link on_press=move |_| show(here)>
@@ -94,22 +94,6 @@ fn basis(told: usize) -> String {
     match told {
         0 => texts::BASIS_NAMES.into(),
         n => format!("{} {}", texts::BASIS_NAMES, texts::basis_receipts(n)),
-    }
-}
-
-/// How many elements of the file have this status.
-fn here_number(here: MatchStatus, n: &str) -> String {
-    use t::import_check::here_number as texts;
-    match here {
-        MatchStatus::Known => texts::known(n),
-        MatchStatus::Renamed => texts::renamed(n),
-        MatchStatus::Retyped => texts::retyped(n),
-        MatchStatus::NotLoaded => texts::not_loaded(n),
-        MatchStatus::SameName => texts::same_name(n),
-        MatchStatus::Several => texts::several(n),
-        MatchStatus::OtherType => texts::different_type(n),
-        MatchStatus::New => texts::new(n),
-        MatchStatus::Nameless => texts::nameless(n),
     }
 }
 

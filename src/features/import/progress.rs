@@ -199,7 +199,7 @@ pub fn end_text(ended: &Ended, space: &str) -> (String, String) {
     match ended {
         Ended::Changed => (
             t::import::progress::CHANGED_TITLE.into(),
-            t::import::progress::CHANGED_TEXT.into(),
+            nothing_imported(Some(t::import::progress::CHANGED_TEXT)),
         ),
         Ended::Failed {
             error, sent_whole, ..
@@ -210,23 +210,41 @@ pub fn end_text(ended: &Ended, space: &str) -> (String, String) {
 /// What could not be done, and what is safe and to be done next.
 fn failure_text(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
     use t::import::progress as texts;
-    let (title, next): (String, Text) = match (error.status(), happened(error, sent_whole)) {
-        (Some(400), _) => (texts::REFUSED_TITLE.into(), texts::REFUSED_MALFORMED),
+    let status = (error.status(), happened(error, sent_whole));
+    let (title, next): (String, Option<Text>) = match status {
+        (Some(400), _) => (texts::REFUSED_TITLE.into(), Some(texts::REFUSED_MALFORMED)),
         (Some(401), _) => (
             t::common::ACCESS_TOKEN_REFUSED.into(),
-            texts::UNAUTHORIZED_TEXT,
+            Some(t::common::REPLACE_THE_TOKEN),
         ),
-        (Some(403), _) => (texts::forbidden_title(space), texts::FORBIDDEN_TEXT),
-        (Some(404), _) => (texts::missing_title(space), texts::NOTHING_IMPORTED),
-        (Some(413), _) => (texts::TOO_LARGE_TITLE.into(), texts::TOO_LARGE_TEXT),
-        (_, RecordStatus::Refused) => (texts::REFUSED_TITLE.into(), texts::NOTHING_IMPORTED),
+        (Some(403), _) => (
+            texts::forbidden_title(space),
+            Some(t::common::REQUIRES_ROLE),
+        ),
+        (Some(404), _) => (texts::missing_title(space), None),
+        (Some(413), _) => (texts::TOO_LARGE_TITLE.into(), Some(texts::TOO_LARGE_TEXT)),
+        (_, RecordStatus::Refused) => (texts::REFUSED_TITLE.into(), None),
         (_, RecordStatus::Stopped) if *error == ApiError::Stopped => {
-            (texts::CANCELLED_TITLE.into(), texts::NOTHING_IMPORTED)
+            (texts::CANCELLED_TITLE.into(), None)
         }
-        (_, RecordStatus::Stopped) => (texts::NOT_WHOLE_TITLE.into(), texts::NOTHING_IMPORTED),
-        _ => (t::common::OUTCOME_UNKNOWN.into(), texts::UNKNOWN_TEXT),
+        (_, RecordStatus::Stopped) => (texts::NOT_WHOLE_TITLE.into(), None),
+        _ => {
+            return (
+                t::common::OUTCOME_UNKNOWN.into(),
+                texts::UNKNOWN_TEXT.into(),
+            );
+        }
     };
-    (title, next.into())
+    (title, nothing_imported(next))
+}
+
+/// That nothing was imported, and what to do.
+fn nothing_imported(next: Option<Text>) -> String {
+    let nothing = t::import::progress::NOTHING_IMPORTED;
+    match next {
+        Some(next) => format!("{nothing} {next}"),
+        None => nothing.into(),
+    }
 }
 
 #[cfg(test)]

@@ -243,13 +243,6 @@ impl Receipt {
     }
 }
 
-impl Sums {
-    /// Whether every one of the file is in exactly one of the other rows.
-    pub const fn add_up(self) -> bool {
-        self.in_file == self.imported + self.failed + self.unaccounted
-    }
-}
-
 impl ReceiptHeader {
     /// Whether the service's lists came: a response that begins with 200 may break off.
     pub fn has_result(&self) -> bool {

@@ -155,7 +155,7 @@ fn entry(e: &ReceiptEntry) -> [String; 5] {
             format!("{} → {}", e.from, e.to),
         )
     } else {
-        (t::import_result::csv::ELEMENT, e.name.clone())
+        (t::common::ELEMENT, e.name.clone())
     };
     [
         part.into(),

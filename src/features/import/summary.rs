@@ -1,4 +1,4 @@
-//! The receipt beside the lists: sums that add up, and the facts of the request.
+//! The receipt beside the lists: sums, and the facts of the request.
 
 use std::sync::Arc;
 
@@ -20,25 +20,7 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     let text = move || as_text(&copied);
     let of_note = head.clone();
     let note = move || note(&of_note).map(|note| view! { <p class="meta">{note}</p> });
-    let of_sums = head.clone();
-    let adds_up = move || {
-        adds_up(&of_sums).map(|text| {
-            view! {
-                <p class="meta row import-adds-up">
-                    <Icon name="check" class="small ok" />
-                    {text}
-                </p>
-            }
-        })
-    };
     let retry = Arc::clone(&receipt);
-    let (elements, relationships) = (head.elements.unaccounted, head.relationships.unaccounted);
-    let unaccounted = move || {
-        t::import_result::summary::unaccounted_text(
-            &t::common::element_count(elements),
-            &t::common::relationship_count(relationships),
-        )
-    };
     view! {
         <aside class="import-receipt" aria-label=t::common::RECEIPT tabindex="0">
             <h2 class="row">
@@ -47,15 +29,7 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
                 </span>
             </h2>
             {result.then(|| view! { <SumTable head=head.clone() /> })}
-            {adds_up}
             {note}
-            {(elements + relationships > 0)
-                .then(|| {
-                    view! {
-                        <h3>{t::common::NOT_IN_RESPONSE}</h3>
-                        <p class="soft">{unaccounted}</p>
-                    }
-                })}
             <RetryNote receipt=retry />
             <Request head />
         </aside>
@@ -118,22 +92,6 @@ fn SumTable(head: ReceiptHeader) -> impl IntoView {
     }
 }
 
-/// That every part of the file is in exactly one of the rows, where it was read here.
-fn adds_up(head: &ReceiptHeader) -> Option<String> {
-    let sum = |sums: Sums| {
-        let (i, f, u) = (sums.imported, sums.failed, sums.unaccounted);
-        format!(
-            "{} + {} + {} = {}",
-            count(i),
-            count(f),
-            count(u),
-            count(sums.in_file)
-        )
-    };
-    let whole = head.checked && head.elements.add_up() && head.relationships.add_up();
-    whole.then(|| t::import_result::summary::adds_up(&sum(head.elements), &sum(head.relationships)))
-}
-
 /// How what failed was matched to the file.
 fn note(head: &ReceiptHeader) -> Option<String> {
     use t::import_result::summary as texts;
@@ -149,13 +107,8 @@ fn note(head: &ReceiptHeader) -> Option<String> {
 
 #[component]
 fn Request(head: ReceiptHeader) -> impl IntoView {
-    let (status, answered, sent) = (head.status, head.answered, head.sent);
-    let answer = move || match (status, answered) {
-        (Some(status), Some(at)) => {
-            t::import_result::summary::answered(&status.to_string(), &format::duration(at - sent))
-        }
-        _ => t::common::NONE.into(),
-    };
+    let (status, sent) = (head.status, head.sent);
+    let answer = move || status.map_or_else(|| t::common::NONE.into(), |s| s.to_string());
     let (name, size) = (head.file.clone(), head.size);
     let file = move || format!("{name}, {}", format::bytes(size));
     let sha256 = head.sha256.clone().map(|hash| {

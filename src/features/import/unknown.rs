@@ -82,7 +82,6 @@ fn Compare(work: ImportWork) -> impl IntoView {
     view! {
         <section>
             <h3>{t::common::COMPARE}</h3>
-            <p class="soft">{t::import::unknown::COMPARE_TEXT}</p>
             <form on:submit=retrieve>
                 <div class="field">
                     <label class="label" for="import-lost-ids">

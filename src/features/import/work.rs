@@ -88,7 +88,8 @@ impl ImportWork {
     /// Takes a file and reads it here; nothing is sent.
     pub fn choose(self, file: File) {
         if self.is_sending() {
-            return self.app.toasts.show(Tone::Bad, t::import::drop::BUSY);
+            let running = t::import::drop::SENDING_TITLE;
+            return self.app.toasts.show(Tone::Bad, running);
         }
         let session = self.replace(ImportSession::of(file));
         self.read_file(&session);

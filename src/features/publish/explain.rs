@@ -60,19 +60,13 @@ pub fn explain(
     format!("{first} {}", checked(row, now, result, started, formats))
 }
 
-/// Who published a version.
-enum Publisher {
-    Sender,
-    Person(String),
-}
-
-impl Publisher {
-    fn of(stamp: &PublicationStamp, formats: &Formats<'_>) -> Self {
-        match is_sender(stamp, formats) {
-            true => Self::Sender,
-            false => Self::Person((formats.person)(&stamp.by)),
-        }
-    }
+/// Who published a version and when, to follow its state.
+fn published_by(stamp: &PublicationStamp, formats: &Formats<'_>) -> String {
+    let person = match is_sender(stamp, formats) {
+        true => texts::YOU.into(),
+        false => (formats.person)(&stamp.by),
+    };
+    texts::published_by(&person, &(formats.stamp)(&stamp.at))
 }
 
 fn returned(row: &LedgerRow, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
@@ -90,16 +84,11 @@ fn returned(row: &LedgerRow, result: VersionResult, started: f64, formats: &Form
         result != VersionResult::Published(Source::Response)
             || formats.sender.is_some_and(|me| me != stamp.by)
     });
-    let stamp = stamp.map(|stamp| (Publisher::of(stamp, formats), (formats.stamp)(&stamp.at)));
-    let sentence = match (*id == row.id, stamp) {
-        (true, Some((Publisher::Sender, at))) => texts::returned_by_you(&state, &at),
-        (true, Some((Publisher::Person(by), at))) => texts::returned_by_person(&by, &state, &at),
-        (true, None) => texts::returned(&state),
-        (false, Some((Publisher::Sender, at))) => texts::new_version_by_you(id, &state, &at),
-        (false, Some((Publisher::Person(by), at))) => {
-            texts::new_version_by_person(id, &by, &state, &at)
-        }
-        (false, None) => texts::new_version(id, &state),
+    let published = stamp.map(|stamp| published_by(stamp, formats));
+    let published = published.unwrap_or_default();
+    let sentence = match *id == row.id {
+        true => texts::returned(&published, &state),
+        false => texts::new_version(id, &published, &state),
     };
     match result {
         VersionResult::FoundPublished => before_request(&sentence, row, started, formats),
@@ -140,13 +129,7 @@ fn checked(
     };
     let published = || match stamp {
         None => texts::published_by_nobody_known(&state),
-        Some(stamp) => {
-            let at = (formats.stamp)(&stamp.at);
-            match Publisher::of(stamp, formats) {
-                Publisher::Sender => texts::published_by_you(&state, &at),
-                Publisher::Person(by) => texts::published_by_person(&by, &state, &at),
-            }
-        }
+        Some(stamp) => texts::checked(&published_by(stamp, formats), &state),
     };
     match (result, newer) {
         (VersionResult::FoundPublished, _) if stamp.is_some_and(|s| is_sender(s, formats)) => {

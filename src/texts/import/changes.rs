@@ -12,7 +12,7 @@ pub fn change_field(field: &ChangedField) -> String {
     use t::import_check::change as texts;
     match field {
         ChangedField::Type => t::common::TYPE.into(),
-        ChangedField::LongText(after) => texts::long_text(&count(*after)),
+        ChangedField::LongText(after) => texts::after(&count(*after), &texts::LONG_TEXT),
         ChangedField::Value {
             kind,
             language,
@@ -23,13 +23,13 @@ pub fn change_field(field: &ChangedField) -> String {
                 FieldKind::Documentation => texts::DOCUMENTATION.get(),
                 FieldKind::Property(key) => key,
             };
-            match (language, after) {
-                (None, None) => name.to_owned(),
-                (Some(language), None) => texts::in_language(language, name),
-                (None, Some(after)) => texts::after(&count(*after), name),
-                (Some(language), Some(after)) => {
-                    texts::after_in_language(language, &count(*after), name)
-                }
+            let name = match language {
+                Some(language) => texts::in_language(language, name),
+                None => name.to_owned(),
+            };
+            match after {
+                Some(after) => texts::after(&count(*after), &name),
+                None => name,
             }
         }
     }

@@ -37,31 +37,34 @@ pub fn retry_failure(failure: &RetryFailure) -> String {
 
 fn limited(bound: Bound, limit: u64, place: &str) -> String {
     use t::import_check::stopped as texts;
-    match bound {
-        Bound::Bytes => texts::limit_bytes(&limit.to_string(), place),
-        Bound::Depth => texts::limit_depth(&limit.to_string(), place),
-        Bound::Attributes => texts::limit_attributes(&limit.to_string(), place),
-        Bound::Text => texts::limit_text(&limit.to_string(), place),
-        Bound::Name => texts::limit_name(&limit.to_string(), place),
-        Bound::Item => texts::limit_item(&limit.to_string(), place),
-    }
+    let limit = limit.to_string();
+    let what = match bound {
+        Bound::Bytes => texts::limit_bytes(&limit),
+        Bound::Depth => texts::limit_depth(&limit),
+        Bound::Attributes => texts::limit_attributes(&limit),
+        Bound::Text => texts::limit_text(&limit),
+        Bound::Name => texts::limit_name(&limit),
+        Bound::Item => texts::limit_item(&limit),
+    };
+    texts::too_large(place, &what)
 }
 
 /// What a file is instead, and how to get the right one.
 fn foreign(what: &Foreign, place: &str) -> String {
     use t::import_check::stopped as texts;
-    match what {
-        Foreign::ArchiNative => texts::archi(place),
-        Foreign::Zip => texts::zip(place),
-        Foreign::GraphMl => texts::graphml(place),
-        Foreign::Bpmn => texts::bpmn(place),
-        Foreign::Xmi => texts::xmi(place),
-        Foreign::Html => texts::html(place),
-        Foreign::NoNamespace { root } => texts::no_namespace(place, root),
-        Foreign::OtherRoot { root, namespace } => texts::different_root(namespace, place, root),
-        Foreign::Empty => texts::empty(place),
-        Foreign::Binary => texts::binary(place),
-    }
+    let what = match what {
+        Foreign::ArchiNative => return texts::archi(place),
+        Foreign::Zip => return texts::zip(place),
+        Foreign::Html => return texts::html(place),
+        Foreign::Empty => return texts::empty(place),
+        Foreign::GraphMl => texts::GRAPHML.into(),
+        Foreign::Bpmn => texts::BPMN.into(),
+        Foreign::Xmi => texts::XMI.into(),
+        Foreign::Binary => texts::BINARY.into(),
+        Foreign::NoNamespace { root } => texts::no_namespace(root),
+        Foreign::OtherRoot { root, namespace } => texts::different_root(namespace, root),
+    };
+    texts::not_exchange(place, &what)
 }
 
 #[cfg(test)]

@@ -1,52 +1,56 @@
 //! What could not be read of a filter.
 
 use crate::catalog::view::query::{Comparable, Problem, ProblemKind};
-use crate::t;
+use crate::t::query::problems as texts;
 
-/// What is wrong and what would be right.
+/// What is wrong and, unless a fix is offered beside it, what would be right.
 pub fn problem(problem: &Problem) -> String {
-    match (&problem.kind, problem.fix.as_ref().map(|fix| &fix.text)) {
-        (ProblemKind::ClosesNothing, _) => String::from(t::query::problems::CLOSES_NOTHING),
-        (ProblemKind::EmptyGroup, _) => String::from(t::query::problems::EMPTY_GROUP),
-        (ProblemKind::TooDeep(most), _) => t::query::problems::too_deep(&most.to_string()),
-        (ProblemKind::OrWithoutSide, _) => String::from(t::query::problems::OR_WITHOUT_SIDE),
-        (ProblemKind::AndWithoutSide, _) => String::from(t::query::problems::AND_WITHOUT_SIDE),
-        (ProblemKind::NotWithoutTerm, _) => String::from(t::query::problems::NOT_WITHOUT_TERM),
-        (ProblemKind::UnknownField { name, .. }, Some(meant)) => {
-            t::query::problems::field_meant(meant, name)
+    let has_fix = problem.fix.is_some();
+    match &problem.kind {
+        ProblemKind::ClosesNothing => texts::CLOSES_NOTHING.into(),
+        ProblemKind::EmptyGroup => texts::EMPTY_GROUP.into(),
+        ProblemKind::TooDeep(most) => texts::too_deep(&most.to_string()),
+        ProblemKind::OrWithoutSide => as_text(&texts::without_side("OR"), "\"OR\""),
+        ProblemKind::AndWithoutSide => as_text(&texts::without_side("AND"), "\"AND\""),
+        ProblemKind::NotWithoutTerm => as_text(&texts::NOT_WITHOUT_TERM, "\"NOT\""),
+        ProblemKind::UnknownField { name, .. } if has_fix => texts::field_unknown(name),
+        ProblemKind::UnknownField {
+            name,
+            as_text: text,
+        } => as_text(&texts::field_unknown(name), text),
+        ProblemKind::UnknownProperty(key) => texts::property_unknown(key),
+        ProblemKind::UnknownValue { field, value } if has_fix => {
+            texts::value_unknown(field.name(), value)
         }
-        (ProblemKind::UnknownField { name, as_text }, None) => {
-            t::query::problems::field_unknown(as_text, name)
+        ProblemKind::UnknownValue { field, value } => {
+            let (field, text) = (field.name(), field.example());
+            example(
+                &texts::value_unknown(field, value),
+                &format!("{field}:{text}"),
+            )
         }
-        (ProblemKind::UnknownProperty(key), Some(meant)) => {
-            t::query::problems::property_meant(key, meant)
+        ProblemKind::NotATime { field, value } => texts::not_a_time(field.name(), value),
+        ProblemKind::FieldWithoutValue(field) => {
+            let (field, text) = (field.name(), field.example());
+            example(&texts::without_value(field), &format!("{field}:{text}"))
         }
-        (ProblemKind::UnknownProperty(key), None) => t::query::problems::property_unknown(key),
-        (ProblemKind::UnknownValue { field, value }, Some(meant)) => {
-            let field = field.name();
-            t::query::problems::value_meant(field, meant, value)
+        ProblemKind::PropertyWithoutValue(key) => texts::without_value(key),
+        ProblemKind::ComparedWith { key, kind } => {
+            let text = match kind {
+                Comparable::Number => ">1000",
+                Comparable::Date => ">2026-01-01",
+                Comparable::Time => ">08:00",
+            };
+            example(&texts::compared(key), text)
         }
-        (ProblemKind::UnknownValue { field, value }, None) => {
-            let (field, example) = (field.name(), field.example());
-            t::query::problems::value_unknown(example, field, value)
-        }
-        (ProblemKind::NotATime { field, value }, _) => {
-            t::query::problems::not_a_time(field.name(), value)
-        }
-        (ProblemKind::FieldWithoutValue(field), _) => {
-            let (field, example) = (field.name(), field.example());
-            t::query::problems::field_without_value(example, field)
-        }
-        (ProblemKind::PropertyWithoutValue(key), _) => {
-            t::query::problems::property_without_value(key)
-        }
-        (ProblemKind::ComparedWith { key, kind }, _) => match kind {
-            Comparable::Number => t::query::problems::compared_number(key),
-            Comparable::Date => t::query::problems::compared_date(key),
-            Comparable::Time => t::query::problems::compared_time(key),
-        },
-        (ProblemKind::NotComparable { key, value }, _) => {
-            t::query::problems::not_comparable(key, value)
-        }
+        ProblemKind::NotComparable { key, value } => as_text(&texts::not_comparable(key), value),
     }
+}
+
+fn as_text(sentence: &str, text: &str) -> String {
+    format!("{sentence} {}", texts::as_text(text))
+}
+
+fn example(sentence: &str, text: &str) -> String {
+    format!("{sentence} {}", texts::example(text))
 }

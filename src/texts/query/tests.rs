@@ -88,46 +88,30 @@ fn query_problems_name_the_faulty_part() {
             "{text}"
         );
     };
-    one(
-        "a sate:Draft b",
-        "sate",
-        "Unknown field sate. Did you mean state?",
-    );
-    one(
-        "costs:1",
-        "costs",
-        "Unknown field costs. Did you mean cost?",
-    );
+    one("a sate:Draft b", "sate", "Unknown field sate.");
+    one("costs:1", "costs", "Unknown field costs.");
     one("-urn:x", "urn", "Unknown field urn. As text: -\"urn:x\".");
     one(
         "\"x y\":1",
         "\"x y\"",
         "No loaded element has property \"x y\".",
     );
-    one(
-        "state:Draft,Vald",
-        "Vald",
-        "state has no value \"Vald\". Did you mean Valid?",
-    );
+    one("state:Draft,Vald", "Vald", "state has no value \"Vald\".");
     one(
         "class:component",
         "component",
-        "class has no value \"component\". Did you mean ApplicationComponent?",
+        "class has no value \"component\".",
     );
     one(
         "class:zzzzzz",
         "zzzzzz",
         "class has no value \"zzzzzz\". Example: class:ApplicationComponent.",
     );
-    one(
-        "has:costt",
-        "costt",
-        "has has no value \"costt\". Did you mean cost?",
-    );
+    one("has:costt", "costt", "has has no value \"costt\".");
     one(
         "cost:>cheap",
         ">cheap",
-        "Compare cost with a number: >1000.",
+        "Cannot compare cost like this. Example: >1000.",
     );
     one(
         "phase:>1",
@@ -136,7 +120,11 @@ fn query_problems_name_the_faulty_part() {
     );
     let when = "\"soon\" is not a date. Examples: 2026-06, >2026-01-01, 2026-05-01..2026-06-01, created:30d (last 30 days).";
     one("created:soon", "soon", when);
-    one("owner:", "owner:", "owner: needs a value, such as me.");
+    one(
+        "owner:",
+        "owner:",
+        "owner: needs a value. Example: owner:me.",
+    );
     one("cost:", "cost:", "cost: needs a value.");
     let or = "OR goes between two terms. As text: \"OR\".";
     one("OR a", "OR", or);

@@ -21,7 +21,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
         .chain(receipt.left.iter().map(|id| id.as_str().into()))
         .collect();
     let button = (!again.is_empty()).then(|| {
-        let label = t::activity::retrieval::again(again.len());
+        let label = t::elements::retry_ids(again.len());
         view! {
             <Button icon="refresh-cw" on_press=move |_| app.retrieval.reload(again.clone())>
                 {label}

@@ -27,19 +27,15 @@ pub fn Notes() -> impl IntoView {
         page.query.with(|q| !Filter::all(&view, q).is_empty())
     });
     let problems = page.left_out;
-    // What the rows show in spite of the problems.
-    let rest = move || {
+    let not_filtered = move || {
         let filters = page
             .view
             .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
         let filtered = filters || page.query.with(|q| !q.clauses.is_empty());
-        let words = if filtered {
-            t::elements::filter::PART_LEFT_OUT.get()
-        } else {
-            t::elements::filter::NOT_FILTERED.get()
-        };
-        problems
-            .with(|p| (!p.is_empty()).then(|| view! { <p class="filter-rest strong">{words}</p> }))
+        let shows = !filtered && problems.with(|p| !p.is_empty());
+        shows.then(|| {
+            view! { <p class="filter-rest strong">{t::elements::filter::NOT_FILTERED}</p> }
+        })
     };
     let gaps = page.unsearched;
     let key = move |gap: &Unsearched| (gap.span.clone(), part(page, &gap.span), gap.gap.clone());
@@ -57,7 +53,7 @@ pub fn Notes() -> impl IntoView {
                     key=|p| (p.span.clone(), texts::query::problem(p))
                     children=|problem| view! { <Wrong problem=problem /> }
                 />
-                {rest}
+                {not_filtered}
                 <Each each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
             </div>
         </div>

@@ -143,7 +143,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
             None if sums.open + sums.not_returned == 0 => {
                 t::import_result::actions::STATUS_LOADED.into()
             }
-            None => t::import_result::actions::status_open(sums.open + sums.not_returned),
+            None => t::export::model::missing(sums.open + sums.not_returned),
         }
     };
     let done = move || running().is_none() && sums.with(|s| s.open + s.not_returned == 0);

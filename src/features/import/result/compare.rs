@@ -189,7 +189,7 @@ fn choices(found: &Comparison) -> Vec<(Option<OutcomeChange>, String)> {
     let each = each.map(|(change, n)| {
         (
             Some(change),
-            t::import_result::compare::choice(&change.name(), &count(n)),
+            t::common::label_and_number(&change.name(), &count(n)),
         )
     });
     std::iter::once(all).chain(each).collect()

@@ -33,7 +33,6 @@ pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <div class="import-dropped">
             <div class="row wrap">
-                <p class="soft">{t::import_result::values::TEXT}</p>
                 <ForAdministrator receipt=Arc::clone(&receipt) />
             </div>
             <MatrixTable matrix chosen />

@@ -64,11 +64,9 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <Causes causes chosen />
         <div class="import-tools">
-            <p class="soft">{words}</p>
-            <span class="soft number" role="status">
+            {words.map(|words| view! { <p class="soft">{words}</p> })} <span class="soft number" role="status">
                 {shown}
-            </span>
-            <span class="push">
+            </span> <span class="push">
                 <SearchField label=t::import_result::failed::FILTER value=search change=move |text| search.set(text) />
             </span>
         </div>
@@ -149,14 +147,15 @@ fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl Into
     }
 }
 
-fn hint_text(receipt: &Receipt) -> Text {
+/// How entries were matched to the file, unless all were by their id.
+fn hint_text(receipt: &Receipt) -> Option<Text> {
     let head = &receipt.head;
     if !head.checked {
-        t::import_result::failed::FILE_UNREAD
+        Some(t::import_result::failed::FILE_UNREAD)
     } else if head.failed == head.failed_by_id {
-        t::import_result::failed::BY_ID
+        None
     } else {
-        t::import_result::failed::BY_ID_OR_NOTED
+        Some(t::import_result::failed::BY_ID_OR_NOTED)
     }
 }
 

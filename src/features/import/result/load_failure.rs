@@ -60,8 +60,8 @@ fn title(left: usize, all: usize) -> String {
 /// What is safe, and what to do.
 fn next(error: &ApiError, space: &str) -> String {
     let ways = match error.status() {
-        Some(401) => t::import_result::load_failure::UNAUTHORIZED,
-        Some(403) => t::import_result::load_failure::FORBIDDEN,
+        Some(401) => t::common::REPLACE_THE_TOKEN,
+        Some(403) => t::common::REQUIRES_LICENCE,
         Some(404) => t::import_result::load_failure::MISSING,
         _ => t::import_result::load_failure::SAFE,
     };
