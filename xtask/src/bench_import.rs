@@ -1,29 +1,39 @@
-//! The part of `cargo xtask bench` that needs no browser: the service's import, against plain inserts of the same
-//! rows into SQLite. See `crates/space/benches/import.rs`.
+//! The parts of `cargo xtask bench` that need no browser: the service's import against plain inserts of the same rows, and
+//! its operations with several clients; with SQLite, and with PostgreSQL where it is installed. See
+//! `crates/space/benches/`.
 use crate::project::Project;
-use crate::{Result, process};
+use crate::{Result, process, system};
 use std::fs;
-use std::process::Command;
 
-/// Measures; `false` if the import is slower than its limit.
+/// Measures; `false` if an import is slower than its limit.
 pub fn run(project: &Project) -> Result<bool> {
-    let out = project.root().join("target/bench/import.json");
-    if let Some(folder) = out.parent() {
-        fs::create_dir_all(folder)
-            .map_err(|reason| format!("{} cannot be made: {reason}", folder.display()))?;
+    let folder = project.root().join("target/bench");
+    fs::create_dir_all(&folder)
+        .map_err(|reason| format!("{} cannot be made: {reason}", folder.display()))?;
+    let (imports, loads): (&[_], &[_]) = match system::postgres() {
+        Some(_) => (&["sqlite", "postgres"], &["sqlite", "postgres", "two"]),
+        None => (&["sqlite"], &["sqlite"]),
+    };
+    let mut is_fast_enough = true;
+    for database in imports {
+        let out = folder.join(format!("import-{database}.json"));
+        is_fast_enough &= bench(project, "import", &[database], &out)?;
     }
-    Ok(process::status(command(project).arg("--out").arg(out))?.success())
+    is_fast_enough &= bench(project, "load", loads, &folder.join("load.json"))?;
+    Ok(is_fast_enough)
 }
 
-fn command(project: &Project) -> Command {
+fn bench(project: &Project, name: &str, databases: &[&str], out: &std::path::Path) -> Result<bool> {
     let mut cargo = process::cargo();
-    cargo.current_dir(project.root()).args([
-        "bench",
-        "--package",
-        "space",
-        "--bench",
-        "import",
-        "--",
-    ]);
     cargo
+        .current_dir(project.root())
+        .args(["bench", "--package", "space", "--bench", name, "--"])
+        .args(
+            databases
+                .iter()
+                .flat_map(|database| ["--database", *database]),
+        )
+        .arg("--out")
+        .arg(out);
+    Ok(process::status(&mut cargo)?.success())
 }
