@@ -1,18 +1,23 @@
 //! 1. Bulk retrieval of elements by instance id.
 
+use std::io;
+use std::task::Poll;
+
 use architrave_interface::{BulkError, Extra, ValidityState};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use futures_util::TryStreamExt;
+use futures_util::stream::poll_fn;
+use tokio::sync::mpsc;
 
 use crate::App;
 use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::admission::Admitted;
 use crate::http::body;
-use crate::render;
-use crate::store::blocking;
+use crate::render::BulkResponse;
 use crate::store::relationships;
 use crate::store::versions::{self, Version};
 
@@ -29,7 +34,7 @@ pub async fn bulk(
     })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&app.limits, &body::json(&app.limits, &headers, body).await?)?;
-    let (caller, served, references, errors) = app
+    let response = app
         .store
         .read(move |c| {
             let mut served = Vec::new();
@@ -47,16 +52,46 @@ pub async fn bulk(
                 }
             }
             let references = relationships::of_versions(c, &caller.warehouse, &served)?;
-            Ok::<_, ApiError>((caller, served, references, errors))
+            Ok::<_, ApiError>(BulkResponse {
+                settings: caller.settings,
+                person: caller.person,
+                versions: served,
+                references,
+                errors,
+            })
         })
         .await?;
-    // After the transaction: rendering a thousand elements takes longer than reading them.
-    let response = blocking(move || {
-        let (settings, person) = (&caller.settings, &caller.person);
-        render::bulk(settings, person, &served, &references, &errors)
-    })
-    .await?;
-    Ok(super::json(response))
+    Ok(super::json(in_parts(response).await?))
+}
+
+/// The response as a body. A response of one part has a length; an error in a later part ends the connection, so that
+/// nobody takes the parts before for the whole.
+async fn in_parts(response: BulkResponse) -> Result<Body, ApiError> {
+    // `None` is the end: a channel that is closed without it lost its sender.
+    let (sender, mut receiver) = mpsc::channel::<Result<Option<Bytes>, ApiError>>(2);
+    tokio::task::spawn_blocking(move || {
+        let written = response.write(|part| sender.blocking_send(Ok(Some(part.into()))).is_ok());
+        let _ = sender.blocking_send(written.map(|()| None));
+    });
+    let lost = || ApiError::Internal("a response was not written".into());
+    let first = receiver.recv().await.ok_or_else(lost)??;
+    let first = first.unwrap_or_default();
+    let second = receiver.recv().await.ok_or_else(lost)?;
+    if matches!(second, Ok(None)) {
+        return Ok(first.into());
+    }
+    let mut before = [Ok(Some(first)), second].into_iter();
+    let parts = poll_fn(move |context| {
+        let part = match before.next() {
+            Some(part) => Poll::Ready(Some(part)),
+            None => receiver.poll_recv(context),
+        };
+        part.map(|part| part.unwrap_or_else(|| Err(lost())).transpose())
+    });
+    Ok(Body::from_stream(parts.map_err(|error| {
+        tracing::error!(detail = ?error, "a response was cut off");
+        io::Error::other("the response cannot be completed")
+    })))
 }
 
 /// The four query parameters; without them: not deactivated, not invalid, every version and class.

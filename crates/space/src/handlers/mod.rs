@@ -6,14 +6,15 @@ pub mod import;
 pub mod publish;
 pub mod user;
 
+use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 /// A response of finished JSON. Caches must not store the content of a process space.
-fn json(text: String) -> Response {
+fn json(text: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, text).into_response()
+    (headers, text.into()).into_response()
 }

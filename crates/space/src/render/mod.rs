@@ -3,6 +3,8 @@
 mod element;
 mod references;
 
+use std::sync::Arc;
+
 use architrave_interface::BulkError;
 
 use crate::error::ApiError;
@@ -12,6 +14,8 @@ use crate::store::versions::Version;
 
 /// About as many bytes as an element has as JSON, so that the text seldom moves while it grows.
 const ELEMENT: usize = 4096;
+/// About how many bytes of a response of bulk retrieval are written before they are sent.
+const PART: usize = 256 * 1024;
 
 /// Writes a version with its relationships as ArchitectureElement, as `person` sees it.
 ///
@@ -40,48 +44,60 @@ pub fn elements(
     references: &[Vec<RelationshipSide>],
 ) -> Result<String, ApiError> {
     let mut out = Vec::with_capacity(versions.len() * ELEMENT + 2);
-    list(&mut out, settings, person, versions, references)?;
-    text(out)
-}
-
-/// Writes the response of bulk retrieval.
-///
-/// # Errors
-/// When a stored text is no JSON.
-pub fn bulk(
-    settings: &Compiled,
-    person: &str,
-    versions: &[Version],
-    references: &[Vec<RelationshipSide>],
-    errors: &[BulkError],
-) -> Result<String, ApiError> {
-    let mut out = Vec::with_capacity(versions.len() * ELEMENT + errors.len() * 128 + 32);
-    out.extend_from_slice(br#"{"items":"#);
-    list(&mut out, settings, person, versions, references)?;
-    out.extend_from_slice(br#","errors":"#);
-    serde_json::to_writer(&mut out, errors)?;
-    out.push(b'}');
-    text(out)
-}
-
-/// Writes the list directly into the response: the texts of a thousand elements are some megabytes.
-fn list(
-    out: &mut Vec<u8>,
-    settings: &Compiled,
-    person: &str,
-    versions: &[Version],
-    references: &[Vec<RelationshipSide>],
-) -> Result<(), ApiError> {
     let mut metas = references::ReferenceMetas::default();
     out.push(b'[');
     for (n, (version, seen)) in versions.iter().zip(references).enumerate() {
         if n > 0 {
             out.push(b',');
         }
-        element::write(out, settings, person, version, seen, &mut metas)?;
+        element::write(&mut out, settings, person, version, seen, &mut metas)?;
     }
     out.push(b']');
-    Ok(())
+    text(out)
+}
+
+/// The response of bulk retrieval, in parts: a client receives the first ones while the others are written.
+pub struct BulkResponse {
+    /// The settings of the process space.
+    pub settings: Arc<Compiled>,
+    /// Who sees it.
+    pub person: String,
+    /// What is served.
+    pub versions: Vec<Version>,
+    /// The relationships of each version.
+    pub references: Vec<Vec<RelationshipSide>>,
+    /// Why the rest is not.
+    pub errors: Vec<BulkError>,
+}
+
+impl BulkResponse {
+    /// Calls `send` with each part, until it returns `false`.
+    ///
+    /// # Errors
+    /// When a stored text is no JSON.
+    pub fn write(&self, mut send: impl FnMut(Vec<u8>) -> bool) -> Result<(), ApiError> {
+        let mut metas = references::ReferenceMetas::default();
+        let mut out = Vec::with_capacity(PART + 2 * ELEMENT);
+        out.extend_from_slice(br#"{"items":["#);
+        for (n, (version, seen)) in self.versions.iter().zip(&self.references).enumerate() {
+            if out.len() >= PART {
+                let next = Vec::with_capacity(PART + 2 * ELEMENT);
+                if !send(std::mem::replace(&mut out, next)) {
+                    return Ok(());
+                }
+            }
+            if n > 0 {
+                out.push(b',');
+            }
+            let (settings, person) = (&self.settings, &self.person);
+            element::write(&mut out, settings, person, version, seen, &mut metas)?;
+        }
+        out.extend_from_slice(br#"],"errors":"#);
+        serde_json::to_writer(&mut out, &self.errors)?;
+        out.push(b'}');
+        send(out);
+        Ok(())
+    }
 }
 
 fn text(out: Vec<u8>) -> Result<String, ApiError> {
