@@ -144,6 +144,15 @@ impl Connection<'_> {
         }
     }
 
+    /// The condition that a column is in the list of the second parameter, such that its index is used whatever the
+    /// statistics say: right after an import, none of its elements is known to be Valid.
+    pub fn in_list(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "IN (SELECT value FROM json_each(?2))",
+            Self::Postgres(_) => "= ANY (ARRAY (SELECT value FROM json_each(?2)))",
+        }
+    }
+
     /// Waits until no other transaction has locked `name`, and locks it until the end of this one. On SQLite it does
     /// nothing: transactions that write run one after the other.
     ///

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_interface::ValidityState;
 
+use super::connection::Row;
 use super::versions::{self, Version};
 use super::{Connection, params};
 use crate::error::ApiError;
@@ -49,25 +50,25 @@ pub fn publish(
         .iter()
         .filter(|version| can(version) && newest.get(&version.element_id) == Some(&version.number))
         .collect();
-    let changed: HashSet<&str> = published
+    let changed: Vec<&&Version> = published
         .iter()
         .filter(|version| version.state != ValidityState::Valid)
-        .map(|version| version.id.as_str())
         .collect();
+    let elements = super::json_list(changed.iter().map(|version| version.element_id.as_str()))?;
+    let changed: HashSet<&str> = changed.iter().map(|version| version.id.as_str()).collect();
     let changed = super::json_list(changed)?;
+    let in_list = c.in_list();
     // The new ones are not Valid yet, so a Valid version of their elements is an earlier one.
-    c.execute(
+    let invalidate = format!(
         "UPDATE version SET state = 'Invalid'
-         WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id IN (
-             SELECT v.element_id FROM json_each(?2) ask CROSS JOIN version v
-             WHERE v.warehouse_id = ?1 AND v.id = ask.value)",
-        params![warehouse, changed],
-    )?;
-    c.execute(
+         WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id {in_list}"
+    );
+    c.execute(&invalidate, params![warehouse, elements])?;
+    let validate = format!(
         "UPDATE version SET state = 'Valid', published_at = ?3, published_by = ?4
-         WHERE warehouse_id = ?1 AND id IN (SELECT value FROM json_each(?2))",
-        params![warehouse, changed, at, by],
-    )?;
+         WHERE warehouse_id = ?1 AND id {in_list}"
+    );
+    c.execute(&validate, params![warehouse, changed, at, by])?;
     Ok(published.into_iter().map(|v| v.id.clone()).collect())
 }
 
@@ -90,12 +91,13 @@ fn valid_numbers(
     warehouse: &str,
     elements: &str,
 ) -> Result<HashMap<String, i64>, ApiError> {
-    let numbers = c.rows(
-        "SELECT v.element_id, max(v.number) FROM json_each(?2) ask CROSS JOIN version v
-         WHERE v.warehouse_id = ?1 AND v.element_id = ask.value AND v.state = 'Valid'
-         GROUP BY v.element_id",
-        params![warehouse, elements],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
+    let sql = format!(
+        "SELECT element_id, max(number) FROM version
+         WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id {}
+         GROUP BY element_id",
+        c.in_list()
+    );
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let numbers = c.rows(&sql, params![warehouse, elements], read)?;
     Ok(numbers.into_iter().collect())
 }

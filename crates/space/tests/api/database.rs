@@ -56,6 +56,10 @@ fn statements(folder: &Path, found: &mut Vec<String>) {
 
 /// All variants of a statement that is composed of parts.
 fn variants(statement: String) -> Vec<String> {
+    let in_list = "IN (SELECT value FROM json_each(?2))";
+    let statement = statement
+        .replace("element_id {}", &format!("element_id {in_list}"))
+        .replace("{in_list}", in_list);
     let statement = ["{lock}", "{order}", "{by_index}"]
         .iter()
         .fold(statement, |text, part| text.replace(part, ""));
