@@ -20,8 +20,15 @@ until "$programs/pg_ctl" -D data -l log -w -o "$options" start >start.log 2>&1; 
   [ $tries -lt 50 ] && grep -q 'already in use\|pre-existing' log || { cat start.log log >&2; exit 1; }
   sleep 0.1
 done
+stop() {
+  if "$programs/pg_ctl" -D data -m immediate stop >/dev/null 2>&1; then
+    rm -rf data
+  fi
+}
+# Also when whoever reads is ended by a signal.
+trap 'stop; exit' INT TERM HUP
 echo "postgres://postgres@127.0.0.1:$2/postgres"
-cat >/dev/null || true
-if "$programs/pg_ctl" -D data -m immediate stop >/dev/null 2>&1; then
-  rm -rf data
-fi
+exec 3<&0
+cat <&3 >/dev/null &
+wait $! || true
+stop
