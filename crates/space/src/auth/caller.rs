@@ -21,7 +21,7 @@ use crate::store::{Connection, licences, people, revocations, warehouses};
 struct Claim {
     warehouse: String,
     person: String,
-    /// When the token was issued, in seconds since 1970.
+    /// When the token was issued, at the earliest, by our clock; in seconds since 1970.
     issued: i64,
     licence: String,
 }
@@ -103,7 +103,12 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).map_err(unauthorized)?;
-        let VerifiedClaims { person, issued } = app.identity.check(&app.tokens, token).await?;
+        let claims = app.identity.check(&app.tokens, token).await?;
+        let VerifiedClaims {
+            person,
+            issued,
+            skew,
+        } = claims;
         let licence = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();
@@ -118,7 +123,7 @@ impl FromRequestParts<App> for Caller {
         let claim = Arc::new(Claim {
             warehouse,
             person,
-            issued,
+            issued: issued.saturating_sub(skew),
             licence,
         });
         app.store.read(move |c| Self::known(claim, c, &cache)).await
