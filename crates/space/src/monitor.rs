@@ -59,6 +59,7 @@ async fn all_metrics(State(monitor): State<Arc<Monitor>>) -> Result<Response, Ap
         open_requests: monitor.activity.open_requests(),
         store: store.ok().and_then(Result::ok),
         free_disk: monitor.free_disk().await,
+        key_ages: monitor.app.identity.key_ages(),
     };
     let text = monitor
         .app
