@@ -58,7 +58,7 @@ pub struct Measured {
     pub open_requests: u64,
     /// The database, if it answers.
     pub store: Option<Status>,
-    /// The free space of the disk in bytes, where it can be measured.
+    /// The free space of the disks in bytes, where it can be measured.
     pub free_disk: Option<u64>,
     /// Of each identity provider the issuer, and how old its keys are in seconds, if they were loaded.
     pub key_ages: Vec<(String, Option<i64>)>,
@@ -134,7 +134,7 @@ impl Metrics {
         );
         registry.register_with_unit(
             "disk_free",
-            "Free space of the disk of the data folder",
+            "Free space of the disk of the data folder or of temporary files, the smaller one",
             Unit::Bytes,
             self.free_disk.clone(),
         );

@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::auth::VerifiedClaims;
 use crate::error::ApiError;
+use crate::http::admission::must_not_wait;
 use crate::settings::{Cache, Compiled};
 use crate::store::licences::Licence;
 use crate::store::people::Role;
@@ -119,6 +120,7 @@ impl FromRequestParts<App> for Caller {
             .and_then(|Path(mut segments)| segments.remove("warehouseId"))
             .filter(|id| !id.contains('\0'))
             .ok_or_else(ApiError::no_warehouse)?;
+        must_not_wait(app, &warehouse, &person)?;
         let cache = Arc::clone(&app.settings);
         let claim = Arc::new(Claim {
             warehouse,
