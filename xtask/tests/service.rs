@@ -43,6 +43,7 @@ fn compose_runs_two_instances_with_one_database_behind_caddy() {
         let database = space["environment"]["SPACE_DATABASE"].as_str().unwrap();
         assert!(database.ends_with("@postgres/space"), "{database}");
         assert_eq!(space["read_only"], true);
+        assert_eq!(space["init"], true);
         assert!(caddyfile.contains(&format!("{name}:8080")), "{name}");
     }
     for (name, service) in services {
@@ -81,25 +82,6 @@ fn container_has_only_the_program_and_the_app_and_no_privilege() {
         text.contains(&format!("rust:{}-", version.join("."))),
         "{version:?}"
     );
-}
-
-#[test]
-fn service_of_systemd_stops_later_than_open_requests() {
-    let unit = deploy("space.service");
-    let value = |name: &str| {
-        unit.lines()
-            .find_map(|line| line.strip_prefix(name))
-            .unwrap()
-    };
-    let seconds: u64 = value("TimeoutStopSec=").parse().unwrap();
-    let limits = file("crates/space/src/limits/mod.rs");
-    let (_, stop) = limits
-        .split_once("stop_time: Duration::from_secs(")
-        .unwrap();
-    let stop: u64 = stop.split(')').next().unwrap().parse().unwrap();
-    assert!(seconds > stop, "{seconds} s are not more than {stop} s");
-    let compose = deploy("compose.yaml");
-    assert!(compose.contains(&format!("stop_grace_period: {seconds}s")));
 }
 
 #[test]

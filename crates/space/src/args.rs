@@ -177,7 +177,10 @@ space admin --data DIR [--database URL] [--json] COMMAND
 
   --data DIR        the data folder, with the keys and the database; made if it is not there
   --database URL    a PostgreSQL database instead of the one in the data folder,
-                    postgres://USER:PASSWORD@HOST/NAME; also in the environment: SPACE_DATABASE
+                    postgres://USER:PASSWORD@HOST/NAME; better in the environment, where
+                    no list of processes shows it: SPACE_DATABASE. Only
+                    ?sslmode=require at its end encrypts the connection, and checks
+                    the certificate of the server
 
 serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
           SIGINT and SIGTERM

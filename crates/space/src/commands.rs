@@ -85,11 +85,7 @@ async fn serve(options: Serve) -> Result<(), String> {
     let stop = stop_signal()?;
     let (listener, address) = server::open(options.listen).await?;
     let activity = Activity::default();
-    let monitor = Monitor {
-        app: app.clone(),
-        data: options.location.folder,
-        activity: activity.clone(),
-    };
+    let monitor = Monitor::new(app.clone(), options.location.folder, activity.clone());
     let monitored = match options.monitor {
         Some(listen) => Some(server::open(listen).await?),
         None => None,

@@ -37,6 +37,8 @@ pub enum ApiError {
     Misdirected(String),
     /// 503: the service is busy.
     Busy(String),
+    /// 503: the service is busy; it is not before that time has passed.
+    BusyFor(String, Duration),
     /// 500: the connection to the database was lost while it stored; the detail is for the log only.
     OutcomeUnknown(String),
     /// 500: a failure of the service itself; the detail is for the log only.
@@ -76,7 +78,7 @@ impl ApiError {
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Misdirected(_) => StatusCode::MISDIRECTED_REQUEST,
-            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::BusyFor(..) => StatusCode::SERVICE_UNAVAILABLE,
             Self::OutcomeUnknown(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -93,7 +95,8 @@ impl fmt::Display for ApiError {
             | Self::MediaType(text)
             | Self::TooMany(text, _)
             | Self::Misdirected(text)
-            | Self::Busy(text) => text,
+            | Self::Busy(text)
+            | Self::BusyFor(text, _) => text,
             Self::MethodNotAllowed => "this path does not take this method",
             Self::KeyReused => {
                 "this Idempotency-Key was used before with another body; nothing was created or \
@@ -132,7 +135,7 @@ impl IntoResponse for ApiError {
             Self::Busy(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
             }
-            Self::TooMany(_, wait) => {
+            Self::TooMany(_, wait) | Self::BusyFor(_, wait) => {
                 // In whole seconds, and at least one: after 0 a client would be too early again.
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
                 headers.insert(header::RETRY_AFTER, seconds.max(1).into());

@@ -12,6 +12,7 @@ pub mod backup;
 pub mod check;
 pub mod clock;
 pub mod commands;
+pub mod disk;
 pub mod error;
 mod handlers;
 mod http;

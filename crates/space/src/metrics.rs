@@ -31,6 +31,11 @@ struct OperationLabel {
     operation: &'static str,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct IssuerLabel {
+    issuer: String,
+}
+
 /// All numbers of the service.
 pub struct Metrics {
     registry: Registry,
@@ -38,10 +43,12 @@ pub struct Metrics {
     times: Family<OperationLabel, Histogram>,
     open_requests: Gauge,
     import_sizes: Histogram,
+    database_up: Gauge,
     connections: Gauge,
     free_connections: Gauge,
     database_size: Gauge,
     free_disk: Gauge,
+    key_ages: Family<IssuerLabel, Gauge>,
 }
 
 /// What is measured when the metrics are read.
@@ -51,8 +58,10 @@ pub struct Measured {
     pub open_requests: u64,
     /// The database, if it answers.
     pub store: Option<Status>,
-    /// The free space of the disk in bytes, where it can be measured.
+    /// The free space of the disks in bytes, where it can be measured.
     pub free_disk: Option<u64>,
+    /// Of each identity provider the issuer, and how old its keys are in seconds, if they were loaded.
+    pub key_ages: Vec<(String, Option<i64>)>,
 }
 
 impl Default for Metrics {
@@ -65,10 +74,12 @@ impl Default for Metrics {
             open_requests: Gauge::default(),
             // 4 KB, 16 KB, … 1 GB.
             import_sizes: Histogram::new(exponential_buckets(4096.0, 4.0, 10)),
+            database_up: Gauge::default(),
             connections: Gauge::default(),
             free_connections: Gauge::default(),
             database_size: Gauge::default(),
             free_disk: Gauge::default(),
+            key_ages: Family::default(),
         };
         metrics.register();
         metrics
@@ -101,6 +112,11 @@ impl Metrics {
             self.import_sizes.clone(),
         );
         registry.register(
+            "database_up",
+            "1 if the database answered just now; else the other numbers of it are earlier ones",
+            self.database_up.clone(),
+        );
+        registry.register(
             "database_connections",
             "Connections for reading the database",
             self.connections.clone(),
@@ -118,9 +134,15 @@ impl Metrics {
         );
         registry.register_with_unit(
             "disk_free",
-            "Free space of the disk of the data folder",
+            "Free space of the disk of the data folder or of temporary files, the smaller one",
             Unit::Bytes,
             self.free_disk.clone(),
+        );
+        registry.register_with_unit(
+            "identity_keys_age",
+            "Time since the keys of an identity provider were loaded; none if they never were",
+            Unit::Seconds,
+            self.key_ages.clone(),
         );
     }
 
@@ -147,6 +169,7 @@ impl Metrics {
     pub fn text(&self, measured: &Measured) -> Result<String, Error> {
         let set = |gauge: &Gauge, n: u64| gauge.set(i64::try_from(n).unwrap_or(i64::MAX));
         set(&self.open_requests, measured.open_requests);
+        self.database_up.set(measured.store.is_some().into());
         if let Some(store) = &measured.store {
             set(&self.connections, store.connections);
             set(&self.free_connections, store.free_connections);
@@ -154,6 +177,14 @@ impl Metrics {
         }
         if let Some(free) = measured.free_disk {
             set(&self.free_disk, free);
+        }
+        for (issuer, age) in &measured.key_ages {
+            let issuer = issuer.clone();
+            if let Some(age) = age {
+                self.key_ages
+                    .get_or_create(&IssuerLabel { issuer })
+                    .set(*age);
+            }
         }
         let mut text = String::new();
         encode(&mut text, &self.registry)?;

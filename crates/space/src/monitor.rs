@@ -9,12 +9,13 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use crate::limits::size;
 use crate::metrics::{self, Measured};
 use crate::server::Activity;
-use crate::store::blocking;
+use crate::store::{Store, blocking};
 use crate::{App, error::ApiError};
 
 /// How long the database may take to answer a small read.
@@ -29,6 +30,8 @@ pub struct Monitor {
     pub data: PathBuf,
     /// What the server does now.
     pub activity: Activity,
+    /// The turn to write to the data folder.
+    probe: Arc<Mutex<()>>,
 }
 
 /// The routes for monitoring.
@@ -40,16 +43,28 @@ pub fn router(monitor: Monitor) -> Router {
         .with_state(Arc::new(monitor))
 }
 
+/// What a check found.
+enum Found {
+    /// New requests should go elsewhere.
+    Problem(String),
+    /// Requests are served, and somebody should look at it.
+    Note(String),
+}
+
 async fn ready(State(monitor): State<Arc<Monitor>>) -> Response {
-    let (database, disk) = tokio::join!(monitor.database_problem(), monitor.disk_problem());
-    let stopping = (monitor.activity.is_stopping()).then(|| "the service is stopping".to_owned());
-    let problems: Vec<String> = [stopping, database, disk].into_iter().flatten().collect();
-    match problems.is_empty() {
-        true => "ok\n".into_response(),
-        false => {
-            let text = problems.join("\n") + "\n";
-            (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+    let (database, disk) = tokio::join!(monitor.check_database(), monitor.check_disk());
+    let is_stopping = monitor.activity.is_stopping();
+    let stopping = is_stopping.then(|| Found::Problem("the service is stopping".into()));
+    let (mut problems, mut notes) = (String::new(), String::from("ok\n"));
+    for found in [stopping, database, disk].into_iter().flatten() {
+        match found {
+            Found::Problem(text) => problems += &(text + "\n"),
+            Found::Note(text) => notes += &(text + "\n"),
         }
+    }
+    match problems.is_empty() {
+        true => notes.into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, problems).into_response(),
     }
 }
 
@@ -59,6 +74,7 @@ async fn all_metrics(State(monitor): State<Arc<Monitor>>) -> Result<Response, Ap
         open_requests: monitor.activity.open_requests(),
         store: store.ok().and_then(Result::ok),
         free_disk: monitor.free_disk().await,
+        key_ages: monitor.app.identity.key_ages(),
     };
     let text = monitor
         .app
@@ -70,56 +86,89 @@ async fn all_metrics(State(monitor): State<Arc<Monitor>>) -> Result<Response, Ap
 }
 
 impl Monitor {
-    async fn database_problem(&self) -> Option<String> {
+    /// A monitor of the service with this data folder.
+    pub fn new(app: App, data: PathBuf, activity: Activity) -> Self {
+        Self {
+            app,
+            data,
+            activity,
+            probe: Arc::default(),
+        }
+    }
+
+    async fn check_database(&self) -> Option<Found> {
         let problem = match timeout(PATIENCE, self.app.store.ping()).await {
             Ok(Ok(())) => return None,
             Ok(Err(ApiError::Internal(why))) => why,
             Ok(Err(error)) => error.to_string(),
+            // It works, on as much as it can: without new requests it would only be slower elsewhere.
+            Err(_) if self.has_no_free_connection() => {
+                let text = "all connections to the database are in use";
+                return Some(Found::Note(text.into()));
+            }
             Err(_) => format!("no answer within {} s", PATIENCE.as_secs()),
         };
-        Some(format!("the database cannot be read: {problem}"))
+        Some(Found::Problem(format!(
+            "the database cannot be read: {problem}"
+        )))
     }
 
-    async fn disk_problem(&self) -> Option<String> {
-        let data = self.data.clone();
-        // Without a name, so that nothing is left over.
-        let written = blocking(move || {
-            let mut file = tempfile::tempfile_in(data)?;
-            Ok(std::io::Write::write_all(&mut file, b"ready?")?)
-        });
-        if let Err(error) = written.await {
-            let ApiError::Internal(why) = error else {
-                return Some(error.to_string());
-            };
-            return Some(format!("the data folder cannot be written: {why}"));
+    fn has_no_free_connection(&self) -> bool {
+        match &self.app.store {
+            // It answers at once; a disk that does not is found by the other check.
+            Store::Sqlite(_) => true,
+            Store::Postgres(pool) => {
+                let status = pool.status();
+                status.size >= status.max_size && status.available == 0
+            }
+        }
+    }
+
+    async fn check_disk(&self) -> Option<Found> {
+        if let Some(why) = self.write_problem().await {
+            let text = format!("the data folder cannot be written: {why}");
+            // With PostgreSQL it holds nothing but keys and files of imports.
+            return Some(match &self.app.store {
+                Store::Sqlite(_) => Found::Problem(text),
+                Store::Postgres(_) => Found::Note(text),
+            });
         }
         let (free, least) = (self.free_disk().await?, self.app.limits.free_disk);
         (free < least).then(|| {
-            format!(
-                "the disk of the data folder has {} MB free, less than {}",
-                free / (1024 * 1024),
-                size(least)
-            )
+            let free = free / (1024 * 1024);
+            let least = size(least);
+            Found::Note(format!(
+                "the disk has {free} MB free, less than {least}: imports are refused"
+            ))
         })
     }
 
-    /// The free space of the disk of the data folder, in bytes.
-    async fn free_disk(&self) -> Option<u64> {
-        let data = self.data.clone();
-        blocking(move || Ok::<_, ApiError>(free_space(&data)))
+    /// Why no file can be written to the data folder.
+    async fn write_problem(&self) -> Option<String> {
+        let (data, probe) = (self.data.clone(), Arc::clone(&self.probe));
+        let write = async {
+            // One at a time: a disk that does not answer holds one thread, not one for each check.
+            let turn = probe.lock_owned().await;
+            blocking(move || {
+                let _turn = turn;
+                // Without a name, so that nothing is left over.
+                let mut file = tempfile::tempfile_in(data)?;
+                Ok::<_, ApiError>(std::io::Write::write_all(&mut file, b"ready?")?)
+            })
             .await
-            .ok()
-            .flatten()
+        };
+        match timeout(PATIENCE, write).await {
+            Ok(Ok(())) => None,
+            Ok(Err(ApiError::Internal(why))) => Some(why),
+            Ok(Err(error)) => Some(error.to_string()),
+            Err(_) => Some(format!("no answer within {} s", PATIENCE.as_secs())),
+        }
     }
-}
 
-#[cfg(unix)]
-fn free_space(folder: &std::path::Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(folder).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free_space(_: &std::path::Path) -> Option<u64> {
-    None
+    /// The free space of the disks that imports need, in bytes.
+    async fn free_disk(&self) -> Option<u64> {
+        let disk = Arc::clone(&self.app.disk);
+        let measure = blocking(move || Ok::<_, ApiError>(disk.free()));
+        timeout(PATIENCE, measure).await.ok()?.ok().flatten()
+    }
 }

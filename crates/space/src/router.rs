@@ -15,6 +15,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::assets::{self, Site};
 use crate::auth::{Providers, Secret, Tokens};
+use crate::disk::Disk;
 use crate::error::ApiError;
 use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
 use crate::http::{drain, observation};
@@ -41,6 +42,8 @@ pub struct App {
     pub limits: Arc<Limits>,
     /// What each caller has sent lately.
     pub callers: CallerLimits,
+    /// The disks that imports need.
+    pub disk: Arc<Disk>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
 }
@@ -63,6 +66,7 @@ impl App {
             imports: Arc::new(Semaphore::new(limits::count(limits.imports))),
             callers: CallerLimits::new(&limits),
             limits: Arc::new(limits),
+            disk: Arc::new(Disk::of(folder)),
             metrics: Arc::default(),
         })
     }

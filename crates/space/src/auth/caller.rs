@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::auth::VerifiedClaims;
 use crate::error::ApiError;
+use crate::http::admission::must_not_wait;
 use crate::settings::{Cache, Compiled};
 use crate::store::licences::Licence;
 use crate::store::people::Role;
@@ -21,7 +22,7 @@ use crate::store::{Connection, licences, people, revocations, warehouses};
 struct Claim {
     warehouse: String,
     person: String,
-    /// When the token was issued, in seconds since 1970.
+    /// When the token was issued, at the earliest, by our clock; in seconds since 1970.
     issued: i64,
     licence: String,
 }
@@ -103,7 +104,12 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).map_err(unauthorized)?;
-        let VerifiedClaims { person, issued } = app.identity.check(&app.tokens, token).await?;
+        let claims = app.identity.check(&app.tokens, token).await?;
+        let VerifiedClaims {
+            person,
+            issued,
+            skew,
+        } = claims;
         let licence = single(&parts.headers, LICENCE)
             .ok_or_else(|| ApiError::Unauthorized(format!("the header {LICENCE} is missing")))?
             .to_owned();
@@ -114,11 +120,12 @@ impl FromRequestParts<App> for Caller {
             .and_then(|Path(mut segments)| segments.remove("warehouseId"))
             .filter(|id| !id.contains('\0'))
             .ok_or_else(ApiError::no_warehouse)?;
+        must_not_wait(app, &warehouse, &person)?;
         let cache = Arc::clone(&app.settings);
         let claim = Arc::new(Claim {
             warehouse,
             person,
-            issued,
+            issued: issued.saturating_sub(skew),
             licence,
         });
         app.store.read(move |c| Self::known(claim, c, &cache)).await

@@ -9,6 +9,8 @@ pub struct VerifiedClaims {
     pub person: String,
     /// When it was issued, in seconds since 1970; 0 if it does not say.
     pub issued: i64,
+    /// How far the clock that dated it may be ahead of ours, in seconds.
+    pub skew: i64,
 }
 
 /// What the claims of a token must be.
@@ -58,6 +60,7 @@ impl ClaimRules<'_> {
             Some(person) if !person.is_empty() => Ok(VerifiedClaims {
                 person: person.to_owned(),
                 issued: issued.unwrap_or(0),
+                skew: self.skew,
             }),
             _ => Err("the token names nobody"),
         }

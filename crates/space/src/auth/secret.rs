@@ -4,8 +4,8 @@ use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,6 +15,13 @@ use super::SigningKeys;
 use crate::limits;
 use crate::store::folder;
 
+/// How long the file is not looked at again while tokens are checked.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The same for a token that names an unknown key: it may be signed with a new one.
+const PAUSE_UNKNOWN: Duration = Duration::from_millis(10);
+/// How long the log does not say again that the file cannot be read.
+const LOG_PAUSE: Duration = Duration::from_secs(60);
+
 /// The secret that signs own tokens, with earlier ones that are still accepted. It follows changes of its file.
 #[derive(Clone)]
 pub struct Secret {
@@ -23,8 +30,13 @@ pub struct Secret {
 }
 
 struct Loaded {
+    /// Of the file that was read last; one that could not be read has none, and is read again.
     stamp: Option<Stamp>,
     keys: Arc<SigningKeys>,
+    /// When the file was looked at.
+    looked: Option<Instant>,
+    /// When the log said that it cannot be read.
+    logged: Option<Instant>,
 }
 
 /// By which a change of the file is recognised: each is a new file with a name that existed.
@@ -55,30 +67,73 @@ impl Secret {
             )
         })?;
         let keys = Arc::new(keys);
-        let loaded = Arc::new(Mutex::new(Loaded { stamp, keys }));
-        Ok(Self { path, loaded })
+        let loaded = Loaded {
+            stamp,
+            keys,
+            looked: None,
+            logged: None,
+        };
+        Ok(Self {
+            path,
+            loaded: Arc::new(Mutex::new(loaded)),
+        })
     }
 
-    /// The keys of the file as it is now. Costs a look at its attributes; reads it only after a change. A file that
-    /// is missing or damaged changes nothing, so that nobody is signed out.
+    /// The keys of the file as it is now. A file that is missing or damaged changes nothing, so that nobody is signed
+    /// out.
     pub fn keys(&self) -> Arc<SigningKeys> {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        let stamp = stamp(&self.path);
-        if stamp.is_some() && stamp != loaded.stamp {
-            loaded.stamp = stamp;
-            match fs::read(&self.path)
-                .ok()
-                .as_deref()
-                .and_then(SigningKeys::read)
-            {
-                Some(keys) => loaded.keys = Arc::new(keys),
-                None => tracing::error!(
-                    file = %self.path.display(),
-                    "the secrets cannot be read; those before are in use"
-                ),
-            }
+        self.look(Duration::ZERO, Instant::now())
+    }
+
+    /// The keys to check a token with, which may name one. They are those of the file of a second ago at most.
+    pub(super) fn recent_keys(&self, id: Option<&str>) -> Arc<SigningKeys> {
+        let now = Instant::now();
+        let keys = self.look(PAUSE, now);
+        match id.is_none_or(|id| keys.has(id)) {
+            true => keys,
+            false => self.look(PAUSE_UNKNOWN, now),
         }
-        Arc::clone(&loaded.keys)
+    }
+
+    /// Looks at the attributes of the file, unless somebody has done so within `pause`; reads it after a change.
+    fn look(&self, pause: Duration, now: Instant) -> Arc<SigningKeys> {
+        let before = {
+            let mut loaded = self.loaded();
+            let since = loaded.looked.map(|at| now.saturating_duration_since(at));
+            if since.is_some_and(|since| since < pause) {
+                return Arc::clone(&loaded.keys);
+            }
+            loaded.looked = Some(now);
+            loaded.stamp
+        };
+        // Without the lock: others check tokens with the keys before.
+        let stamp = stamp(&self.path);
+        if stamp.is_some() && stamp != before {
+            let bytes = fs::read(&self.path).ok();
+            let keys = bytes.as_deref().and_then(SigningKeys::read);
+            self.store(stamp, keys, now);
+        }
+        Arc::clone(&self.loaded().keys)
+    }
+
+    fn store(&self, stamp: Option<Stamp>, keys: Option<SigningKeys>, now: Instant) {
+        let mut loaded = self.loaded();
+        if let Some(keys) = keys {
+            (loaded.stamp, loaded.keys) = (stamp, Arc::new(keys));
+            return;
+        }
+        let since = loaded.logged.map(|at| now.saturating_duration_since(at));
+        if since.is_none_or(|since| since >= LOG_PAUSE) {
+            loaded.logged = Some(now);
+            tracing::error!(
+                file = %self.path.display(),
+                "the secrets cannot be read; those before are in use"
+            );
+        }
+    }
+
+    fn loaded(&self) -> MutexGuard<'_, Loaded> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes a new secret. Tokens of the one before are accepted until the last of them has expired.
@@ -134,3 +189,7 @@ pub(super) fn random<const N: usize>() -> Result<[u8; N], String> {
     getrandom::fill(&mut bytes).map_err(|error| format!("no random bytes: {error}"))?;
     Ok(bytes)
 }
+
+#[cfg(test)]
+#[path = "secret_tests.rs"]
+mod tests;

@@ -110,6 +110,11 @@ impl SigningKeys {
         [&self.current].into_iter().chain(&self.earlier)
     }
 
+    /// Whether one of the keys has this id.
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.all().any(|key| key.id() == id)
+    }
+
     /// The keys that may have signed a token: the one of this id, or all if it has none.
     pub(super) fn candidates<'a>(
         &'a self,

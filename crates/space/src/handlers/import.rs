@@ -136,10 +136,16 @@ struct Received {
 }
 
 async fn receive(limits: &Limits, headers: &HeaderMap, body: Body) -> Result<Received, ApiError> {
+    use crate::http::multipart_frame::MultipartFrame;
+
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
     let boundary =
         multer::parse_boundary(kind).map_err(|_| one_part("it is not multipart/form-data"))?;
+    // RFC 2046, 5.1.1; each piece of the file is searched for it.
+    if boundary.len() > limits::BOUNDARY {
+        return Err(one_part("its boundary is too long"));
+    }
     let most = limits.import_file + limits::IMPORT_FRAME;
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
@@ -147,11 +153,23 @@ async fn receive(limits: &Limits, headers: &HeaderMap, body: Body) -> Result<Rec
         return Err(too_large(limits));
     }
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(most));
-    let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
+    let frame = MultipartFrame::default();
+    let body = frame.limit(body, limits::IMPORT_FRAME).into_data_stream();
+    let mut parts = Multipart::with_constraints(body, boundary, constraints);
     let mut found = None;
-    while let Some(part) = patient(limits, parts.next_field()).await? {
+    loop {
+        let next = patient(limits, parts.next_field()).await;
+        let next = next.map_err(|error| match frame.is_exceeded() {
+            true => one_part("it holds too much beside the file"),
+            false => error,
+        });
+        let Some(part) = next? else { break };
         match part.name() {
-            Some(IMPORT_PART) if found.is_none() => found = Some(save_to_disk(limits, part).await?),
+            Some(IMPORT_PART) if found.is_none() => {
+                frame.set_in_file(true);
+                found = Some(save_to_disk(limits, part).await?);
+                frame.set_in_file(false);
+            }
             Some(IMPORT_PART) => return Err(one_part("there are two of them")),
             other => {
                 let name = other.unwrap_or_default();

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::auth::Caller;
 use crate::error::ApiError;
-use crate::limits::ImportSlot;
+use crate::limits::{ImportSlot, size};
 
 /// When an import that was refused for the caller's other imports may be tried again. Nobody knows when they end.
 const IMPORT_RETRY: Duration = Duration::from_secs(5);
@@ -24,22 +24,44 @@ impl FromRequestParts<App> for Admitted {
         let (space, person) = (&caller.warehouse, &caller.person);
         match app.callers.try_request(space, person, Instant::now()) {
             Ok(()) => Ok(Self(caller)),
-            Err(wait) => Err(ApiError::too_many(
-                format!(
-                    "you sent more than {} requests per second; nothing was changed. Wait, then send fewer of them",
-                    app.limits.requests_per_second
-                ),
-                wait,
-            )),
+            Err(wait) => Err(too_many(app, wait)),
         }
     }
+}
+
+/// 429 for a caller whose last requests were too many already, before the database is asked who it is.
+///
+/// # Errors
+/// When there are too many.
+pub fn must_not_wait(app: &App, space: &str, person: &str) -> Result<(), ApiError> {
+    match app.callers.wait(space, person, Instant::now()) {
+        None => Ok(()),
+        Some(wait) => Err(too_many(app, wait)),
+    }
+}
+
+fn too_many(app: &App, wait: Duration) -> ApiError {
+    ApiError::too_many(
+        format!(
+            "you sent more than {} requests per second; nothing was changed. Wait, then send fewer of them",
+            app.limits.requests_per_second
+        ),
+        wait,
+    )
 }
 
 /// The caller's place for one more import.
 ///
 /// # Errors
-/// 429 when the caller has as many imports as allowed.
+/// 503 when the disk has little space left; 429 when the caller has as many imports as allowed.
 pub fn import_slot(app: &App, caller: &Caller) -> Result<ImportSlot, ApiError> {
+    let least = app.limits.free_disk;
+    if app.disk.free().is_some_and(|free| free < least) {
+        return Err(ApiError::Busy(format!(
+            "the service has less than {} of disk left; nothing was imported. Try again later",
+            size(least)
+        )));
+    }
     let (space, person) = (&caller.warehouse, &caller.person);
     let slot = app.callers.try_import(space, person, Instant::now());
     slot.ok_or_else(|| {

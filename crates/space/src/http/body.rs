@@ -69,7 +69,7 @@ pub fn ids(limits: &Limits, bytes: &[u8]) -> Result<Vec<String>, ApiError> {
 /// Why a body ended before its end.
 pub fn broken_off(limits: &Limits) -> String {
     format!(
-        "the body broke off, or took longer than {} s and a second for each {}",
+        "the body broke off, or after {} s arrived more slowly than {} per second",
         limits.body_time.as_secs(),
         limits::size(limits.body_rate)
     )

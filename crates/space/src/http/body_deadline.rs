@@ -1,5 +1,5 @@
-//! A deadline for a whole body, which grows with what has arrived: a client that sends a byte from time to time does
-//! not keep its connection for ever.
+//! The least rate of a body: a client that sends a byte from time to time does not keep its connection for ever.
+//! The rate is asked of each window of time, so that what arrived fast before buys no time.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub fn with_deadline(limits: Arc<Limits>, body: Body) -> Body {
     Body::new(DeadlineBody {
         limits,
         body,
-        start: Instant::now(),
+        window_end: None,
         received: 0,
     })
 }
@@ -26,8 +26,20 @@ pub fn with_deadline(limits: Arc<Limits>, body: Body) -> Body {
 struct DeadlineBody {
     limits: Arc<Limits>,
     body: Body,
-    start: Instant,
+    /// The end of the window; before the first poll there is none.
+    window_end: Option<Instant>,
+    /// The bytes of the window.
     received: u64,
+}
+
+impl DeadlineBody {
+    /// The end of the window. The first one is longer, and a small body is complete before its end.
+    fn window_end(&mut self) -> Instant {
+        let first = self.limits.body_time + self.limits.body_pause;
+        *self
+            .window_end
+            .get_or_insert_with(|| Instant::now() + first)
+    }
 }
 
 impl HttpBody for DeadlineBody {
@@ -38,12 +50,19 @@ impl HttpBody for DeadlineBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let window_end = self.window_end();
         let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
         let data = frame
             .as_ref()
             .and_then(|frame| frame.as_ref().ok()?.data_ref());
         self.received += data.map_or(0, Bytes::len) as u64;
-        let late = self.start.elapsed() > self.limits.body_deadline(self.received);
+        let now = Instant::now();
+        let mut late = false;
+        if now >= window_end {
+            late = self.received < self.limits.body_window();
+            self.window_end = Some(now + self.limits.body_pause);
+            self.received = 0;
+        }
         Poll::Ready(match frame {
             Some(Ok(_)) if late => Some(Err(axum::Error::new("the body arrives too slowly"))),
             frame => frame,
@@ -68,17 +87,24 @@ mod tests {
 
     use super::*;
 
-    /// Sends pieces of this size, one after each pause.
+    /// Sends a first piece, then pieces of this size, one after each pause.
     struct SlowBody {
+        first: usize,
         size: usize,
         pause: Duration,
         next: Pin<Box<Sleep>>,
     }
 
     impl SlowBody {
-        fn body(size: usize, pause: Duration) -> Body {
+        fn body(first: usize, size: usize, pause: Duration) -> Body {
             let next = Box::pin(sleep(pause));
-            with_deadline(Arc::default(), Body::new(Self { size, pause, next }))
+            let body = Self {
+                first,
+                size,
+                pause,
+                next,
+            };
+            with_deadline(Arc::default(), Body::new(body))
         }
     }
 
@@ -92,25 +118,32 @@ mod tests {
         ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
             ready!(self.next.as_mut().poll(cx));
             self.next = Box::pin(sleep(self.pause));
-            Poll::Ready(Some(Ok(Frame::data(vec![b'x'; self.size].into()))))
+            let size = match std::mem::take(&mut self.first) {
+                0 => self.size,
+                first => first,
+            };
+            Poll::Ready(Some(Ok(Frame::data(vec![b'x'; size].into()))))
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_sends_a_byte_from_time_to_time_ends_with_an_error() {
         let limits = Limits::default();
-        let start = Instant::now();
-        let mut body = SlowBody::body(1, Duration::from_secs(29));
-        while let Some(Ok(_)) = body.frame().await {}
-        let took = start.elapsed();
-        assert!(took > limits.body_time, "{took:?}");
-        assert!(took <= limits.body_time + limits.body_pause, "{took:?}");
+        // What arrived fast before buys no time.
+        for first in [1, 64 << 20] {
+            let start = Instant::now();
+            let mut body = SlowBody::body(first, 1, Duration::from_secs(29));
+            while let Some(Ok(_)) = body.frame().await {}
+            let took = start.elapsed();
+            assert!(took > limits.body_time, "{took:?}");
+            assert!(took <= limits.body_time + 4 * limits.body_pause, "{took:?}");
+        }
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_that_keeps_the_least_rate_is_read() {
         let size = usize::try_from(Limits::default().body_rate).unwrap_or(0);
-        let mut body = SlowBody::body(size, Duration::from_secs(1));
+        let mut body = SlowBody::body(size, size, Duration::from_secs(1));
         for second in 0..1_000 {
             let frame = body.frame().await;
             assert!(matches!(frame, Some(Ok(_))), "after {second} s");

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::Bytes;
@@ -17,6 +17,9 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use super::body_deadline::with_deadline;
 use crate::limits::Limits;
+
+/// The most that is read of a body that nobody may send, in bytes: whoever has no token costs no more.
+const UNWANTED: u64 = 2 * 1024 * 1024;
 
 /// Lends the body to the operation, and reads the rest of it when the operation has refused.
 pub async fn rest(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
@@ -31,8 +34,13 @@ pub async fn rest(State(limits): State<Arc<Limits>>, request: Request, next: Nex
     let request = Request::from_parts(parts, Body::new(shared));
     let response = next.run(request).await;
     if !response.status().is_success() {
+        let mut left = match response.status() {
+            StatusCode::UNAUTHORIZED | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => {
+                UNWANTED
+            }
+            _ => limits.import_file,
+        };
         let read = async {
-            let mut left = limits.import_file;
             while let Some(Ok(frame)) = rest.frame().await {
                 left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len) as u64);
                 if left == 0 {

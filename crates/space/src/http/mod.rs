@@ -6,5 +6,6 @@ pub mod body;
 mod body_deadline;
 pub mod drain;
 pub mod header;
+pub mod multipart_frame;
 pub mod observation;
 pub mod request_id;

@@ -14,8 +14,8 @@ tokio::task_local! {
     static CURRENT: Arc<str>;
 }
 
-/// The id that a client or a proxy gave, if it is one, short and plain; else a new one. Nothing else of a request is
-/// written to the log as it came.
+/// The id that a client or a proxy gave, if it is one, short and plain; else a new one. It is the only part of a header
+/// that is written to the log.
 pub fn of(headers: &HeaderMap) -> Arc<str> {
     let mut given = headers.get_all(REQUEST_ID).iter();
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');

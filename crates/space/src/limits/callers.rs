@@ -53,6 +53,15 @@ impl CallerLimits {
         }))
     }
 
+    /// How long a caller has to wait before the next request, where it would be too many. It counts nothing, and takes
+    /// no memory for a caller who is not known.
+    pub fn wait(&self, space: &str, person: &str, now: Instant) -> Option<Duration> {
+        let callers = self.lock();
+        let usage = callers.by_key.get(&(space.to_owned(), person.to_owned()))?;
+        let tokens = self.tokens(usage, now);
+        (tokens < 1.0).then(|| self.wait_with(tokens))
+    }
+
     /// Counts a request.
     ///
     /// # Errors
@@ -66,10 +75,12 @@ impl CallerLimits {
                 usage.tokens -= 1.0;
                 Ok(())
             }
-            false => Err(Duration::from_secs_f64(
-                (1.0 - usage.tokens) / self.0.per_second,
-            )),
+            false => Err(self.wait_with(usage.tokens)),
         }
+    }
+
+    fn wait_with(&self, tokens: f64) -> Duration {
+        Duration::from_secs_f64((1.0 - tokens) / self.0.per_second)
     }
 
     /// Counts an import; `None` where the caller has as many as allowed.

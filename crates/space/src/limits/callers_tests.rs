@@ -31,6 +31,21 @@ fn callers_do_not_use_the_requests_of_others() {
 }
 
 #[test]
+fn a_look_at_the_wait_counts_nothing_and_takes_no_memory() {
+    let (callers, now) = (callers(10, 1), Instant::now());
+    assert_eq!(callers.wait("w", "p", now), None);
+    assert!(callers.lock().by_key.is_empty());
+    callers.try_request("w", "p", now).unwrap();
+    for _ in 0..3 {
+        let wait = callers.wait("w", "p", now).unwrap();
+        assert_eq!(wait, Duration::from_millis(100));
+    }
+    let later = now + Duration::from_millis(101);
+    assert_eq!(callers.wait("w", "p", later), None);
+    callers.try_request("w", "p", later).unwrap();
+}
+
+#[test]
 fn callers_with_a_full_bucket_take_no_memory() {
     let (callers, start) = (callers(10, 10), Instant::now());
     for n in 0..1_000 {

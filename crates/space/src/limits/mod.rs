@@ -16,6 +16,8 @@ const MB: u64 = 1024 * KB;
 pub const IMPORT_FILE: u64 = architrave_exchange::Limits::FILE;
 /// What a multipart body may hold beside the file (boundaries and headers), in bytes.
 pub const IMPORT_FRAME: u64 = 64 * KB;
+/// The longest boundary of a multipart body, in characters (RFC 2046).
+pub const BOUNDARY: usize = 70;
 /// The longest `Idempotency-Key`, in characters.
 pub const IDEMPOTENCY_KEY: usize = 255;
 /// How many days the response to a creation or an import is stored by its `Idempotency-Key`.
@@ -57,17 +59,21 @@ pub struct Limits {
     pub head_time: Duration,
     /// How long a body may send nothing.
     pub body_pause: Duration,
-    /// How long a small body may take in all.
+    /// How long a body may take before a rate is asked of it.
     pub body_time: Duration,
-    /// The bytes of a body that must arrive in a second, on average, after that time.
+    /// The bytes of a body that must arrive in a second, on average over each [`Limits::body_pause`], after that time.
     pub body_rate: u64,
+    /// How long a client may read nothing of a response.
+    pub response_pause: Duration,
     /// The most connections at the same time.
     pub connections: u64,
     /// The most connections of one address at the same time; more are closed at once.
     pub connections_per_address: u64,
-    /// How long open requests may take to finish after the service was asked to stop.
+    /// How long new requests are accepted after the service was asked to stop, while it says that it is not ready.
+    pub drain_time: Duration,
+    /// How long open requests may take to finish after that.
     pub stop_time: Duration,
-    /// The free space below which the service reports that it is not ready.
+    /// The free space below which imports are refused.
     pub free_disk: u64,
 }
 
@@ -88,8 +94,10 @@ impl Default for Limits {
             body_pause: Duration::from_secs(30),
             body_time: Duration::from_secs(60),
             body_rate: 8 * KB,
+            response_pause: Duration::from_secs(30),
             connections: 512,
             connections_per_address: 256,
+            drain_time: Duration::ZERO,
             stop_time: Duration::from_secs(10),
             free_disk: 64 * MB,
         }
@@ -97,9 +105,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How long a body of which so many bytes have arrived may have taken.
-    pub fn body_deadline(&self, received: u64) -> Duration {
-        self.body_time + Duration::from_secs(received / self.body_rate)
+    /// The bytes of a body that must arrive in each [`Limits::body_pause`] after [`Limits::body_time`].
+    pub fn body_window(&self) -> u64 {
+        self.body_rate.saturating_mul(self.body_pause.as_secs())
     }
 
     /// The most imports at the same time, as a number of permits.

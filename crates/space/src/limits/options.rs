@@ -42,7 +42,7 @@ const fn option(
 }
 
 #[rustfmt::skip]
-const OPTIONS: [LimitOption; 18] = [
+const OPTIONS: [LimitOption; 20] = [
     option("json-body", "JSON body of a request", Size(|l| &mut l.json_body), KB..=64 * MB),
     option("ids", "ids in a request (bulk retrieval, publication)", Count(|l| &mut l.ids), 1..=100_000),
     option("import-file", "file of an import", Size(|l| &mut l.import_file), KB..=IMPORT_FILE),
@@ -55,12 +55,14 @@ const OPTIONS: [LimitOption; 18] = [
     option("head", "request line and headers", Size(|l| &mut l.head), 8 * KB..=MB),
     option("head-time", "for the head of a request, and for an idle connection", Time(|l| &mut l.head_time), 1..=HOUR),
     option("body-pause", "how long a body may send nothing", Time(|l| &mut l.body_pause), 1..=HOUR),
-    option("body-time", "for a body, and a second more for each body-rate of it", Time(|l| &mut l.body_time), 1..=HOUR),
-    option("body-rate", "what must arrive of a body in a second after that", Size(|l| &mut l.body_rate), 1..=MB),
+    option("body-time", "for a body before body-rate is asked of it", Time(|l| &mut l.body_time), 1..=HOUR),
+    option("body-rate", "what must arrive in a second after that, in each body-pause", Size(|l| &mut l.body_rate), 1..=MB),
+    option("response-pause", "how long a client may read nothing of a response", Time(|l| &mut l.response_pause), 1..=HOUR),
     option("connections", "connections at the same time", Count(|l| &mut l.connections), 1..=100_000),
-    option("connections-per-address", "connections of one address; this machine has no such limit", Count(|l| &mut l.connections_per_address), 1..=100_000),
-    option("stop-time", "for open requests to finish when the service stops", Time(|l| &mut l.stop_time), 0..=HOUR),
-    option("free-disk", "free space below which /readyz says that the disk is full", Size(|l| &mut l.free_disk), 0..=KB * MB * MB),
+    option("connections-per-address", "those of one address (IPv6: one /64); loopback has no such limit", Count(|l| &mut l.connections_per_address), 1..=100_000),
+    option("drain-time", "for a proxy to see that the service stops; it still accepts", Time(|l| &mut l.drain_time), 0..=HOUR),
+    option("stop-time", "for open requests to finish after that", Time(|l| &mut l.stop_time), 0..=HOUR),
+    option("free-disk", "free space below which imports are refused", Size(|l| &mut l.free_disk), 0..=KB * MB * MB),
 ];
 
 impl Limits {

@@ -1,7 +1,9 @@
-//! The HTTP server: hyper with a time limit for heads, a cap on connections and a bounded stop.
+//! The HTTP server: hyper with time limits for heads and responses, a cap on connections and a bounded
+//! stop.
 
 mod activity;
 mod counts;
+mod write_deadline;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -19,6 +21,7 @@ use tokio::sync::Semaphore;
 
 use crate::limits::{self, Limits};
 use counts::ConnectionCounts;
+use write_deadline::WriteDeadline;
 
 pub use activity::Activity;
 
@@ -42,7 +45,7 @@ pub async fn open(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), Strin
     Ok((listener, address))
 }
 
-/// Serves until `stop` completes, then lets open requests finish within the limit.
+/// Serves until `stop` completes and for the drain time after it, then lets open requests finish within the limit.
 pub async fn run(
     listener: TcpListener,
     router: Router,
@@ -54,7 +57,14 @@ pub async fn run(
     let graceful = GracefulShutdown::new();
     let turns = Arc::new(Semaphore::new(limits::count(limits.connections)));
     let counts = ConnectionCounts::new(limits.connections_per_address);
-    let mut stop = std::pin::pin!(stop);
+    let mut stop = std::pin::pin!(async {
+        stop.await;
+        // A proxy sees that the service is not ready before it finds the port closed.
+        activity.begin_stop();
+        let seconds = limits.drain_time.as_secs();
+        tracing::info!(seconds, "stopping: new requests are accepted for this time");
+        tokio::time::sleep(limits.drain_time).await;
+    });
     loop {
         let next = async {
             // At the cap no connection is accepted: new ones wait in the system's queue.
@@ -87,7 +97,6 @@ pub async fn run(
         }
     }
     drop(listener);
-    activity.begin_stop();
     let (open, seconds) = (activity.open_requests(), limits.stop_time.as_secs());
     tracing::info!(
         open,
@@ -103,11 +112,12 @@ pub async fn run(
     }
 }
 
-type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::Connection<TokioIo<WriteDeadline<TcpStream>>, TowerToHyperService<Router>>;
 
 fn connection(stream: TcpStream, router: Router, limits: &Limits) -> Connection {
     // Responses are written whole; Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
+    let stream = WriteDeadline::new(stream, limits.response_pause);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)

@@ -161,10 +161,10 @@ async fn keys_in_the_header_are_ignored() {
 }
 
 #[tokio::test]
-async fn a_token_without_kid_is_accepted_if_one_key_fits() {
+async fn a_token_without_kid_is_accepted_if_a_key_that_fits_has_signed_it() {
     let keys = [rsa(), ec(), next_rsa()];
     let provider = Provider::start(&keys.each_ref()).await;
-    for (key, status) in keys.iter().zip([401, 200, 401]) {
+    for (key, status) in keys.iter().zip([200; 3]).chain([(&ed(), 401)]) {
         let mut header = key.header();
         header.as_object_mut().unwrap().remove("kid");
         let token = key.sign_with(&header, &claims());
@@ -178,9 +178,9 @@ async fn a_key_that_is_short_or_for_encryption_is_not_used() {
     encryption.public["use"] = json!("enc");
     let mut other = ed();
     other.public["alg"] = json!("ES256");
-    let keys = [short_rsa(), encryption, other];
+    let keys = [short_rsa(), encryption, other, rsa()];
     let provider = Provider::start(&keys.each_ref()).await;
-    for key in &keys {
+    for key in &keys[..3] {
         let response = provider.ask(key.sign(&claims())).await;
         response.refused(401, "unknown key");
     }
@@ -257,10 +257,11 @@ async fn a_revoked_token_of_a_provider_is_refused() {
         .write(|c| revocations::revoke(c, "manager", START - 5))
         .await
         .unwrap();
-    for at in [Some(START - 5), None] {
+    // The provider's clock may be 60 s ahead: it may have issued these before the revocation.
+    for at in [Some(START - 5), Some(START + 55), None] {
         provider.ask(issued(at)).await.refused(401, "revoked");
     }
-    assert_eq!(provider.status(&issued(Some(START - 4))).await, 200);
+    assert_eq!(provider.status(&issued(Some(START + 56))).await, 200);
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use std::net::SocketAddr;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::identity_provider::{Provider, START, claims, ec, ed, next_rsa, rsa};
 use crate::support::at_once;
@@ -126,14 +126,84 @@ async fn loaded_keys_are_used_for_a_day_while_the_provider_is_down() {
     }
     assert_eq!(provider.requests(), 2);
     // It may be a new key.
-    assert_eq!(provider.status(&other.sign(&claims())).await, 503);
-    provider.wait(24 * HOUR - 1);
+    for (wait, retry) in [(0, "60"), (20, "40")] {
+        provider.wait(wait);
+        let response = provider.ask(other.sign(&claims())).await;
+        response.refused(503, "nothing was changed");
+        assert_eq!(response.headers["retry-after"], retry);
+    }
+    provider.wait(24 * HOUR - 21);
     assert_eq!(provider.status(&token).await, 200);
     provider.wait(1);
     assert_eq!(provider.status(&token).await, 503);
     provider.publish(&[&key]);
     provider.wait(5);
     assert_eq!(provider.status(&token).await, 200);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_provider_that_is_down_while_its_keys_are_used() {
+    let (key, other) = (ec(), ed());
+    let (listener, address) = stalled_server().await;
+    let provider = Provider::configured(&[], |config| {
+        config["providers"][0]["jwks"] = json!(format!("http://{address}/keys"));
+    })
+    .await;
+    let ask = |token: String| {
+        let client = provider.client(token);
+        tokio::spawn(async move { client.bulk("", &[]).await.status })
+    };
+    let token = key.sign(&claims());
+    let first = ask(token.clone());
+    answer(&listener, &[&key.public]).await;
+    assert_eq!(first.await.unwrap(), 200);
+    provider.wait(HOUR);
+    let second = ask(token.clone());
+    // It hangs up.
+    drop(listener.accept().await.unwrap());
+    assert_eq!(second.await.unwrap(), 200);
+    provider.wait(MINUTE);
+    // The next attempt is under way when the response is there.
+    assert_eq!(ask(token).await.unwrap(), 200);
+    answer(&listener, &[&other.public]).await;
+    assert_eq!(ask(other.sign(&claims())).await.unwrap(), 200);
+}
+
+#[tokio::test]
+async fn a_new_key_with_the_id_of_the_old_one_or_none_is_loaded() {
+    let (old, mut new) = (rsa(), next_rsa());
+    new.public["kid"] = old.public["kid"].clone();
+    let provider = Provider::start(&[&old]).await;
+    assert_eq!(provider.status(&old.sign(&claims())).await, 200);
+    provider.publish(&[&new]);
+    // As for unknown keys, at most once a minute.
+    assert_eq!(provider.status(&new.sign(&claims())).await, 401);
+    assert_eq!(provider.requests(), 1);
+    provider.wait(MINUTE);
+    assert_eq!(provider.status(&new.sign(&claims())).await, 200);
+    provider.publish(&[&old]);
+    provider.wait(MINUTE);
+    let mut header = old.header();
+    header.as_object_mut().unwrap().remove("kid");
+    let token = old.sign_with(&header, &claims());
+    assert_eq!(provider.status(&token).await, 200);
+    assert_eq!(provider.requests(), 3);
+}
+
+#[tokio::test]
+async fn a_set_of_which_no_key_can_be_used_leaves_the_keys_before() {
+    let (key, mut encryption) = (ec(), ec());
+    encryption.public["use"] = json!("enc");
+    let provider = Provider::start(&[&encryption]).await;
+    let token = key.sign(&claims());
+    assert_eq!(provider.status(&token).await, 503);
+    provider.publish(&[&key]);
+    provider.wait(5);
+    assert_eq!(provider.status(&token).await, 200);
+    provider.publish(&[&encryption]);
+    provider.wait(HOUR);
+    assert_eq!(provider.status(&token).await, 200);
+    assert_eq!(provider.requests(), 3);
 }
 
 #[tokio::test]
@@ -190,9 +260,7 @@ async fn a_client_that_hangs_up_does_not_end_the_loading_of_keys() {
     let (mut stream, _) = slow.accept().await.unwrap();
     first.abort();
     let second = tokio::spawn(async move { second.bulk("", &[]).await.status });
-    let body = json!({"keys": [key.public]}).to_string();
-    let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
-    stream.write_all((head + &body).as_bytes()).await.unwrap();
+    send(&mut stream, &[&key.public]).await;
     assert_eq!(second.await.unwrap(), 200);
 }
 
@@ -214,6 +282,18 @@ async fn stalled_server() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     (listener, address)
+}
+
+/// Answers one request of [`stalled_server`] with these keys.
+async fn answer(listener: &TcpListener, keys: &[&Value]) {
+    let (mut stream, _) = listener.accept().await.unwrap();
+    send(&mut stream, keys).await;
+}
+
+async fn send(stream: &mut TcpStream, keys: &[&Value]) {
+    let body = json!({ "keys": keys }).to_string();
+    let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
+    stream.write_all((head + &body).as_bytes()).await.unwrap();
 }
 
 #[tokio::test]

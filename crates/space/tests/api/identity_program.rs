@@ -13,7 +13,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use crate::identity_provider::{ISSUER, ec};
+use crate::identity_provider::{ISSUER, ec, rsa};
 use crate::support::{Client, KEY, TestApp, at};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/keys/tls-ca.pem");
@@ -143,7 +143,11 @@ async fn a_wrong_configuration_stops_the_start_with_its_place() {
     let app = TestApp::start().await;
     let mut unknown = config("https://login.example/keys");
     unknown["providers"][0]["audience"] = json!("x");
+    // The one key is for another algorithm.
+    let keys = json!({"keys": [rsa().public]}).to_string();
+    std::fs::write(app.folder.path().join("rsa.json"), keys).unwrap();
     for (config, part) in [
+        (config("file:rsa.json"), "none of the 1 keys"),
         (unknown, "unknown field `audience`"),
         (config("http://login.example/keys"), "providers[0]: jwks: "),
         (config("file:none.json"), "none.json: "),

@@ -286,6 +286,35 @@ async fn import_returns_400_for_a_body_that_is_not_one_file() {
 }
 
 #[tokio::test]
+async fn import_returns_400_for_much_beside_the_file() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let send = |boundary: &str, body: String| {
+        let kind = format!("multipart/form-data; boundary={boundary}");
+        let request = manager.request("POST", "archimate/import");
+        Response::of(request.header("Content-Type", kind).body(body))
+    };
+    let long = "x".repeat(1 << 20);
+    let head = "Content-Disposition: form-data; name=\"file\"";
+    let file = exchange(&format!("<!--{long}-->"), "");
+    for body in [
+        long.clone(),
+        format!("--b\r\n{head}; filename=\"{long}"),
+        format!("--b\r\n{head}\r\n\r\n{file}\r\n--b\r\n{long}"),
+    ] {
+        send("b", body).await.refused(400, "too much beside");
+    }
+    let (short, large) = ("b".repeat(70), "b".repeat(71));
+    let body =
+        |boundary: &str| format!("--{boundary}\r\n{head}\r\n\r\n{file}\r\n--{boundary}--\r\n");
+    send(&large, body(&large)).await.refused(400, "boundary");
+    send(&short, body(&short)).await.ok();
+    // Before and behind the file there may be other text.
+    let around = format!("before\r\n{}behind", body("b"));
+    send("b", around).await.ok();
+}
+
+#[tokio::test]
 async fn import_saves_nothing_when_writing_fails() {
     let app = TestApp::start().await;
     // Found when the elements are stored already.

@@ -100,3 +100,41 @@ async fn refusals_name_the_configured_limit() {
         .await
         .refused(413, "larger than 8 KB");
 }
+
+#[tokio::test]
+async fn a_caller_with_too_many_requests_is_refused_before_the_database_is_read() {
+    let app = start(Limits {
+        requests_per_second: 1,
+        request_burst: 1,
+        ..Limits::default()
+    })
+    .await;
+    let reader = app.with_user("reader");
+    // Until its bucket is empty: on a slow machine it may fill meanwhile.
+    while reader.get("users/owner").await.status != 429 {}
+    app.execute("ALTER TABLE licence RENAME TO hidden").await;
+    let statuses = at_once(20, |_| {
+        let reader = reader.clone();
+        async move { reader.get("users/owner").await.status }
+    });
+    // Those that were let through could not be read.
+    let statuses = statuses.await;
+    assert!(statuses.contains(&429), "{statuses:?}");
+    app.with_user("owner")
+        .get("users/owner")
+        .await
+        .refused(500, "nothing was changed");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn imports_are_refused_while_the_disk_is_nearly_full() {
+    let mut limits = Limits::default();
+    limits.set("free-disk=1048576GB").unwrap();
+    let app = start(limits).await;
+    let manager = app.with_user("manager");
+    let refused = manager.import(&exchange("", "")).await;
+    refused.refused(503, "of disk left; nothing was imported");
+    // It writes little.
+    manager.create(&node("n", json!([]))).await.ok();
+}

@@ -15,6 +15,7 @@ mod contract;
 mod create_post;
 mod credentials;
 mod database;
+mod deploy;
 mod durability;
 mod exported_space;
 mod idempotency;

@@ -5,6 +5,7 @@ use space::error::ApiError;
 use space::limits::Limits;
 use space::monitor::{self, Monitor};
 use space::server;
+use space::store::Store;
 
 use crate::support::{Response, TestApp, exchange};
 
@@ -14,11 +15,7 @@ async fn start(limits: Limits) -> (TestApp, Monitor) {
     let limited = app.app.clone().with_limits(limits);
     let data = app.folder.path().to_owned();
     let app = TestApp::serve(limited, app.folder.clone(), Default::default()).await;
-    let monitor = Monitor {
-        app: app.app.clone(),
-        data,
-        activity: Default::default(),
-    };
+    let monitor = Monitor::new(app.app.clone(), data, Default::default());
     (app, monitor)
 }
 
@@ -43,54 +40,88 @@ async fn a_service_that_can_serve_is_healthy_and_ready() {
 }
 
 #[tokio::test]
-async fn a_data_folder_that_cannot_be_written_is_not_ready() {
+async fn a_data_folder_that_cannot_be_written_is_not_ready_if_the_database_is_in_it() {
     let (app, mut monitor) = start(Limits::default()).await;
     monitor.data = app.folder.path().join("missing");
-    get(&monitor, "/readyz")
-        .await
-        .refused(503, "the data folder cannot be written");
+    let response = get(&monitor, "/readyz").await;
+    let status = match app.app.store {
+        Store::Sqlite(_) => 503,
+        Store::Postgres(_) => 200,
+    };
+    assert_eq!(response.status, status);
+    let problem = "the data folder cannot be written";
+    assert!(response.text.contains(problem), "{}", response.text);
     assert_eq!(get(&monitor, "/healthz").await.status, 200);
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_full_disk_is_not_ready() {
+async fn a_full_disk_is_ready_with_a_note() {
     let mut limits = Limits::default();
     limits.set("free-disk=1048576GB").unwrap();
     let (_app, monitor) = start(limits).await;
-    get(&monitor, "/readyz")
-        .await
-        .refused(503, "MB free, less than");
+    let response = get(&monitor, "/readyz").await;
+    assert_eq!(response.status, 200);
+    let (ok, note) = response.text.split_once('\n').unwrap();
+    assert_eq!(ok, "ok");
+    assert!(note.contains("imports are refused"), "{note}");
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_not_ready() {
+async fn a_database_that_cannot_be_read_is_not_ready_and_not_up() {
     let (app, monitor) = start(Limits::default()).await;
-    // More reads than there are connections.
-    let (release, reads): (Vec<_>, Vec<_>) = (0..32)
-        .map(|_| {
-            let (release, released) = std::sync::mpsc::channel::<()>();
-            let store = app.app.store.clone();
-            let read = async move {
-                store
-                    .read(move |_| Ok::<_, ApiError>(released.recv().is_ok()))
-                    .await
-            };
-            (release, tokio::spawn(read))
-        })
-        .unzip();
-    // The reads ask for their connections first.
-    tokio::task::yield_now().await;
+    let metrics = get(&monitor, "/metrics").await;
+    assert!(metrics.text.contains("\nspace_database_up 1\n"));
+    app.execute("ALTER TABLE warehouse RENAME TO gone").await;
     get(&monitor, "/readyz")
         .await
-        .refused(503, "no answer within 2 s");
+        .refused(503, "the database cannot be read");
+}
+
+/// Reads that use all connections until they are released.
+struct BusyPool {
+    release: Vec<std::sync::mpsc::Sender<()>>,
+    reads: Vec<tokio::task::JoinHandle<Result<bool, ApiError>>>,
+}
+
+impl BusyPool {
+    async fn of(app: &TestApp) -> Self {
+        // More reads than there are connections.
+        let (release, reads) = (0..32)
+            .map(|_| {
+                let (release, released) = std::sync::mpsc::channel::<()>();
+                let store = app.app.store.clone();
+                let read = async move { store.read(move |_| Ok(released.recv().is_ok())).await };
+                (release, tokio::spawn(read))
+            })
+            .unzip();
+        // The reads ask for their connections first.
+        tokio::task::yield_now().await;
+        Self { release, reads }
+    }
+
+    async fn release(self) {
+        drop(self.release);
+        for read in self.reads {
+            // PostgreSQL: those that got no connection in time.
+            let _ = read.await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_service_whose_connections_are_all_in_use_is_ready_with_a_note() {
+    let (app, monitor) = start(Limits::default()).await;
+    let busy = BusyPool::of(&app).await;
+    let response = get(&monitor, "/readyz").await;
+    let text = "ok\nall connections to the database are in use\n";
+    assert_eq!((response.status, &*response.text), (200, text));
     let metrics = get(&monitor, "/metrics").await;
     assert_eq!(metrics.status, 200);
-    drop(release);
-    for read in reads {
-        read.await.unwrap().unwrap();
-    }
-    assert_eq!(get(&monitor, "/readyz").await.status, 200);
+    assert!(metrics.text.contains("\nspace_database_up 0\n"));
+    busy.release().await;
+    let response = get(&monitor, "/readyz").await;
+    assert_eq!((response.status, &*response.text), (200, "ok\n"));
 }
 
 #[tokio::test]
@@ -147,27 +178,27 @@ async fn metrics_count_operations_and_have_no_path_or_id() {
 
 #[tokio::test]
 async fn a_client_that_leaves_is_counted_without_a_status() {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::io::AsyncWriteExt;
     let (app, monitor) = start(Limits::default()).await;
     let manager = app.with_user("manager");
     let url = app.url.strip_prefix("http://").unwrap();
+    // The request waits for a connection to the database.
+    let busy = BusyPool::of(&app).await;
     let mut stream = tokio::net::TcpStream::connect(url).await.unwrap();
     let head = format!(
-        "POST /v1/warehouses/w1/architectureElements HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\
-         Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+        "GET /v1/warehouses/w1/users/owner HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\r\n",
         manager.token, manager.key
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    stream.read_exact(&mut [0; 25]).await.unwrap();
     drop(stream);
-    let lines = [
-        "space_requests_total{operation=\"create\",status=\"none\"} 1",
-        "space_requests_total{operation=\"create\",status=\"400\"} 1",
-    ];
-    while !lines.iter().any(|line| {
-        let text = monitor.app.metrics.text(&Default::default()).unwrap();
-        text.contains(line)
-    }) {
-        tokio::task::yield_now().await;
-    }
+    let counted = async {
+        let line = "space_requests_total{operation=\"user\",status=\"none\"} 1";
+        let text = || monitor.app.metrics.text(&Default::default()).unwrap();
+        while !text().contains(line) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let soon = std::time::Duration::from_secs(60);
+    tokio::time::timeout(soon, counted).await.unwrap();
+    busy.release().await;
 }

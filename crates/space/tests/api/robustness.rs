@@ -45,6 +45,30 @@ async fn import_returns_413_with_the_limit_for_a_larger_file() {
 }
 
 #[tokio::test]
+async fn a_body_that_nobody_may_send_is_not_read_to_its_end() {
+    let app = TestApp::start().await;
+    let url = app.url.strip_prefix("http://").unwrap();
+    for (path, status) in [
+        ("w1/archimate/import", "401"),
+        ("elsewhere", "404"),
+        ("w1/users/x", "405"),
+    ] {
+        let mut stream = TcpStream::connect(url).await.unwrap();
+        let head = format!(
+            "POST /v1/warehouses/{path} HTTP/1.1\r\nHost: x\r\nContent-Length: 500000000\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b'x'; 2 << 20]).await.unwrap();
+        // Sooner than the service waits for the rest.
+        let mut start = [0; 12];
+        let read = stream.read_exact(&mut start);
+        let soon = space::limits::Limits::default().body_pause / 2;
+        tokio::time::timeout(soon, read).await.unwrap().unwrap();
+        assert_eq!(start, format!("HTTP/1.1 {status}").as_bytes());
+    }
+}
+
+#[tokio::test]
 async fn create_saves_nothing_when_the_client_disconnects() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");

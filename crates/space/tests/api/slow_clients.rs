@@ -2,9 +2,13 @@
 #![cfg(target_os = "linux")]
 
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::routing::get;
 use space::limits::{self, Limits};
+use space::server;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -15,6 +19,45 @@ async fn connect(from: &str, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
     socket.connect(to).await.unwrap()
+}
+
+/// After this time a test of slow clients has failed; it ends earlier by itself.
+const LONG: Duration = Duration::from_secs(120);
+
+#[tokio::test]
+async fn a_client_that_does_not_read_its_response_loses_its_connection() {
+    const SIZE: usize = 64 << 20;
+    let (listener, address) = server::open("127.0.0.1:0".parse().unwrap()).await.unwrap();
+    let router = Router::new().route("/", get(async || vec![b'x'; SIZE]));
+    let options = server::Options {
+        // The second client is served only when the first has lost its connection.
+        limits: Arc::new(Limits {
+            connections: 1,
+            response_pause: Duration::from_millis(300),
+            ..Limits::default()
+        }),
+        ..Default::default()
+    };
+    tokio::spawn(server::run(
+        listener,
+        router,
+        options,
+        std::future::pending(),
+    ));
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(1024).unwrap();
+    let mut silent = socket.connect(address).await.unwrap();
+    let head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    silent.write_all(head).await.unwrap();
+    let url = format!("http://{address}/");
+    let served = tokio::time::timeout(LONG, async {
+        let response = reqwest::get(url).await.unwrap();
+        response.bytes().await.unwrap().len()
+    });
+    assert_eq!(served.await.unwrap(), SIZE);
+    let mut received = Vec::new();
+    let _ = silent.read_to_end(&mut received).await;
+    assert!(received.len() < SIZE);
 }
 
 #[tokio::test]
@@ -55,9 +98,9 @@ async fn others_are_served_while_one_address_holds_idle_and_dripping_connections
             stream.write_all(b" ").await.unwrap();
         }
         let start = Instant::now();
-        Response::of(reader.request("GET", "users/owner"))
-            .await
-            .ok();
+        let request = reader.request("GET", "users/owner");
+        let response = tokio::time::timeout(LONG, Response::of(request)).await;
+        response.unwrap().ok();
         times.push(start.elapsed());
     }
     times.sort_unstable();

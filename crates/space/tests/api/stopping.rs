@@ -29,7 +29,8 @@ async fn open_requests(served: &Served, n: usize) -> Vec<TcpStream> {
 #[tokio::test]
 async fn the_log_says_how_many_requests_are_open_and_cut_off() {
     let data = tempfile::tempdir().unwrap();
-    let served = Served::with(data.path(), &["--limit", "stop-time=1s"], "").await;
+    let options = ["--limit", "drain-time=1s", "--limit", "stop-time=1s"];
+    let served = Served::with(data.path(), &options, "").await;
     let mut streams = open_requests(&served, 20).await;
     let log = served.log().await;
     let position = |text: &str| log.find(text).unwrap_or_else(|| panic!("{text}: {log}"));
@@ -74,4 +75,18 @@ async fn a_stopping_service_is_not_ready_and_lets_requests_finish() {
     assert!(log.contains("open=2 seconds=300"), "{log}");
     assert!(log.contains("all requests are finished cut_off=0"), "{log}");
     assert!(served.child.wait().await.unwrap().success());
+}
+
+#[tokio::test]
+async fn a_stopping_service_accepts_requests_for_the_drain_time() {
+    let data = tempfile::tempdir().unwrap();
+    let options = ["--monitor", "127.0.0.1:0", "--limit", "drain-time=5min"];
+    let mut served = Served::with(data.path(), &options, "").await;
+    let ready = format!("{}/readyz", served.monitor().await);
+    let client = reqwest::Client::new();
+    served.signal("TERM").await;
+    while client.get(&ready).send().await.unwrap().status() != 503 {}
+    // Over a new connection.
+    let response = served.request("GET", "users/nobody").send().await.unwrap();
+    assert_eq!(response.status(), 404);
 }

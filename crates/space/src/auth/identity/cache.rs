@@ -1,11 +1,12 @@
 //! The keys of a provider, loaded when they are needed and stored for a while.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use jsonwebtoken::{Algorithm, DecodingKey};
 
 use super::Clock;
-use super::jwk::{Found, KeySet};
+use super::jwk::{KeySet, Verdict};
 use super::source::{LoadedKeys, Source};
 
 /// How long keys are used, in seconds, if the provider does not say it.
@@ -20,18 +21,21 @@ const PAUSE: i64 = 60;
 /// The same while there are no keys at all, and nobody can sign in.
 const PAUSE_WITHOUT_KEYS: i64 = 5;
 
-/// Why there is no key for a token.
+/// Why a token is not verified.
 #[derive(Debug, PartialEq)]
 pub enum KeyError {
     /// The provider has no such key.
     Unknown,
-    /// The keys cannot be loaded now, so nobody knows.
-    Unavailable,
+    /// No key of the provider has signed it.
+    NotSigned,
+    /// The keys cannot be loaded now, so nobody knows; they are tried again after this time.
+    Unavailable(Duration),
 }
 
 /// The keys of a provider.
 pub struct KeyCache {
     source: Source,
+    algorithms: Vec<Algorithm>,
     clock: Clock,
     state: Mutex<State>,
     /// Held while keys are loaded: one at a time.
@@ -56,52 +60,83 @@ impl State {
         self.keys.as_ref().filter(|_| is_in_time)
     }
 
-    fn must_pause(&self, now: i64) -> bool {
+    /// How long keys are not loaded again, in seconds.
+    fn pause(&self, now: i64) -> i64 {
         let pause = match self.keys_of(self.max_age + AGE_STALE, now) {
             Some(_) => PAUSE,
             None => PAUSE_WITHOUT_KEYS,
         };
         let since = self.attempted.map(|at| now.saturating_sub(at));
-        since.is_some_and(|since| (0..pause).contains(&since))
+        let since = since.filter(|since| (0..pause).contains(since));
+        since.map_or(0, |since| pause - since)
     }
 }
 
 impl KeyCache {
-    pub fn new(source: Source, clock: Clock) -> Arc<Self> {
+    pub fn new(source: Source, algorithms: Vec<Algorithm>, clock: Clock) -> Arc<Self> {
         Arc::new(Self {
             source,
+            algorithms,
             clock,
             state: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
         })
     }
 
-    /// The key of a token. Loads the keys if they are old or have none that fits.
+    /// Checks who has signed a token. Loads the keys if they are old, or none of them has: a provider may have given a
+    /// new key the id of an old one, or none.
     ///
     /// # Errors
-    /// When there is none, or nobody knows.
-    pub async fn find(
+    /// When no key has signed it, or nobody knows.
+    pub async fn verify(
         self: &Arc<Self>,
         algorithm: Algorithm,
         id: Option<&str>,
-    ) -> Result<DecodingKey, KeyError> {
+        is_signed_by: impl Fn(&DecodingKey) -> bool,
+    ) -> Result<(), KeyError> {
+        let verify = |keys: &Arc<KeySet>| keys.verify(algorithm, id, &is_signed_by);
         let before = self.state().clone();
-        if let Some(keys) = before.keys_of(before.max_age, (self.clock)()) {
-            match keys.find(algorithm, id) {
-                Found::One(key) => return Ok(key),
-                Found::Several => return Err(KeyError::Unknown),
-                Found::Missing => {}
+        let now = (self.clock)();
+        let is_fresh = before.keys_of(before.max_age, now).is_some();
+        // While the provider is down its keys are used longer, and nobody waits for the next attempt.
+        let old = match is_fresh || before.has_failed {
+            true => before.keys_of(before.max_age + AGE_STALE, now),
+            false => None,
+        };
+        let first = old.map(verify);
+        if first == Some(Verdict::Signed) {
+            if !is_fresh && before.pause(now) == 0 {
+                let cache = Arc::clone(self);
+                tokio::spawn(async move { cache.load_after(before.attempts).await });
             }
+            return Ok(());
         }
         self.load_after(before.attempts).await;
         let state = self.state().clone();
-        let keys = state.keys_of(state.max_age + AGE_STALE, (self.clock)());
-        match keys.ok_or(KeyError::Unavailable)?.find(algorithm, id) {
-            Found::One(key) => Ok(key),
+        let now = (self.clock)();
+        // At least a second: an attempt may be due again.
+        let pause = Duration::from_secs(state.pause(now).max(1).cast_unsigned());
+        let keys = state
+            .keys_of(state.max_age + AGE_STALE, now)
+            .ok_or(KeyError::Unavailable(pause))?;
+        let verdict = match (first, old) {
+            (Some(first), Some(old)) if Arc::ptr_eq(old, keys) => first,
+            _ => verify(keys),
+        };
+        match verdict {
+            Verdict::Signed => Ok(()),
+            Verdict::NotSigned => Err(KeyError::NotSigned),
             // It may be a new key, which the provider could not give.
-            Found::Missing if state.has_failed => Err(KeyError::Unavailable),
-            Found::Missing | Found::Several => Err(KeyError::Unknown),
+            Verdict::NoKey if state.has_failed => Err(KeyError::Unavailable(pause)),
+            Verdict::NoKey => Err(KeyError::Unknown),
         }
+    }
+
+    /// How long ago the keys were loaded, in seconds; `None` if they never were.
+    pub fn age(&self) -> Option<i64> {
+        let state = self.state();
+        let loaded = state.keys.as_ref().map(|_| state.loaded);
+        loaded.map(|loaded| (self.clock)().saturating_sub(loaded))
     }
 
     /// Loads the keys, unless somebody else has done so after `seen` attempts or a pause is due.
@@ -113,12 +148,12 @@ impl KeyCache {
             let now = (cache.clock)();
             {
                 let mut state = cache.state();
-                if state.attempts != seen || state.must_pause(now) {
+                if state.attempts != seen || state.pause(now) > 0 {
                     return;
                 }
                 state.attempted = Some(now);
             }
-            let result = cache.source.load().await;
+            let result = cache.source.load(&cache.algorithms).await;
             cache.store(result, now);
         });
         // It ends early only when the service does.
@@ -131,6 +166,12 @@ impl KeyCache {
         state.has_failed = result.is_err();
         match result {
             Ok(loaded) => {
+                tracing::info!(
+                    source = %self.source,
+                    used = loaded.keys.len(),
+                    left_out = loaded.keys.left_out,
+                    "the keys of an identity provider are loaded"
+                );
                 state.keys = Some(Arc::new(loaded.keys));
                 state.loaded = now;
                 state.max_age = loaded

@@ -11,9 +11,16 @@ const KEYS_MOST: usize = 50;
 /// The sizes of RSA keys that are accepted, in bits; larger ones cost too much for each request.
 const RSA_BITS: std::ops::RangeInclusive<usize> = 2048..=4096;
 
+/// The most keys that are tried for one token.
+const TRIED_MOST: usize = 4;
+
 /// The usable keys of a set.
 #[derive(Debug, Default)]
-pub struct KeySet(Vec<Key>);
+pub struct KeySet {
+    keys: Vec<Key>,
+    /// How many keys of the set are not used.
+    pub left_out: usize,
+}
 
 struct Key {
     id: Option<String>,
@@ -27,14 +34,15 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// The keys of a set that fit a token.
-pub enum Found {
-    /// Exactly one.
-    One(DecodingKey),
-    /// None.
-    Missing,
-    /// Several, of which none can be chosen.
-    Several,
+/// What the keys of a set say of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// One of them has signed it.
+    Signed,
+    /// Some fit it, and none of those that were tried has signed it.
+    NotSigned,
+    /// None fits it.
+    NoKey,
 }
 
 #[derive(Deserialize)]
@@ -61,32 +69,62 @@ struct Jwk {
 }
 
 impl KeySet {
-    /// Reads a set. Keys that are not understood or must not be used are left out.
+    /// Reads a set. Keys that are not understood, must not be used, or are for other algorithms are left out.
     ///
     /// # Errors
-    /// When it is no set, or has too many keys.
-    pub fn read(text: &[u8]) -> Result<Self, String> {
+    /// When it is no set, has too many keys, or has keys of which none can be used: then it is a mistake of the
+    /// configuration or the provider. An empty set is none; the provider has withdrawn all keys.
+    pub fn read(text: &[u8], algorithms: &[Algorithm]) -> Result<Self, String> {
         let set: Set =
             serde_json::from_slice(text).map_err(|error| format!("this is no JWK set: {error}"))?;
-        if set.keys.len() > KEYS_MOST {
+        let all = set.keys.len();
+        if all > KEYS_MOST {
             return Err(format!("the JWK set has more than {KEYS_MOST} keys"));
         }
         let keys = set.keys.into_iter().filter_map(|key| {
             let jwk: Jwk = serde_json::from_value(key).ok()?;
             jwk.usable()
         });
-        Ok(Self(keys.collect()))
+        let keys: Vec<Key> = keys
+            .filter(|key| algorithms.contains(&key.algorithm))
+            .collect();
+        match keys.is_empty() && all > 0 {
+            true => Err(format!(
+                "none of the {all} keys of the JWK set can be used with the configured algorithms"
+            )),
+            false => Ok(Self {
+                left_out: all - keys.len(),
+                keys,
+            }),
+        }
     }
 
-    /// The key for a token that is signed with this algorithm and names this key, or none.
-    pub fn find(&self, algorithm: Algorithm, id: Option<&str>) -> Found {
-        let mut fitting = self.0.iter().filter(|key| {
-            key.algorithm == algorithm && id.is_none_or(|id| key.id.as_deref() == Some(id))
-        });
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Found::Missing,
-            (Some(one), None) => Found::One(one.key.clone()),
-            (Some(_), Some(_)) => Found::Several,
+    /// How many keys are used.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether one of the keys has signed a token that names this algorithm and key, or no key.
+    pub fn verify(
+        &self,
+        algorithm: Algorithm,
+        id: Option<&str>,
+        is_signed_by: impl Fn(&DecodingKey) -> bool,
+    ) -> Verdict {
+        let mut fitting = self
+            .keys
+            .iter()
+            .filter(|key| {
+                key.algorithm == algorithm && id.is_none_or(|id| key.id.as_deref() == Some(id))
+            })
+            .take(TRIED_MOST)
+            .peekable();
+        if fitting.peek().is_none() {
+            return Verdict::NoKey;
+        }
+        match fitting.any(|key| is_signed_by(&key.key)) {
+            true => Verdict::Signed,
+            false => Verdict::NotSigned,
         }
     }
 }

@@ -29,14 +29,27 @@ fn ed() -> Value {
 }
 
 fn set(keys: &[Value]) -> KeySet {
-    KeySet::read(json!({ "keys": keys }).to_string().as_bytes()).unwrap()
+    read(keys).unwrap()
+}
+
+const ALL: [Algorithm; 3] = [Algorithm::RS256, Algorithm::ES256, Algorithm::EdDSA];
+
+fn read(keys: &[Value]) -> Result<KeySet, String> {
+    KeySet::read(json!({ "keys": keys }).to_string().as_bytes(), &ALL)
+}
+
+/// Whether a key is left out.
+fn is_left_out(key: &Value) -> bool {
+    let with_good = set(&[key.clone(), rsa(), ec(), ed()]);
+    read(std::slice::from_ref(key)).is_err() && with_good.left_out == 1
 }
 
 fn one(key: Value, algorithm: Algorithm) -> DecodingKey {
-    match set(&[key]).find(algorithm, None) {
-        Found::One(key) => key,
-        _ => panic!("not exactly one key"),
-    }
+    let found = std::cell::RefCell::new(None);
+    set(&[key]).verify(algorithm, None, |key| {
+        found.replace(Some(key.clone())).is_none()
+    });
+    found.into_inner().unwrap()
 }
 
 #[test]
@@ -94,7 +107,7 @@ fn a_key_that_must_not_check_signatures_is_left_out() {
         ] {
             let mut wrong = key.clone();
             wrong[member] = value;
-            assert!(set(&[wrong]).0.is_empty(), "{member} of {key}");
+            assert!(is_left_out(&wrong), "{member} of {key}");
         }
     }
 }
@@ -125,34 +138,67 @@ fn a_key_of_the_wrong_size_is_left_out() {
         json!({"kty": 1}),
         json!(1),
     ] {
-        assert!(set(std::slice::from_ref(&key)).0.is_empty(), "{key}");
+        assert!(is_left_out(&key), "{key}");
     }
 }
 
 #[test]
-fn a_key_is_chosen_by_id_and_only_one_that_is_alone_without() {
+fn keys_that_fit_a_token_are_tried() {
     let mut second = rsa();
     second["kid"] = json!("2");
     let keys = set(&[rsa(), second, ec()]);
-    let find = |algorithm, id| match keys.find(algorithm, id) {
-        Found::One(_) => "one",
-        Found::Missing => "missing",
-        Found::Several => "several",
+    let tried = |algorithm, id| {
+        let count = std::cell::Cell::new(0);
+        let verdict = keys.verify(algorithm, id, |_| {
+            count.set(count.get() + 1);
+            false
+        });
+        assert_eq!(verdict == Verdict::NoKey, count.get() == 0);
+        count.get()
     };
-    assert_eq!(find(Algorithm::RS256, Some("2")), "one");
-    assert_eq!(find(Algorithm::RS256, Some("3")), "missing");
-    assert_eq!(find(Algorithm::RS256, None), "several");
-    assert_eq!(find(Algorithm::ES256, None), "one");
-    assert_eq!(find(Algorithm::ES256, Some("1")), "missing");
-    assert_eq!(find(Algorithm::EdDSA, None), "missing");
+    assert_eq!(tried(Algorithm::RS256, Some("2")), 1);
+    assert_eq!(tried(Algorithm::RS256, Some("3")), 0);
+    assert_eq!(tried(Algorithm::RS256, None), 2);
+    assert_eq!(tried(Algorithm::ES256, None), 1);
+    assert_eq!(tried(Algorithm::ES256, Some("1")), 0);
+    assert_eq!(tried(Algorithm::EdDSA, None), 0);
+    // The work for one token has a bound.
+    let many = set(&vec![ec(); 50]);
+    let count = std::cell::Cell::new(0);
+    let count_one = |_: &DecodingKey| {
+        count.set(count.get() + 1);
+        false
+    };
+    assert_eq!(
+        many.verify(Algorithm::ES256, None, count_one),
+        Verdict::NotSigned
+    );
+    assert_eq!(count.get(), TRIED_MOST);
+    assert_eq!(
+        many.verify(Algorithm::ES256, None, |_| true),
+        Verdict::Signed
+    );
+}
+
+#[test]
+fn a_set_without_a_key_for_the_configured_algorithms_is_an_error() {
+    let keys = json!({"keys": [rsa(), ec()]}).to_string();
+    let read = |algorithm| KeySet::read(keys.as_bytes(), &[algorithm]);
+    let set = read(Algorithm::ES256).unwrap();
+    assert_eq!((set.len(), set.left_out), (1, 1));
+    let error = read(Algorithm::EdDSA).unwrap_err();
+    assert!(error.contains("none of the 2 keys"), "{error}");
+    // The provider has withdrawn all keys.
+    let empty = KeySet::read(br#"{"keys": []}"#, &ALL).unwrap();
+    assert_eq!((empty.len(), empty.left_out), (0, 0));
 }
 
 #[test]
 fn a_set_has_a_bound_and_a_form() {
     let many = |n: usize| json!({"keys": vec![ec(); n]}).to_string();
-    assert!(KeySet::read(many(50).as_bytes()).is_ok());
-    assert!(KeySet::read(many(51).as_bytes()).is_err());
+    assert!(KeySet::read(many(50).as_bytes(), &ALL).is_ok());
+    assert!(KeySet::read(many(51).as_bytes(), &ALL).is_err());
     for text in ["", "[]", "{}", "<html>", r#"{"keys": {}}"#] {
-        assert!(KeySet::read(text.as_bytes()).is_err(), "{text}");
+        assert!(KeySet::read(text.as_bytes(), &ALL).is_err(), "{text}");
     }
 }

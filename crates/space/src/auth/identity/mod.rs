@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jsonwebtoken::DecodingKey;
 
 use self::cache::{KeyCache, KeyError};
 use self::config::ProviderConfig;
@@ -53,9 +54,10 @@ impl Providers {
         let folder = file.parent().unwrap_or(Path::new("."));
         let all = config::parse(&text, folder).map_err(at)?;
         let providers = all.into_iter().map(|(config, source)| {
-            source.check().map_err(at)?;
+            let algorithms: Vec<_> = config.algorithms.iter().map(|(_, one)| *one).collect();
+            source.check(&algorithms).map_err(at)?;
             Ok(Provider {
-                keys: KeyCache::new(source, Arc::clone(&clock)),
+                keys: KeyCache::new(source, algorithms, Arc::clone(&clock)),
                 clock: Arc::clone(&clock),
                 config,
             })
@@ -69,6 +71,15 @@ impl Providers {
             let keys = Arc::clone(&provider.keys);
             tokio::spawn(async move { keys.load_after(0).await });
         }
+    }
+
+    /// The issuer of each provider, and how long ago its keys were loaded, in seconds, if they were.
+    pub fn key_ages(&self) -> Vec<(String, Option<i64>)> {
+        let ages = self.0.iter().map(|provider| {
+            let age = provider.keys.age();
+            (provider.config.issuer.clone(), age)
+        });
+        ages.collect()
     }
 
     /// What a token says that is an own one or one of these providers.
@@ -109,20 +120,17 @@ impl Provider {
             .check(&token.claims, (self.clock)())
             .map_err(refused)?;
         let id = token.key_id().map_err(refused)?;
-        let key =
-            self.keys.find(*algorithm, id).await.map_err(|error| {
-                match error {
-            KeyError::Unknown => refused("the token is signed with an unknown key"),
-            KeyError::Unavailable => ApiError::Busy(
+        let is_signed_by = |key: &DecodingKey| token.is_signed_by(key, *algorithm);
+        match self.keys.verify(*algorithm, id, is_signed_by).await {
+            Ok(()) => Ok(claims),
+            Err(KeyError::NotSigned) => Err(refused(NOT_VALID)),
+            Err(KeyError::Unknown) => Err(refused("the token is signed with an unknown key")),
+            Err(KeyError::Unavailable(pause)) => Err(ApiError::BusyFor(
                 "the identity provider cannot be reached to check the token; nothing was changed. \
                  Try again later"
                     .into(),
-            ),
-        }
-            })?;
-        match token.is_signed_by(&key, *algorithm) {
-            true => Ok(claims),
-            false => Err(refused(NOT_VALID)),
+                pause,
+            )),
         }
     }
 }

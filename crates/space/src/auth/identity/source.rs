@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
 use axum::http::Uri;
+use jsonwebtoken::Algorithm;
 
 use super::fetch;
 use super::jwk::KeySet;
@@ -57,11 +58,11 @@ impl Source {
         }
     }
 
-    /// Loads the set.
+    /// Loads the keys for these algorithms.
     ///
     /// # Errors
-    /// Why it cannot be loaded.
-    pub async fn load(&self) -> Result<LoadedKeys, String> {
+    /// Why they cannot be loaded.
+    pub async fn load(&self, algorithms: &[Algorithm]) -> Result<LoadedKeys, String> {
         let (text, max_age) = match self {
             Self::File(path) => {
                 let path = path.clone();
@@ -73,7 +74,7 @@ impl Source {
                 (fetched.body.to_vec(), fetched.max_age)
             }
         };
-        let keys = KeySet::read(&text)?;
+        let keys = KeySet::read(&text, algorithms)?;
         Ok(LoadedKeys { keys, max_age })
     }
 
@@ -81,10 +82,10 @@ impl Source {
     ///
     /// # Errors
     /// Why it cannot be used.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self, algorithms: &[Algorithm]) -> Result<(), String> {
         match self {
             Self::File(path) => {
-                let keys = read(path).and_then(|text| KeySet::read(&text));
+                let keys = read(path).and_then(|text| KeySet::read(&text, algorithms));
                 keys.map(drop).map_err(|why| format!("{self}: {why}"))
             }
             Self::Address(_) => Ok(()),
