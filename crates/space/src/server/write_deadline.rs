@@ -97,7 +97,8 @@ mod tests {
         let (client, server) = duplex(16);
         let mut server = WriteDeadline::new(server, PAUSE);
         let start = tokio::time::Instant::now();
-        let error = server.write_all(&[b'x'; 17]).await.unwrap_err();
+        let written = tokio::time::timeout(2 * PAUSE, server.write_all(&[b'x'; 17]));
+        let error = written.await.unwrap().unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         assert_eq!(start.elapsed().as_secs(), PAUSE.as_secs());
         drop(client);
