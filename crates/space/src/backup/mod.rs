@@ -19,7 +19,7 @@ pub use space::{export, import};
 use crate::error::Failure;
 use crate::store::{ADMINISTRATION, Location, folder, once, warehouses};
 
-/// The name of a file that stands for the standard input or output.
+/// The file name that means the standard input or output.
 pub const STANDARD: &str = "-";
 
 /// A database, and the file to write or to read.

@@ -1,4 +1,4 @@
-//! An identity provider: real keys, a real server of its JWK set, and a clock that stands until it is moved.
+//! An identity provider: real keys, a real server of its JWK set, and a clock that the test sets.
 
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
