@@ -57,7 +57,7 @@ impl ApiError {
     }
 
     /// 503 while the database cannot be reached.
-    pub fn unreachable() -> Self {
+    pub fn database_unreachable() -> Self {
         Self::Busy("the database cannot be reached; nothing was changed. Try again later".into())
     }
 
@@ -178,7 +178,7 @@ impl From<tokio_postgres::Error> for ApiError {
             let is_lost = error.is_closed()
                 || std::error::Error::source(&error).is_some_and(|s| s.is::<std::io::Error>());
             return match is_lost {
-                true => Self::unreachable(),
+                true => Self::database_unreachable(),
                 false => Self::Internal(format!("database: {error}")),
             };
         };
@@ -190,7 +190,7 @@ impl From<tokio_postgres::Error> for ApiError {
                 .iter()
                 .any(|class| code.starts_with(class)) =>
             {
-                Self::unreachable()
+                Self::database_unreachable()
             }
             // Without the detail, which may quote data.
             code => Self::Internal(format!("database: {code} {}", db.message())),

@@ -69,13 +69,13 @@ impl ReferenceMetas {
 /// A relationship as an ArchitectureReference. Its meta must have been prepared.
 pub fn reference<'a>(
     seen: &'a RelationshipSide,
-    words: &'a ReferenceMetas,
+    metas: &'a ReferenceMetas,
 ) -> Result<Reference<'a>, ApiError> {
     let key = (seen.kind.clone(), direction(seen));
-    let ((_, direction), meta) = words
+    let ((_, direction), meta) = metas
         .0
         .get_key_value(&key)
-        .ok_or_else(|| ApiError::Internal("a reference without words".into()))?;
+        .ok_or_else(|| ApiError::Internal("a reference without its meta".into()))?;
     Ok(Reference {
         meta,
         target: Target {
@@ -130,7 +130,7 @@ fn meta(kind: &ReferenceKind, direction: &ReferenceDirection) -> MetaReference {
     }
 }
 
-/// What the element is to the other one, in words; `Target` reads from source to target.
+/// The label of what the element is to the other one; `Target` reads from source to target.
 fn label(kind: &ReferenceKind, direction: &ReferenceDirection) -> (&'static str, &'static str) {
     use ReferenceKind::*;
     if *direction == ReferenceDirection::None {

@@ -41,7 +41,7 @@ impl Session {
     pub async fn begin(pool: &Pool, access: Access) -> Result<Self, ApiError> {
         let client = pool.get().await.map_err(|error| {
             tracing::warn!(%error, "no connection to the database");
-            ApiError::unreachable()
+            ApiError::database_unreachable()
         })?;
         // Before BEGIN, so that it is rolled back when the request is cancelled meanwhile.
         let session = Self {
@@ -50,7 +50,9 @@ impl Session {
         };
         let sql = begin(access);
         let begun = tokio::time::timeout(BEGIN_TIME, session.client()?.batch_execute(&sql));
-        begun.await.map_err(|_| ApiError::unreachable())??;
+        begun
+            .await
+            .map_err(|_| ApiError::database_unreachable())??;
         Ok(session)
     }
 
