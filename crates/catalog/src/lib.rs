@@ -45,11 +45,13 @@ pub mod word_diff;
 pub use entry::{Entry, FullElement, Origin, RetrievalResult};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{ElementSummary, Listed};
+pub use packed::PackedId;
 pub use referenced_people::{
     ReferencedPeople, ReferencedPerson, people_named, people_seen, person_ids,
 };
 pub use relations::{
-    Access, AdjacentRelation, Joined, Neighbor, Qualities, Relation, Side, can_be_relationship,
+    Access, AdjacentRelation, Joined, Neighbor, Qualities, Relation, RelationEnd, Side,
+    can_be_relationship,
 };
 pub use row_view::RowView;
 pub use search::Search;

@@ -1,6 +1,7 @@
 //! Relations of an element, from its own references and from those of other loaded elements.
 
 mod adjacent;
+mod ends;
 mod qualities;
 
 use std::collections::{HashMap, HashSet};
@@ -16,6 +17,7 @@ use super::packed::PackedId;
 use super::store::Catalog;
 
 pub use self::adjacent::AdjacentRelation;
+pub use self::ends::RelationEnd;
 pub use self::qualities::{Access, Qualities};
 
 /// Which side of the relationship the element itself is on.

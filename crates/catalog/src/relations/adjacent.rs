@@ -138,7 +138,7 @@ impl Catalog {
         }
     }
 
-    fn kind_at(&self, row: usize) -> &(Layer, ElementClass) {
+    pub(super) fn kind_at(&self, row: usize) -> &(Layer, ElementClass) {
         self.columns.kinds.get(self.columns.kind[row])
     }
 

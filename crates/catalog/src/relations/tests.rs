@@ -1,33 +1,16 @@
 use super::*;
 use crate::entry::Origin;
-use crate::testing::element;
-use serde_json::json;
+use crate::testing::{self, element};
+use serde_json::{Value, json};
 
-fn reference(id: &str, to: &str, class: &str, direction: &str) -> serde_json::Value {
-    json!({
-        "meta": {"key": "serving", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
-        "target": {
-            "relationshipId": id, "linkedElements": [], "properties": [],
-            "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
-            "assignedArchitectureElementRefs": [{
-                "elementId": to, "conceptualClass": class,
-                "referenceDirection": direction, "referenceKind": "Serving"
-            }],
-        },
-    })
+fn reference(id: &str, to: &str, class: &str, direction: &str) -> Value {
+    testing::reference(id, "Serving", direction, to, class)
 }
 
-fn take(catalog: &mut Catalog, id: &str, references: &[serde_json::Value]) {
+fn take(catalog: &mut Catalog, id: &str, references: &[Value]) {
     let (element, _) = element(id, &format!("e-{id}"), "Node", id);
-    let mut json = serde_json::to_value(&element).unwrap();
-    json["references"] = references.to_vec().into();
-    let text = json.to_string().into();
-    catalog.take(
-        serde_json::from_value(json).unwrap(),
-        text,
-        Origin::Pasted,
-        1.0,
-    );
+    let (element, text) = testing::with(&element, json!({"references": references}));
+    catalog.take(element, text, Origin::Pasted, 1.0);
 }
 
 /// Element `a` alone, with the relationship `r1` to `e-b`.
