@@ -39,13 +39,12 @@ impl Run<'_> {
                 continue;
             };
             all.push((kind, concept));
-            // Without a direction, the other end is no source and no target.
-            if edge.is_directed {
-                let ends = match step.is_forward {
-                    true => &mut targets,
-                    false => &mut sources,
-                };
-                ends.push((kind, concept));
+            // Without a direction, the other end is no source and no target. A loop is both.
+            if edge.is_directed && step.is_forward {
+                targets.push((kind, concept));
+            }
+            if edge.is_directed && edge.target == node {
+                sources.push((kind, concept));
             }
         }
         for ends in [&mut sources, &mut targets, &mut all] {
