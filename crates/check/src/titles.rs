@@ -48,6 +48,7 @@ pub fn counted(count: usize, severity: Severity) -> String {
 /// What was checked.
 pub fn coverage(rule: &RuleReport) -> String {
     match (rule.elements, rule.relationships) {
+        (0, 0) => "nothing".to_owned(),
         (elements, 0) => format!("{elements} elements"),
         (0, relationships) => format!("{relationships} relationships"),
         (elements, relationships) => format!("{relationships} relationships, {elements} junctions"),

@@ -6,6 +6,7 @@ use std::time::Instant;
 use architrave_analysis::Landscape;
 use architrave_catalog::view::QueryContext;
 use architrave_catalog::{Catalog, Origin};
+use architrave_metamodel::{Concept, Kind, Kinds, allowed as allowed_kinds};
 use architrave_rules::{Check, Context, KindList, Rule, RuleSet, Severity, evaluate};
 use serde_json::{Value, json};
 
@@ -17,15 +18,29 @@ const CLASSES: [&str; 6] = [
     "Node",
     "DataObject",
 ];
-const STATES: [&str; 4] = ["Valid", "Draft", "Valid", "Invalid"];
-const KINDS: [&str; 6] = [
-    "Serving",
-    "Flow",
-    "Triggering",
-    "Realization",
-    "Access",
-    "Association",
-];
+/// Of a hundred elements two are Invalid, ten Drafts and eight the next version.
+fn state(number: usize) -> &'static str {
+    match mixed(number, 3) % 100 {
+        0..2 => "Invalid",
+        2..12 => "Draft",
+        12..20 => "Next",
+        _ => "Valid",
+    }
+}
+
+/// A kind that ArchiMate allows between two elements; in one of 50 cases any kind.
+fn kind(source: usize, target: usize, random: usize) -> &'static str {
+    let concept = |number: usize| Concept::named(CLASSES[number % CLASSES.len()]);
+    let allowed = concept(source).zip(concept(target));
+    let allowed = allowed.map_or(Kinds::ALL, |(source, target)| allowed_kinds(source, target));
+    let kinds = if random % 50 == 0 {
+        Kinds::ALL
+    } else {
+        allowed
+    };
+    let kind = kinds.iter().nth(random / 50 % kinds.len().max(1));
+    kind.unwrap_or(Kind::Association).name()
+}
 
 fn mixed(number: usize, salt: usize) -> usize {
     let mixed = (number ^ (salt << 40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -52,8 +67,7 @@ fn element(number: usize, elements: usize, references: usize) -> Value {
     };
     let reference = |at: usize| {
         let other = mixed(number, at + 10) % elements;
-        // Some of what ArchiMate does not allow, and no cycle of all.
-        let kind = KINDS[mixed(number, at + 20) % KINDS.len()];
+        let kind = kind(number, other, mixed(number, at + 20));
         json!({
             "meta": {"key": "key", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
             "target": {
@@ -71,13 +85,16 @@ fn element(number: usize, elements: usize, references: usize) -> Value {
         0 => Vec::new(),
         n => vec![json!({"type": "UserId", "value": format!("u{n}")})],
     };
-    let name = json!({
-        "meta": {"key": "name", "core": true, "type": "String"},
-        "value": text(format!("Meter Data Record {}", mixed(number, 5) % (elements * 20))),
-    });
+    let named = mixed(number, 5) % (elements * 20);
+    let mut texts = vec![json!({"language": "en", "value": format!("Meter Data Record {named}")})];
+    if number % 10 != 0 {
+        texts.push(json!({"language": "de", "value": format!("Zählerdatensatz {named}")}));
+    }
+    let names = json!({"defaultLanguage": "en", "translations": texts});
+    let name = json!({"meta": {"key": "name", "core": true, "type": "String"}, "value": names});
     json!({
         "id": id(0x8000, number), "elementId": id(0x9000, number), "conceptualClass": CLASSES[number % CLASSES.len()],
-        "layer": "GenericLayer", "validityState": STATES[mixed(number, 3) % 4],
+        "layer": "GenericLayer", "validityState": state(number),
         "hasPredecessor": false, "principalIsOwner": false, "owners": owners, "groups": [],
         "visibility": {"visible": true, "lastChange": audit}, "created": audit,
         "properties": std::iter::once(name).chain((0..8).map(property)).collect::<Vec<_>>(),

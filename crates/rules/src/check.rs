@@ -48,6 +48,7 @@ pub enum Check {
         kinds: KindList,
     },
     /// An element of which another one has the same class and name; case, accents and surrounding spaces do not matter.
+    /// Rules on names leave junctions out.
     SameName {},
     /// A name that does not match a [`Pattern`](crate::Pattern).
     NamePattern {

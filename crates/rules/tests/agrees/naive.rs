@@ -136,13 +136,20 @@ pub fn findings(
                 (version.class, fold(name.trim()))
             };
             let mut others = loaded().filter(|(other, _)| *other != element);
-            !key(version).1.is_empty() && others.any(|(_, other)| key(other) == key(version))
+            let is_junction = version.class == "Junction";
+            !is_junction
+                && !key(version).1.is_empty()
+                && others.any(|(_, other)| key(other) == key(version))
         }),
         Check::NamePattern { pattern } => {
             let (_, fits) = PATTERNS.iter().find(|(text, _)| text == pattern).unwrap();
-            named(&|_, version| best_name(version).is_some_and(|name| !fits(&name)))
+            named(&|_, version| {
+                version.class != "Junction" && best_name(version).is_some_and(|name| !fits(&name))
+            })
         }
-        Check::LanguageMissing { language } => named(&|_, version| !has_name(version, language)),
+        Check::LanguageMissing { language } => {
+            named(&|_, version| version.class != "Junction" && !has_name(version, language))
+        }
         Check::ValueNotListed { values, .. } => named(&|_, version| {
             let value = version.risk.map_or("", |(_, value)| value.trim());
             !value.is_empty() && !values.iter().any(|listed| listed == value)
