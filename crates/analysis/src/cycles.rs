@@ -1,7 +1,7 @@
 //! Cycles along chosen kinds of relationships: Tarjan's algorithm (1972), without recursion, and a shortest cycle of each
 //! component.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::{EdgeKinds, Graph, Step};
 
@@ -25,16 +25,33 @@ pub fn cycles(graph: &Graph, kinds: EdgeKinds) -> Vec<Vec<Step>> {
 /// The same cycles, each with the group that it belongs to.
 pub fn cycle_groups(graph: &Graph, kinds: EdgeKinds) -> Vec<Cycle> {
     let groups = groups(graph, kinds);
-    let mut members: Vec<Vec<u32>> = Vec::new();
-    for (node, group) in (0_u32..).zip(&groups) {
-        let group = *group as usize;
-        if members.len() <= group {
-            members.resize_with(group + 1, Vec::new);
+    let group_count = groups.iter().max().map_or(0, |last| *last as usize + 1);
+    let mut sizes = vec![0_u32; group_count];
+    for group in &groups {
+        sizes[*group as usize] += 1;
+    }
+    // Most groups are single nodes without a cycle: only the others get memory of their own.
+    let mut has_cycle: Vec<bool> = sizes.iter().map(|size| *size > 1).collect();
+    for edge in graph
+        .edges()
+        .iter()
+        .filter(|edge| edge.source == edge.target)
+    {
+        if edge.is_directed
+            && kinds.contains(edge)
+            && let Some(group) = groups.get(edge.source as usize)
+        {
+            has_cycle[*group as usize] = true;
         }
-        members[group].push(node);
+    }
+    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (node, group) in (0_u32..).zip(&groups) {
+        if has_cycle[*group as usize] {
+            members.entry(*group).or_default().push(node);
+        }
     }
     let mut before = vec![None; graph.node_count()];
-    let cycles = members.into_iter().filter_map(|members| {
+    let cycles = members.into_values().filter_map(|members| {
         let start = *members.first()?;
         let steps = shortest_from(graph, kinds, &groups, start, &mut before)?;
         Some(Cycle { steps, members })
