@@ -33,7 +33,7 @@ fn kind(source: usize, target: usize, random: usize) -> &'static str {
     let concept = |number: usize| Concept::named(CLASSES[number % CLASSES.len()]);
     let allowed = concept(source).zip(concept(target));
     let allowed = allowed.map_or(Kinds::ALL, |(source, target)| allowed_kinds(source, target));
-    let kinds = if random % 50 == 0 {
+    let kinds = if random.is_multiple_of(50) {
         Kinds::ALL
     } else {
         allowed
@@ -54,7 +54,7 @@ fn id(kind: usize, number: usize) -> String {
 fn element(number: usize, elements: usize, references: usize) -> Value {
     let text = |value: String| json!({"defaultLanguage": "en", "translations": [{"language": "en", "value": value}]});
     let property = |key: usize| {
-        let empty = key == 0 && number % 50 == 0;
+        let empty = key == 0 && number.is_multiple_of(50);
         let value = if empty {
             String::new()
         } else {
@@ -87,7 +87,7 @@ fn element(number: usize, elements: usize, references: usize) -> Value {
     };
     let named = mixed(number, 5) % (elements * 20);
     let mut texts = vec![json!({"language": "en", "value": format!("Meter Data Record {named}")})];
-    if number % 10 != 0 {
+    if !number.is_multiple_of(10) {
         texts.push(json!({"language": "de", "value": format!("Zählerdatensatz {named}")}));
     }
     let names = json!({"defaultLanguage": "en", "translations": texts});

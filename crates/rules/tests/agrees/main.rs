@@ -229,3 +229,25 @@ proptest! {
         prop_assert_eq!(after.open(&set, Severity::Error), open);
     }
 }
+
+/// The comparisons above say nothing of a check that never finds anything.
+#[test]
+fn every_check_finds_something_in_some_models() {
+    use proptest::strategy::ValueTree as _;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut all, mut finding) = (BTreeSet::new(), BTreeSet::new());
+    for _ in 0..400 {
+        let model = models().new_tree(&mut runner).unwrap().current();
+        let check = checks().new_tree(&mut runner).unwrap().current();
+        let (scope, _) = scopes().new_tree(&mut runner).unwrap().current();
+        let name = format!("{} {}", check.name(), scope.is_empty());
+        all.insert(name.clone());
+        let (_, report) = run(&set(vec![(check, scope)]), &model.catalog(0..LOADED));
+        if !report.findings.is_empty() {
+            finding.insert(name);
+        }
+    }
+    // 16 checks, with and without a scope.
+    assert_eq!(all.len(), 32, "{all:?}");
+    assert_eq!(finding, all);
+}
