@@ -1,6 +1,7 @@
 //! What people do here: a file or folder a feature, with its state, logic and views.
 
 pub mod activity;
+pub mod analysis;
 pub mod batch;
 pub mod connect;
 pub mod create;

@@ -1,0 +1,4 @@
+//! What the analyses share: the graph of what is loaded, and what an answer covers.
+
+pub mod coverage;
+pub mod landscape;
