@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod batch;
 pub mod connect;
 pub mod create;
+pub mod diagram;
 pub mod element;
 pub mod elements;
 pub mod export;

@@ -165,7 +165,10 @@ impl Layered {
         let size = self.rows[row].len() as f64;
         for &entry in &self.rows[row] {
             let (mut sum, mut count) = (0.0, 0.0);
-            for (list, is_used) in [&self.above[entry], &self.below[entry]].iter().zip(use_rows) {
+            for (list, is_used) in [&self.above[entry], &self.below[entry]]
+                .iter()
+                .zip(use_rows)
+            {
                 if *is_used {
                     sum += list.iter().map(scale).sum::<f64>();
                     count += list.len() as f64;
@@ -204,7 +207,9 @@ impl Layered {
                         .sum();
                     let is_wrong = |(other, is_right): &(usize, bool)| *other == a && *is_right;
                     let turn = self.beside[b].iter().any(is_wrong);
-                    let keeps = self.beside[a].iter().any(|(other, right)| *other == b && *right);
+                    let keeps = self.beside[a]
+                        .iter()
+                        .any(|(other, right)| *other == b && *right);
                     if gain > 0 && !keeps || gain == 0 && turn && !keeps {
                         self.rows[row].swap(at - 1, at);
                         self.position[a] = at;

@@ -95,7 +95,13 @@ pub(crate) fn relative_rects(
 }
 
 pub(crate) fn least_rect(node: &Node) -> Rect {
-    let length = |value: f64| if value.is_finite() { value.clamp(1.0, 1e6) } else { 1.0 };
+    let length = |value: f64| {
+        if value.is_finite() {
+            value.clamp(1.0, 1e6)
+        } else {
+            1.0
+        }
+    };
     Rect {
         x: 0.0,
         y: 0.0,
@@ -238,7 +244,10 @@ fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
     let mut y = 0.0;
     for (index, row) in layered.rows.iter().enumerate() {
         let inside = row.iter().copied().filter(|entry| !layered.is_bend(*entry));
-        let height = inside.clone().map(|item| items[item].height).fold(0.0, f64::max);
+        let height = inside
+            .clone()
+            .map(|item| items[item].height)
+            .fold(0.0, f64::max);
         if index > 0 {
             y += gap(&layered, &center, index, options);
             if rows[index].group != rows[index - 1].group {

@@ -36,10 +36,13 @@ struct Cluster {
 
 /// The desired width of all rows: that of a rectangle with the desired aspect.
 pub(crate) fn row_limit(items: &[Item], options: &Options) -> f64 {
-    let space = |item: &Item| (item.width + options.node_gap) * (item.height + 1.6 * options.row_gap);
+    let space =
+        |item: &Item| (item.width + options.node_gap) * (item.height + 1.6 * options.row_gap);
     let area: f64 = items.iter().map(space).sum();
     let widest = items.iter().map(|item| item.width).fold(0.0, f64::max);
-    (area * options.aspect).sqrt().max(widest + options.node_gap)
+    (area * options.aspect)
+        .sqrt()
+        .max(widest + options.node_gap)
 }
 
 pub(crate) fn assign_rows(items: &[Item], links: &[Link], options: &Options) -> Vec<Row> {
@@ -89,10 +92,8 @@ fn clusters(
                 cluster.pull += (items[other].group as isize - group as isize).signum();
             }
         }
-        let fits = a != b
-            && a.max(b) < all.len()
-            && link.beside
-            && all[a].width + all[b].width <= limit;
+        let fits =
+            a != b && a.max(b) < all.len() && link.beside && all[a].width + all[b].width <= limit;
         if in_bands && fits {
             let merged = std::mem::take(&mut all[b].items);
             merged.iter().for_each(|item| of[*item] = a);
@@ -131,7 +132,11 @@ fn group_rows(
     }
     let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |l| l + 1)];
     let mut single = Vec::new();
-    for (index, cluster) in clusters.iter().enumerate().filter(|(_, c)| !c.items.is_empty()) {
+    for (index, cluster) in clusters
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !c.items.is_empty())
+    {
         if cluster.is_linked {
             by_layer[layer[index]].push(index);
         } else {
@@ -166,6 +171,9 @@ fn group_rows(
         }
     }
     for (_, row) in rows {
-        add(row.iter().flat_map(|index| clusters[*index].items.iter().copied()).collect());
+        add(row
+            .iter()
+            .flat_map(|index| clusters[*index].items.iter().copied())
+            .collect());
     }
 }

@@ -60,7 +60,10 @@ impl<'a> Search<'a> {
         let (mut center, mut width) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for cell in 0..count as u32 {
             let (y, x) = (channels.across(0, cell), channels.across(1, cell));
-            center.push([f64::midpoint(x.0, x.1) as f32, f64::midpoint(y.0, y.1) as f32]);
+            center.push([
+                f64::midpoint(x.0, x.1) as f32,
+                f64::midpoint(y.0, y.1) as f32,
+            ]);
             width.push([(y.1 - y.0) as f32, (x.1 - x.0) as f32]);
         }
         Self {
@@ -159,9 +162,8 @@ impl<'a> Search<'a> {
     fn rest(&self, cell: u32, query: &Query) -> f32 {
         let [x, y] = self.center[cell as usize];
         let rect = &query.target;
-        let outside = |at: f32, low: f64, high: f64| {
-            (low as f32 - at).max(at - high as f32).max(0.0)
-        };
+        let outside =
+            |at: f32, low: f64, high: f64| (low as f32 - at).max(at - high as f32).max(0.0);
         let distance = outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom());
         self.haste * distance
     }
@@ -193,7 +195,11 @@ impl<'a> Search<'a> {
         }
         let is_start = |(port, _): &&(Port, f32)| state(port) == at as usize;
         let target = query.targets[target].0.side;
-        let source = query.sources.iter().find(is_start).map_or(target, |found| found.0.side);
+        let source = query
+            .sources
+            .iter()
+            .find(is_start)
+            .map_or(target, |found| found.0.side);
         Path {
             segments,
             sides: (source, target),
@@ -203,7 +209,11 @@ impl<'a> Search<'a> {
     /// Counts a path for crossings and crowds, or removes it.
     pub fn count(&mut self, path: &Path, is_added: bool) {
         let change = |value: &mut u16, by: u16| {
-            *value = if is_added { value.saturating_add(by) } else { value.saturating_sub(by) };
+            *value = if is_added {
+                value.saturating_add(by)
+            } else {
+                value.saturating_sub(by)
+            };
         };
         for segment in &path.segments {
             let (axis, (a, b)) = (segment.axis, segment.cells);
@@ -212,7 +222,10 @@ impl<'a> Search<'a> {
             while cell != NONE {
                 change(&mut self.used[cell as usize][axis], 1);
                 let is_end = cell == first || cell == last;
-                change(&mut self.passing[cell as usize][axis], if is_end { 1 } else { 2 });
+                change(
+                    &mut self.passing[cell as usize][axis],
+                    if is_end { 1 } else { 2 },
+                );
                 if cell == last {
                     break;
                 }
