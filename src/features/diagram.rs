@@ -2,6 +2,7 @@
 
 mod colors;
 mod content;
+mod export;
 mod geometry;
 mod legend;
 mod marks;
@@ -16,6 +17,7 @@ mod toolbar;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use self::export::Export;
 use self::legend::Status;
 use self::options::DiagramOptions;
 use self::outline::Outline;
@@ -60,6 +62,9 @@ pub fn Diagram() -> impl IntoView {
                 <Button icon="link" on_press=link>
                     {t::common::COPY_LINK}
                 </Button>
+                <Show when=move || !is_empty.get() && !is_outline.get()>
+                    <Export state=state />
+                </Show>
             </div>
         </div>
         <Toolbar state=state window=window is_outline=is_outline />
@@ -73,11 +78,11 @@ pub fn Diagram() -> impl IntoView {
 fn Sheet(state: DiagramState, window: Window) -> impl IntoView {
     effect(move || {
         state.drawing.track();
-        request_animation_frame(move || window.begin());
+        request_animation_frame(move || window.fit());
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         if !window.touched.get_value() {
-            window.begin();
+            window.fit();
         }
     });
     on_cleanup(move || resized.remove());

@@ -18,7 +18,7 @@ mod list;
 mod neighborhood;
 pub(crate) mod picture;
 mod plan;
-mod save;
+pub(crate) mod save;
 pub(crate) mod shape;
 mod small;
 mod state;

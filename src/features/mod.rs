@@ -14,6 +14,7 @@ pub mod import;
 pub mod palette;
 pub mod people;
 pub mod person;
+pub mod picture_file;
 pub mod preferences;
 pub mod publish;
 pub mod sign_out;
