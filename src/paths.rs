@@ -10,6 +10,8 @@ pub enum Page {
     Elements,
     /// A new element.
     Create,
+    /// Pictures and answers over everything that is loaded.
+    Diagrams,
     /// Import of an exchange file.
     Import,
     /// People seen here.
@@ -24,10 +26,45 @@ impl Page {
         match self {
             Self::Elements => "elements",
             Self::Create => "create",
+            Self::Diagrams => "diagrams",
             Self::Import => "import",
             Self::People => "people",
             Self::Activity => "activity",
         }
+    }
+}
+
+/// The views of [`Page::Diagrams`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiagramView {
+    /// Elements as boxes with their relationships.
+    Diagram,
+    /// What depends on elements, and how two are connected.
+    Impact,
+    /// Which elements are related to which others.
+    Matrix,
+}
+
+impl DiagramView {
+    const ALL: [Self; 3] = [Self::Diagram, Self::Impact, Self::Matrix];
+
+    /// The last part of its path.
+    pub const fn segment(self) -> &'static str {
+        match self {
+            Self::Diagram => "diagram",
+            Self::Impact => "impact",
+            Self::Matrix => "matrix",
+        }
+    }
+
+    /// The view with this last part of its path.
+    pub fn named(segment: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.segment() == segment)
+    }
+
+    /// Its address, with a query of [`query`].
+    pub fn url(self, space: &str, query: &str) -> String {
+        format!("{}/{}{query}", page(space, Page::Diagrams), self.segment())
     }
 }
 

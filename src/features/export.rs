@@ -4,7 +4,7 @@ mod choose;
 pub(crate) mod copy;
 mod dialog;
 mod exchange;
-mod full;
+pub(crate) mod full;
 mod job;
 mod make;
 mod options;

@@ -1,9 +1,11 @@
 //! What people do here: a file or folder a feature, with its state, logic and views.
 
 pub mod activity;
+pub mod analysis;
 pub mod batch;
 pub mod connect;
 pub mod create;
+pub mod diagram;
 pub mod element;
 pub mod elements;
 pub mod export;
@@ -12,6 +14,7 @@ pub mod import;
 pub mod palette;
 pub mod people;
 pub mod person;
+pub mod picture_file;
 pub mod preferences;
 pub mod publish;
 pub mod sign_out;

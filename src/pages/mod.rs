@@ -3,6 +3,7 @@
 pub mod activity;
 pub mod connect;
 pub mod create;
+pub mod diagrams;
 pub mod element;
 pub mod elements;
 pub mod import;

@@ -49,6 +49,9 @@ pub fn Nav() -> impl IntoView {
                     />
                 </li>
                 <li>
+                    <NavLink page=Page::Diagrams icon="workflow" label=t::common::DIAGRAMS />
+                </li>
+                <li>
                     <NavLink
                         page=Page::Create
                         icon="square-plus"

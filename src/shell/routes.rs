@@ -20,6 +20,7 @@ lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, pre
 lazy_view! { element, element(), view! { <pages::element::Element /> }, preload_element }
 lazy_view! { create, create(), view! { <pages::create::Create /> }, preload_create }
 lazy_view! { many, many(), view! { <pages::many::Many /> }, preload_many }
+lazy_view! { diagrams, diagrams(), view! { <pages::diagrams::Diagrams /> }, preload_diagrams }
 lazy_view! { import, import(), view! { <pages::import::Import /> }, preload_import }
 lazy_view! { people, people(), view! { <pages::people::People /> }, preload_people }
 lazy_view! { people, person(), view! { <pages::person::Person /> } }
@@ -33,6 +34,7 @@ pub fn preload(page: Page) {
         let _ = match page {
             Page::Elements => preload_elements().await,
             Page::Create => preload_create().await,
+            Page::Diagrams => preload_diagrams().await,
             Page::Import => preload_import().await,
             Page::People => preload_people().await,
             Page::Activity => preload_activity().await,
@@ -48,10 +50,12 @@ pub async fn preload_all() {
     let _ = preload_activity().await;
     let _ = preload_import().await;
     let _ = preload_many().await;
+    let _ = preload_diagrams().await;
     pages::element::preload_parts().await;
     features::export::preload().await;
     pages::import::preload_parts().await;
     pages::many::preload_parts().await;
+    pages::diagrams::preload_parts().await;
 }
 
 /// A page, drawn again in another language; the focus goes to its heading when it had to be waited for.
@@ -87,6 +91,7 @@ pub fn Pages() -> impl IntoView {
                 <Route path=path!("/s/:space/elements/:id") view=|| page(element) />
                 <Route path=path!("/s/:space/create") view=|| page(create) />
                 <Route path=path!("/s/:space/create/many") view=|| page(many) />
+                <Route path=path!("/s/:space/diagrams/:view?") view=|| page(diagrams) />
                 <Route path=path!("/s/:space/import") view=|| page(import) />
                 <Route path=path!("/s/:space/people") view=|| page(people) />
                 <Route path=path!("/s/:space/people/:id") view=|| page(person) />

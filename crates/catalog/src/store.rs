@@ -247,7 +247,7 @@ impl Catalog {
     }
 
     /// Another number after every change of what is listed; no two catalogs share one.
-    pub(super) fn state(&self) -> u64 {
+    pub fn state(&self) -> u64 {
         self.state
     }
 

@@ -180,6 +180,26 @@ pub struct ManyResult {
     pub error: Option<ApiError>,
 }
 
+impl ManyResult {
+    /// `24 loaded. 2 not returned: 404 No element instance with this id.`
+    pub fn sentence(&self) -> String {
+        let mut words = t::element::loading::loaded_ids(self.loaded);
+        let mut add = |sentence: &str| {
+            words.push(' ');
+            words.push_str(sentence);
+        };
+        for (reason, n) in &self.refused {
+            let reason = reason.trim_end_matches('.');
+            add(&t::element::loading::not_returned(&n.to_string(), reason));
+        }
+        if let Some(error) = &self.error {
+            let number = self.not_requested.to_string();
+            add(&t::element::loading::not_loaded(&error.sentence(), &number));
+        }
+        words
+    }
+}
+
 /// Adds ids to the catalog, loads them, and records the outcome. Too large a request is halved.
 pub async fn request_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyResult {
     app.catalog.add(ids, origin);
@@ -229,4 +249,22 @@ pub async fn request_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyRes
     let record = Record::new(Kind::Retrieve, happened, what, detail);
     app.activity.write(record);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_counts_loaded_and_not_returned_neighbors() {
+        let result = ManyResult {
+            loaded: 24,
+            refused: vec![("404 No element instance with this id".into(), 2)],
+            ..ManyResult::default()
+        };
+        assert_eq!(
+            result.sentence(),
+            "24 loaded. 2 not returned: 404 No element instance with this id."
+        );
+    }
 }

@@ -11,7 +11,7 @@ use crate::t;
 use leptos::task::spawn_local;
 
 use super::element_context::ElementContext;
-use super::finder::{ManyResult, request_many};
+use super::finder::request_many;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::effect::{effect, memo};
@@ -76,7 +76,7 @@ pub fn LoadMany(
         spawn_local(async move {
             let loaded = request_many(app, &ids, Origin::Link).await;
             let _ = running.try_set(None);
-            let _ = result.try_set(Some((id, progress_text(&loaded))));
+            let _ = result.try_set(Some((id, loaded.sentence())));
             if once && loaded.error.is_none() {
                 let _ = refused.try_update(|refused| refused.extend(ids));
             }
@@ -121,41 +121,5 @@ pub fn LoadMany(
                 {words}
             </p>
         </div>
-    }
-}
-
-/// `24 loaded. 2 not returned: 404 No element instance with this id.`
-fn progress_text(result: &ManyResult) -> String {
-    let mut words = t::element::loading::loaded_ids(result.loaded);
-    let mut add = |sentence: &str| {
-        words.push(' ');
-        words.push_str(sentence);
-    };
-    for (reason, n) in &result.refused {
-        let reason = reason.trim_end_matches('.');
-        add(&t::element::loading::not_returned(&n.to_string(), reason));
-    }
-    if let Some(error) = &result.error {
-        let number = result.not_requested.to_string();
-        add(&t::element::loading::not_loaded(&error.sentence(), &number));
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_message_counts_loaded_and_not_returned_neighbors() {
-        let result = ManyResult {
-            loaded: 24,
-            refused: vec![("404 No element instance with this id".into(), 2)],
-            ..ManyResult::default()
-        };
-        assert_eq!(
-            progress_text(&result),
-            "24 loaded. 2 not returned: 404 No element instance with this id."
-        );
     }
 }

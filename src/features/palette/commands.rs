@@ -309,6 +309,13 @@ fn standing(place: &CommandContext) -> Vec<Command> {
         )
         .keys(&["G", "E"]),
         Command::new(
+            "workflow",
+            t::palette::command::GO_TO_DIAGRAMS.get(),
+            go(Page::Diagrams),
+        )
+        .keys(&["G", "D"])
+        .also(t::palette::command::GO_TO_DIAGRAMS_ALSO.get()),
+        Command::new(
             "users",
             t::palette::command::GO_TO_PEOPLE.get(),
             go(Page::People),

@@ -1,0 +1,62 @@
+//! Pictures of what is loaded: where they begin, and one of them.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+use crate::components::{Icon, use_title};
+use crate::effect::memo;
+use crate::features::analysis::coverage::Coverage;
+use crate::features::analysis::landscape::use_landscape;
+use crate::features::diagram::Diagram;
+use crate::lazy::{lazily, lazy_view};
+use crate::paths::DiagramView;
+use crate::state::use_app;
+use crate::t;
+
+lazy_view! { diagram, diagram(), view! { <Diagram /> }, preload_diagram }
+
+/// Loads the pictures that the page does not begin with.
+pub async fn preload_parts() {
+    let _ = preload_diagram().await;
+}
+
+/// The page.
+#[component]
+pub fn Diagrams() -> impl IntoView {
+    let params = use_params_map();
+    let segment = memo(move |_| params.with(|p| p.get("view").unwrap_or_default()));
+    move || match segment.with(|segment| DiagramView::named(segment)) {
+        Some(DiagramView::Diagram) => lazily(diagram).into_any(),
+        Some(DiagramView::Impact | DiagramView::Matrix) | None => view! { <Start /> }.into_any(),
+    }
+}
+
+/// The pictures to choose from.
+#[component]
+fn Start() -> impl IntoView {
+    let app = use_app();
+    use_title(|| t::common::DIAGRAMS.into());
+    let landscape = use_landscape(app);
+    let link = move |view: DiagramView, icon: &'static str, title: t::Text, text: t::Text| {
+        view! {
+            <li>
+                <a class="diagram-link" href=move || view.url(&app.session.space(), "")>
+                    <Icon name=icon />
+                    <span class="name">{title}</span>
+                    <span class="soft">{text}</span>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <div class="page-header">
+            <h1>{t::common::DIAGRAMS}</h1>
+            <Coverage landscape=landscape />
+        </div>
+        <ul class="diagram-links">
+            {link(DiagramView::Diagram, "workflow", t::pages::diagrams::DIAGRAM, t::pages::diagrams::DIAGRAM_TEXT)}
+            {link(DiagramView::Impact, "git-branch", t::pages::diagrams::IMPACT, t::pages::diagrams::IMPACT_TEXT)}
+            {link(DiagramView::Matrix, "table", t::pages::diagrams::MATRIX, t::pages::diagrams::MATRIX_TEXT)}
+        </ul>
+    }
+}
