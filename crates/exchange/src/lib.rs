@@ -18,6 +18,7 @@
 mod chars;
 mod classes;
 mod declaration;
+mod diagram;
 mod encoding;
 mod error;
 mod foreign;
@@ -35,6 +36,11 @@ mod write;
 mod write_ids;
 
 pub use classes::{ClassName, RELATIONSHIP_KINDS, class_of, kind_of, relationship_kind};
+pub use diagram::{
+    Bounds, Color, ConnectionKind, Diagram, DiagramConnection, DiagramFinding, DiagramNode,
+    DiagramNumber, DiagramProblem, DiagramReference, DiagramSubject, Font, FontStyle, NodeKind,
+    Point, ReferenceCheck, Style, Viewpoint,
+};
 pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
 pub use keys::{SPECIALIZATION, is_specialization, model_language, property_key};
