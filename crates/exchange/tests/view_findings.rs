@@ -3,8 +3,8 @@
 #![allow(clippy::expect_used)]
 
 use architrave_exchange::{
-    Bound, Bounds, Diagram, DiagramFinding, DiagramNumber, DiagramProblem, DiagramReference,
-    DiagramSubject, ErrorKind, Item, Limits, NodeKind, Point, Reader, ReferenceCheck,
+    Bounds, Diagram, DiagramFinding, DiagramNumber, DiagramProblem, DiagramReference,
+    DiagramSubject, Item, Limits, NodeKind, Point, Reader, ReferenceCheck,
 };
 use {DiagramNumber as N, DiagramProblem as P, DiagramReference as R, DiagramSubject as S};
 
@@ -357,53 +357,4 @@ fn version_2_1_allows_negative_coordinates_but_needs_both_ends() {
             (P::ReferenceMissing(R::Target), S::Connection, Some("c")),
         ]
     );
-}
-
-#[test]
-fn a_view_larger_than_max_item_is_rejected() {
-    let node = "<node/>";
-    for part in [
-        node.to_owned(),
-        "<connection/>".to_owned(),
-        format!(
-            "<connection>{}</connection>",
-            "<bendpoint x='1' y='1'/>".repeat(50)
-        ),
-        format!("<node>{}</node>", "<viewRef ref='v'/>".repeat(50)),
-        format!("<node><style>{}</style></node>", "<font/>".repeat(50)),
-        "<documentation/>".to_owned(),
-    ] {
-        let file = |count| {
-            let content = part.repeat(count);
-            format!("{V3}<views><diagrams><view>{content}</view></diagrams></views></model>")
-        };
-        let limits = Limits {
-            max_item: 20_000,
-            ..Limits::default()
-        };
-        let result = |file: &str| {
-            let mut reader = Reader::new(file.as_bytes(), limits).with_views();
-            loop {
-                match reader.next_item() {
-                    Ok(Some(_)) => {}
-                    Ok(None) => return None,
-                    Err(error) => return Some(error.kind),
-                }
-            }
-        };
-        assert!(result(&file(1)).is_none(), "{part}");
-        let many = result(&file(1000));
-        let is_limit = matches!(
-            many,
-            Some(ErrorKind::Limit {
-                bound: Bound::Item,
-                ..
-            })
-        );
-        assert!(is_limit, "{part}: {many:?}");
-        // It bounds a view, not a file.
-        let views = format!("<view>{part}</view>").repeat(200);
-        let file = format!("{V3}<views><diagrams>{views}</diagrams></views></model>");
-        assert!(result(&file).is_none(), "{part}");
-    }
 }
