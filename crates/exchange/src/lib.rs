@@ -4,6 +4,9 @@
 //! keeps one buffer and returns one [`Item`] at a time in the order of the file, so its memory does not grow with the
 //! file. It accepts what a namespace-aware XML 1.0 processor must accept, except for a DOCTYPE, which is refused.
 //!
+//! Views are counted. [`Reader::with_views`] reads their nodes, connections and styles, each view as one item; what is
+//! wrong with a view is a [`DiagramFinding`] and stops nothing.
+//!
 //! ```
 //! use architrave_exchange::{Item, Limits, Reader};
 //! let file = br#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" identifier="m">
