@@ -4,6 +4,9 @@
 //! keeps one buffer and returns one [`Item`] at a time in the order of the file, so its memory does not grow with the
 //! file. It accepts what a namespace-aware XML 1.0 processor must accept, except for a DOCTYPE, which is refused.
 //!
+//! Views are counted. [`Reader::with_views`] reads their nodes, connections and styles, each view as one item; what is
+//! wrong with a view is a [`DiagramFinding`] and stops nothing.
+//!
 //! ```
 //! use architrave_exchange::{Item, Limits, Reader};
 //! let file = br#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" identifier="m">
@@ -18,6 +21,7 @@
 mod chars;
 mod classes;
 mod declaration;
+mod diagram;
 mod encoding;
 mod error;
 mod foreign;
@@ -35,6 +39,11 @@ mod write;
 mod write_ids;
 
 pub use classes::{ClassName, class_of, kind_of, relationship_kind};
+pub use diagram::{
+    Bounds, Color, ConnectionKind, Diagram, DiagramConnection, DiagramFinding, DiagramNode,
+    DiagramNumber, DiagramProblem, DiagramReference, DiagramSubject, Font, FontStyle, NodeKind,
+    Point, ReferenceCheck, Style, Viewpoint,
+};
 pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
 pub use keys::{SPECIALIZATION, is_specialization, model_language, property_key};

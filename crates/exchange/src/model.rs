@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Diagram, Viewpoint};
+
 /// A text with its language.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LangString {
@@ -133,7 +135,7 @@ pub struct OrganizationItem {
     pub line: u64,
 }
 
-/// A view, its content counted.
+/// A view, its content counted. [`Diagram`] has the content.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
     /// Its identifier; `None` if missing or empty.
@@ -171,8 +173,12 @@ pub enum Item {
     PropertyDefinition(PropertyDefinition),
     /// An item of an organization; a nested one comes after the one that contains it.
     Organization(OrganizationItem),
-    /// A view.
+    /// A view, unless [`Reader::with_views`](crate::Reader::with_views) asks for its content.
     View(View),
+    /// A view with its content.
+    Diagram(Diagram),
+    /// A viewpoint, if views are read with their content.
+    Viewpoint(Viewpoint),
     /// Who or what wrote the file, as its metadata says (`creator`, `tool` or `generator`).
     Tool(String),
 }

@@ -1,7 +1,12 @@
 //! The exchange layer: from the tokens of an XML document to the items of a model.
 
 mod content;
+mod diagram;
+mod diagram_numbers;
+mod diagram_parts;
+mod diagram_style;
 mod items;
+mod viewpoint;
 
 use std::io::Read;
 
@@ -23,7 +28,11 @@ enum Section {
     /// In an item of an organization, at this depth.
     Organization(u64),
     Views,
+    Viewpoints,
 }
+
+/// Reads one item, from its start tag to its end tag.
+type ReadItem<R> = fn(&mut Reader<R>) -> Result<Item, Error>;
 
 /// Reads an exchange file item by item.
 ///
@@ -38,6 +47,12 @@ pub struct Reader<R: Read> {
     item: Option<OrganizationItem>,
     /// Bytes of the item that is being read.
     item_bytes: usize,
+    /// Reads a view. A program that never calls [`Reader::with_views`] has only the one that counts.
+    read_view: ReadItem<R>,
+    /// Reads a viewpoint, if they are wanted.
+    read_viewpoint: Option<ReadItem<R>>,
+    /// What is wrong with the part of a view that is being read.
+    problems: Vec<diagram::Problem>,
     begun: bool,
     finished: bool,
     failed: Option<Error>,
@@ -52,10 +67,22 @@ impl<R: Read> Reader<R> {
             namespace: Namespace::None,
             item: None,
             item_bytes: 0,
+            read_view: Self::view,
+            read_viewpoint: None,
+            problems: Vec::new(),
             begun: false,
             finished: false,
             failed: None,
         }
+    }
+
+    /// Reads views with their content, as [`Item::Diagram`] in place of [`Item::View`], and their viewpoints. One view
+    /// is one item: [`Limits::max_item`] bounds the memory that it takes.
+    #[must_use]
+    pub fn with_views(mut self) -> Self {
+        self.read_view = Self::diagram;
+        self.read_viewpoint = Some(Self::viewpoint);
+        self
     }
 
     /// Where reading is. Also after an error, which carries its own position.
@@ -179,7 +206,12 @@ impl<R: Read> Reader<R> {
             (Section::PropertyDefinitions, b"propertyDefinition" | b"propertydef") => {
                 return self.property_definition().map(Some);
             }
-            (Section::Views, b"view") => return self.view().map(Some),
+            (Section::Views, b"view") => return (self.read_view)(self).map(Some),
+            (Section::Views, b"viewpoints") => Section::Viewpoints,
+            (Section::Viewpoints, b"viewpoint") => match self.read_viewpoint {
+                Some(read) => return read(self).map(Some),
+                None => return self.skip(),
+            },
             (Section::Organizations, b"item") => return Ok(self.organization_item(0)),
             (Section::Organization(depth), b"item") => return Ok(self.organization_item(depth + 1)),
             (Section::Organization(_), b"label") => {

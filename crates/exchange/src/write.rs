@@ -1,13 +1,18 @@
 //! Writes a model in the exchange format 3.x.
 
+mod diagrams;
+mod xml;
+
 use std::io::{self, Write};
 
-use crate::chars::is_char;
 use crate::{
-    Element, LangString, NAMESPACE_3, NAMESPACE_XSI, Property, PropertyDefinition, Relationship,
+    Diagram, Element, LangString, NAMESPACE_3, NAMESPACE_XSI, Property, PropertyDefinition,
+    Relationship, Viewpoint,
 };
+use xml::Xml;
 
-const LOCATION: &str = "http://www.opengroup.org/xsd/archimate/3.1/archimate3_Model.xsd";
+/// The schema of models with views; it includes the one of models.
+const LOCATION: &str = "http://www.opengroup.org/xsd/archimate/3.1/archimate3_Diagram.xsd";
 
 /// A model to write.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -28,12 +33,17 @@ pub struct Model {
     pub relationships: Vec<Relationship>,
     /// Its property definitions.
     pub definitions: Vec<PropertyDefinition>,
+    /// Its viewpoints.
+    pub viewpoints: Vec<Viewpoint>,
+    /// Its views.
+    pub diagrams: Vec<Diagram>,
 }
 
 /// Writes `model` as UTF-8, in the order of the schema. Line numbers in the model are ignored.
 ///
 /// # Errors
-/// Those of `out`; and [`io::ErrorKind::InvalidData`] for a character that XML cannot carry (such as U+0001).
+/// Those of `out`; [`io::ErrorKind::InvalidData`] for a character that XML cannot carry (such as U+0001); and those of
+/// [`ModelWriter::diagram`].
 pub fn write_model(out: impl Write, model: &Model) -> io::Result<()> {
     let mut writer = ModelWriter::begin(out, model)?;
     for element in &model.elements {
@@ -45,6 +55,12 @@ pub fn write_model(out: impl Write, model: &Model) -> io::Result<()> {
     for definition in &model.definitions {
         writer.definition(definition)?;
     }
+    for viewpoint in &model.viewpoints {
+        writer.viewpoint(viewpoint)?;
+    }
+    for diagram in &model.diagrams {
+        writer.diagram(diagram)?;
+    }
     writer.end().map(drop)
 }
 
@@ -55,6 +71,8 @@ enum Section {
     Elements,
     Relationships,
     Definitions,
+    Viewpoints,
+    Diagrams,
 }
 
 impl Section {
@@ -64,12 +82,19 @@ impl Section {
             Self::Elements => "elements",
             Self::Relationships => "relationships",
             Self::Definitions => "propertyDefinitions",
+            Self::Viewpoints => "viewpoints",
+            Self::Diagrams => "diagrams",
         }
+    }
+
+    /// Viewpoints and diagrams are parts of `views`.
+    const fn is_in_views(self) -> bool {
+        matches!(self, Self::Viewpoints | Self::Diagrams)
     }
 }
 
 /// Writes a model piece by piece, so that only one piece has to be in memory. Elements come first, then
-/// relationships, then property definitions; an empty section is left out, as the schema requires.
+/// relationships, property definitions, viewpoints and views; an empty section is left out, as the schema requires.
 #[derive(Debug)]
 pub struct ModelWriter<W> {
     xml: Xml<W>,
@@ -124,6 +149,26 @@ impl<W: Write> ModelWriter<W> {
         self.xml.definition(definition)
     }
 
+    /// Writes a viewpoint.
+    ///
+    /// # Errors
+    /// As [`write_model`]; and [`io::ErrorKind::InvalidInput`] once a view was written.
+    pub fn viewpoint(&mut self, viewpoint: &Viewpoint) -> io::Result<()> {
+        self.go_to(Section::Viewpoints)?;
+        self.xml.viewpoint(viewpoint)
+    }
+
+    /// Writes a view. What 3.x requires of it is up to the caller: identifiers, names, references, bounds without
+    /// negative numbers. [`Diagram::move_to_origin`] helps with the last.
+    ///
+    /// # Errors
+    /// As [`write_model`]; and [`io::ErrorKind::InvalidInput`] for a node that comes before its parent, or is in more than
+    /// 128 others.
+    pub fn diagram(&mut self, diagram: &Diagram) -> io::Result<()> {
+        self.go_to(Section::Diagrams)?;
+        self.xml.diagram(diagram)
+    }
+
     /// The writer: what was written so far can be taken from it before the rest is written.
     pub const fn out(&mut self) -> &mut W {
         &mut self.xml.out
@@ -134,7 +179,7 @@ impl<W: Write> ModelWriter<W> {
     /// # Errors
     /// Those of `out`.
     pub fn end(mut self) -> io::Result<W> {
-        self.close()?;
+        self.close(Section::Head)?;
         self.xml.raw("</model>\n")?;
         self.xml.out.flush()?;
         Ok(self.xml.out)
@@ -148,134 +193,26 @@ impl<W: Write> ModelWriter<W> {
             let why = format!("{} come before {}", section.name(), self.section.name());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
-        self.close()?;
+        self.close(section)?;
+        if section.is_in_views() && !self.section.is_in_views() {
+            self.xml.raw("  <views>\n")?;
+        }
         self.section = section;
-        self.xml.raw(&format!("  <{}>\n", section.name()))
+        let indent = if section.is_in_views() { "    " } else { "  " };
+        self.xml.raw(&format!("{indent}<{}>\n", section.name()))
     }
 
-    fn close(&mut self) -> io::Result<()> {
+    /// Closes the section, before `next`.
+    fn close(&mut self, next: Section) -> io::Result<()> {
+        let (name, is_in_views) = (self.section.name(), self.section.is_in_views());
         match self.section {
-            Section::Head => Ok(()),
-            open => self.xml.raw(&format!("  </{}>\n", open.name())),
+            Section::Head => return Ok(()),
+            _ if is_in_views => self.xml.raw(&format!("    </{name}>\n"))?,
+            _ => self.xml.raw(&format!("  </{name}>\n"))?,
         }
-    }
-}
-
-#[derive(Debug)]
-struct Xml<W> {
-    out: W,
-}
-
-impl<W: Write> Xml<W> {
-    fn raw(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
-    }
-
-    fn element(&mut self, element: &Element) -> io::Result<()> {
-        self.raw("    <element")?;
-        self.optional("identifier", element.identifier.as_deref())?;
-        self.optional("xsi:type", element.kind.as_deref())?;
-        self.raw(">\n")?;
-        self.texts("      ", "name", &element.names)?;
-        self.texts("      ", "documentation", &element.documentation)?;
-        self.properties("      ", &element.properties)?;
-        self.raw("    </element>\n")
-    }
-
-    fn relationship(&mut self, relationship: &Relationship) -> io::Result<()> {
-        self.raw("    <relationship")?;
-        self.optional("identifier", relationship.identifier.as_deref())?;
-        self.optional("source", relationship.source.as_deref())?;
-        self.optional("target", relationship.target.as_deref())?;
-        self.optional("xsi:type", relationship.kind.as_deref())?;
-        self.optional("accessType", relationship.access_type.as_deref())?;
-        self.optional("modifier", relationship.modifier.as_deref())?;
-        let directed = relationship
-            .is_directed
-            .map(|directed| directed.to_string());
-        self.optional("isDirected", directed.as_deref())?;
-        self.raw(">\n")?;
-        self.texts("      ", "name", &relationship.names)?;
-        self.texts("      ", "documentation", &relationship.documentation)?;
-        self.properties("      ", &relationship.properties)?;
-        self.raw("    </relationship>\n")
-    }
-
-    fn definition(&mut self, definition: &PropertyDefinition) -> io::Result<()> {
-        self.raw("    <propertyDefinition")?;
-        self.optional("identifier", definition.identifier.as_deref())?;
-        self.optional("type", definition.data_type.as_deref())?;
-        self.raw(">\n")?;
-        self.texts("      ", "name", &definition.names)?;
-        self.raw("    </propertyDefinition>\n")
-    }
-
-    fn properties(&mut self, indent: &str, properties: &[Property]) -> io::Result<()> {
-        if properties.is_empty() {
-            return Ok(());
-        }
-        self.raw(&format!("{indent}<properties>\n"))?;
-        for property in properties {
-            self.raw(&format!("{indent}  <property"))?;
-            self.attribute("propertyDefinitionRef", &property.definition)?;
-            self.raw(">\n")?;
-            self.texts(&format!("{indent}    "), "value", &property.values)?;
-            self.raw(&format!("{indent}  </property>\n"))?;
-        }
-        self.raw(&format!("{indent}</properties>\n"))
-    }
-
-    fn texts(&mut self, indent: &str, name: &str, texts: &[LangString]) -> io::Result<()> {
-        for text in texts {
-            self.raw(indent)?;
-            self.raw(&format!("<{name}"))?;
-            self.optional("xml:lang", text.language.as_deref())?;
-            self.raw(">")?;
-            self.escaped(&text.value, false)?;
-            self.raw(&format!("</{name}>\n"))?;
+        if is_in_views && !next.is_in_views() {
+            self.xml.raw("  </views>\n")?;
         }
         Ok(())
-    }
-
-    fn optional(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        match value {
-            Some(value) => self.attribute(name, value),
-            None => Ok(()),
-        }
-    }
-
-    fn attribute(&mut self, name: &str, value: &str) -> io::Result<()> {
-        self.raw(&format!(" {name}=\""))?;
-        self.escaped(value, true)?;
-        self.raw("\"")
-    }
-
-    /// Writes text so that a reader gets it unchanged: CR would become LF, and any white space in an attribute a
-    /// space.
-    fn escaped(&mut self, text: &str, attribute: bool) -> io::Result<()> {
-        if let Some(illegal) = text.chars().find(|&c| !is_char(c)) {
-            let why = format!(
-                "the character U+{:04X} cannot be written in XML",
-                u32::from(illegal)
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-        }
-        let mut plain = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            let escape = match byte {
-                b'&' => "&amp;",
-                b'<' => "&lt;",
-                b'>' => "&gt;",
-                b'\r' => "&#xD;",
-                b'"' if attribute => "&quot;",
-                b'\n' if attribute => "&#xA;",
-                b'\t' if attribute => "&#x9;",
-                _ => continue,
-            };
-            self.raw(&text[plain..at])?;
-            self.raw(escape)?;
-            plain = at + 1;
-        }
-        self.raw(&text[plain..])
     }
 }

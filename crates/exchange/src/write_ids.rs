@@ -14,6 +14,12 @@ pub enum IdSubject {
     Definition,
     /// The model.
     Model,
+    /// A view.
+    View,
+    /// A node of a view. An id names it in one view only: put that of the view before it.
+    Node,
+    /// A connection of a view; see [`Node`](Self::Node).
+    Connection,
 }
 
 impl IdSubject {
@@ -23,6 +29,9 @@ impl IdSubject {
             Self::Relationship => "rel-",
             Self::Definition => "prop-",
             Self::Model => "model-",
+            Self::View => "view-",
+            Self::Node => "node-",
+            Self::Connection => "conn-",
         }
     }
 }

@@ -8,14 +8,21 @@ use architrave_exchange::{Bound, Error, ErrorKind, Limits, Reader};
 
 const START: &str = "<model xmlns='http://www.opengroup.org/xsd/archimate/3.0/'>";
 
-fn result(file: impl Read, limits: Limits) -> Result<(), Error> {
-    let mut reader = Reader::new(file, limits);
+fn result(mut reader: Reader<impl Read>) -> Result<(), Error> {
     while reader.next_item()?.is_some() {}
     Ok(())
 }
 
 fn met(file: &str, limits: Limits) -> Option<(Bound, u64)> {
-    match result(file.as_bytes(), limits) {
+    limit(result(Reader::new(file.as_bytes(), limits)))
+}
+
+fn met_by_views(file: &str, limits: Limits) -> Option<(Bound, u64)> {
+    limit(result(Reader::new(file.as_bytes(), limits).with_views()))
+}
+
+fn limit(result: Result<(), Error>) -> Option<(Bound, u64)> {
+    match result {
         Ok(()) => None,
         Err(error) => match error.kind {
             ErrorKind::Limit { bound, limit } => {
@@ -146,6 +153,38 @@ fn an_item_larger_than_max_item_is_rejected() {
         ),
         None
     );
+}
+
+#[test]
+fn a_view_larger_than_max_item_is_rejected() {
+    let node = "<node/>";
+    for part in [
+        node.to_owned(),
+        "<connection/>".to_owned(),
+        format!(
+            "<connection>{}</connection>",
+            "<bendpoint x='1' y='1'/>".repeat(50)
+        ),
+        format!("<node>{}</node>", "<viewRef ref='v'/>".repeat(50)),
+        format!("<node><style>{}</style></node>", "<font/>".repeat(50)),
+        "<documentation/>".to_owned(),
+    ] {
+        let file = |count| {
+            let content = part.repeat(count);
+            format!("{START}<views><diagrams><view>{content}</view></diagrams></views></model>")
+        };
+        let limits = Limits {
+            max_item: 20_000,
+            ..Limits::default()
+        };
+        assert_eq!(met_by_views(&file(1), limits), None, "{part}");
+        let many = met_by_views(&file(1000), limits);
+        assert_eq!(many, Some((Bound::Item, 20_000)), "{part}");
+        // It bounds a view, not a file.
+        let views = format!("<view>{part}</view>").repeat(200);
+        let file = format!("{START}<views><diagrams>{views}</diagrams></views></model>");
+        assert_eq!(met_by_views(&file, limits), None, "{part}");
+    }
 }
 
 #[test]

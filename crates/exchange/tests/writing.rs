@@ -173,6 +173,7 @@ fn model() -> impl Strategy<Value = Model> {
                     elements,
                     relationships,
                     definitions,
+                    ..Model::default()
                 }
             },
         )
@@ -192,7 +193,10 @@ proptest! {
 proptest! {
     #[test]
     fn identifier_is_a_valid_name_and_maps_back_to_its_id(id in "[a-z0-9._-]{0,6}|.{0,6}", other in "[a-z_.]{0,4}|.{0,4}", number in 2usize..9) {
-        for names in [IdSubject::Element, IdSubject::Relationship, IdSubject::Definition, IdSubject::Model] {
+        for names in [
+            IdSubject::Element, IdSubject::Relationship, IdSubject::Definition, IdSubject::Model, IdSubject::View,
+            IdSubject::Node, IdSubject::Connection,
+        ] {
             let name = identifier(names, &id);
             let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
             prop_assert!(is_name && name.starts_with(|c: char| c.is_ascii_alphabetic()), "{}", name);

@@ -99,6 +99,8 @@ fn take(item: Item, store: &mut Store, summary: &mut Summary) {
         Item::Organization(_) => summary.organization_items += 1,
         Item::View(_) => summary.views += 1,
         Item::ModelDocumentation(_) | Item::ModelProperty(_) => {}
+        // The reader only counts views.
+        Item::Diagram(_) | Item::Viewpoint(_) => {}
     }
 }
 

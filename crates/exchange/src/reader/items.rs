@@ -92,15 +92,18 @@ impl<R: Read> Reader<R> {
             match self.known() {
                 Some(b"name" | b"label") => names.push(self.text()?),
                 Some(b"documentation") => documentation.push(self.text()?),
-                Some(b"properties") => {
-                    let depth = self.tokens.depth();
-                    while let Some(()) = self.child_of(depth)? {
-                        match self.known() {
-                            Some(b"property") => properties.push(self.property()?),
-                            _ => self.skip_element()?,
-                        }
-                    }
-                }
+                Some(b"properties") => self.properties(properties)?,
+                _ => self.skip_element()?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn properties(&mut self, properties: &mut Vec<Property>) -> Result<(), Error> {
+        let depth = self.tokens.depth();
+        while let Some(()) = self.child_of(depth)? {
+            match self.known() {
+                Some(b"property") => properties.push(self.property()?),
                 _ => self.skip_element()?,
             }
         }
@@ -150,6 +153,7 @@ impl<R: Read> Reader<R> {
         Ok(Item::PropertyDefinition(definition))
     }
 
+    /// Reads a view and only counts what is in it.
     pub(super) fn view(&mut self) -> Result<Item, Error> {
         let mut view = View {
             identifier: self.identifier(b"identifier"),
