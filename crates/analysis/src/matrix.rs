@@ -3,6 +3,7 @@
 mod cell;
 mod list;
 mod order;
+mod spread;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -12,6 +13,7 @@ use architrave_metamodel::Dependent;
 pub use cell::{Cell, Matrix};
 pub use list::{CellChains, cell_chains};
 pub use order::similarity_order;
+use spread::{AT_ONCE, spread};
 use walk::Walk;
 
 use crate::{EdgeKinds, Follow, Graph, Step, Toward};
@@ -41,7 +43,7 @@ pub struct MatrixOptions {
 }
 
 /// How many steps are tried for a whole matrix. Counts of rows that need more are lower bounds.
-const STEPS: u64 = 8_000_000;
+const STEPS: u64 = 4_000_000;
 
 /// Relates rows to columns, which are nodes of the graph.
 ///
@@ -51,16 +53,60 @@ const STEPS: u64 = 8_000_000;
 /// always exact. The number of paths is a lower bound where [`Matrix::is_lower_bound`] says so.
 ///
 /// Costs a look at each edge of the rows if `most_steps` is 1. Otherwise costs two searches from the columns, and per row
-/// its chains up to a fixed budget, or one search where the budget does not suffice.
+/// its chains up to a fixed budget; where that does not suffice, a look at each edge for each step and 64 rows.
 pub fn matrix(graph: &Graph, rows: &[u32], columns: &[u32], options: MatrixOptions) -> Matrix {
-    let mut walk = Walk::new(graph, columns, options);
     let budget = STEPS / (rows.len() as u64).max(1);
+    within(graph, rows, columns, options, budget)
+}
+
+/// The same with a number of steps for each row.
+fn within(
+    graph: &Graph,
+    rows: &[u32],
+    columns: &[u32],
+    options: MatrixOptions,
+    budget: u64,
+) -> Matrix {
+    let mut walk = Walk::new(graph, columns, options);
+    let mut found: Vec<Vec<Cell>> = Vec::with_capacity(rows.len());
+    // The places of rows that need more steps.
+    let mut cut = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        if !walk.row(*row, budget) {
+            cut.push(place);
+        }
+        found.push(walk.take_cells());
+    }
+    for places in cut.chunks(AT_ONCE) {
+        let nodes: Vec<u32> = places.iter().map(|place| rows[*place]).collect();
+        spread(graph, &nodes, options, |bit, node, depth| {
+            let cells = &mut found[places[bit]];
+            if let Some(column) = walk.column(node) {
+                reached(cells, column, depth);
+                walk.repetitions(column)
+                    .for_each(|column| reached(cells, column, depth));
+            }
+        });
+    }
     let mut made = Matrix::new(columns.len());
-    for row in rows {
-        let is_exact = walk.row(*row, budget);
-        made.push_row(walk.take_cells(), !is_exact);
+    for (place, cells) in found.into_iter().enumerate() {
+        made.push_row(cells, cut.binary_search(&place).is_ok());
     }
     made
+}
+
+/// Notes that a path of some length leads to a column.
+fn reached(cells: &mut Vec<Cell>, column: u32, depth: u32) {
+    let place = cells.binary_search_by_key(&column, |cell| cell.column);
+    let place = place.unwrap_or_else(|place| {
+        cells.insert(place, Cell::new(column));
+        place
+    });
+    let cell = &mut cells[place];
+    cell.paths = cell.paths.max(1);
+    if cell.shortest == 0 || depth < cell.shortest {
+        cell.shortest = depth;
+    }
 }
 
 /// The directions that a chain still has, as bits.

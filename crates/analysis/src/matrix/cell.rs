@@ -37,6 +37,18 @@ impl Cell {
         }
     }
 
+    fn add(&mut self, other: &Self) {
+        self.forward = self.forward.union(other.forward);
+        self.backward = self.backward.union(other.backward);
+        self.undirected = self.undirected.union(other.undirected);
+        self.direct = self.direct.saturating_add(other.direct);
+        self.paths = self.paths.saturating_add(other.paths);
+        self.shortest = match (self.shortest, other.shortest) {
+            (0, length) | (length, 0) => length,
+            (one, other) => one.min(other),
+        };
+    }
+
     /// The kinds of direct relationships, in any direction.
     pub fn kinds(&self) -> EdgeKinds {
         self.forward.union(self.backward).union(self.undirected)
@@ -73,6 +85,47 @@ impl Matrix {
         }
         self.ends.push(self.cells.len());
         self.lower_bounds.push(is_lower_bound);
+    }
+
+    /// The same cells at other places: `rows` and `columns` have the new place of each old one. Cells that come to the same
+    /// place become one, with their numbers added; cells whose new place is beyond the new size are left out.
+    #[must_use]
+    pub fn rearranged(&self, rows: (&[u32], usize), columns: (&[u32], usize)) -> Self {
+        let mut by_row: Vec<Vec<Cell>> = vec![Vec::new(); rows.1];
+        let place = |(places, count): (&[u32], usize), old: u32| {
+            let new = places.get(old as usize).copied();
+            new.filter(|new| (*new as usize) < count)
+        };
+        for cell in &self.cells {
+            let (Some(row), Some(column)) = (place(rows, cell.row), place(columns, cell.column))
+            else {
+                continue;
+            };
+            by_row[row as usize].push(Cell {
+                row,
+                column,
+                ..*cell
+            });
+        }
+        let mut bounds = vec![false; rows.1];
+        for (old, is_bound) in (0_u32..).zip(&self.lower_bounds) {
+            if let Some(row) = place(rows, old) {
+                bounds[row as usize] |= *is_bound;
+            }
+        }
+        let mut made = Self::new(columns.1);
+        for (mut cells, is_bound) in by_row.into_iter().zip(bounds) {
+            cells.sort_by_key(|cell| cell.column);
+            cells.dedup_by(|next, cell| {
+                let is_same = next.column == cell.column;
+                if is_same {
+                    cell.add(next);
+                }
+                is_same
+            });
+            made.push_row(cells, is_bound);
+        }
+        made
     }
 
     /// How many rows there are.

@@ -108,14 +108,11 @@ proptest! {
     fn without_a_budget_cells_and_shortest_lengths_are_the_same((graph, options) in (graphs(), options())) {
         let nodes = all_nodes(&graph);
         let made = matrix(&graph, &nodes, &nodes, options);
-        let mut walk = Walk::new(&graph, &nodes, options);
-        for node in &nodes {
-            walk.row(*node, 0);
-            let cells = walk.take_cells();
-            let short = |cell: &Cell| (cell.column, cell.shortest, cell.direct);
-            let expected: Vec<_> = made.row(*node as usize).iter().map(short).collect();
-            prop_assert_eq!(cells.iter().map(short).collect::<Vec<_>>(), expected);
-        }
+        let cut = within(&graph, &nodes, &nodes, options, 0);
+        let short = |cell: &Cell| (cell.row, cell.column, cell.shortest, cell.direct);
+        let expected: Vec<_> = made.cells().iter().map(short).collect();
+        prop_assert_eq!(cut.cells().iter().map(short).collect::<Vec<_>>(), expected);
+        prop_assert!(cut.cells().iter().all(|cell| cell.shortest == 0 || cell.paths > 0));
     }
 
     #[test]
@@ -147,6 +144,31 @@ proptest! {
         }
         let rows: usize = (0..made.row_count()).map(|row| made.row_total(row)).sum();
         prop_assert_eq!(rows, made.cells().len());
+    }
+
+    #[test]
+    fn another_arrangement_has_the_same_cells_at_other_places((graph, options) in (graphs(), options())) {
+        let nodes = all_nodes(&graph);
+        let made = matrix(&graph, &nodes, &nodes, options);
+        let count = nodes.len();
+        let reversed: Vec<u32> = nodes.iter().rev().copied().collect();
+        let turned = made.rearranged((&reversed, count), (&nodes, count));
+        for row in 0..count {
+            for column in 0..count {
+                let cell = |c: &Cell| Cell { row: 0, ..*c };
+                prop_assert_eq!(turned.cell(count - 1 - row, column).map(cell), made.cell(row, column).map(cell));
+            }
+        }
+        // All rows as one: its cells are those of the columns.
+        let one = made.rearranged((&vec![0; count], 1), (&nodes, count));
+        for column in 0..count {
+            let cells = made.cells().iter().filter(|cell| cell.column as usize == column);
+            let paths: u32 = cells.map(|cell| cell.paths).sum();
+            prop_assert_eq!(one.cell(0, column).map_or(0, |cell| cell.paths), paths);
+            prop_assert_eq!(one.cell(0, column).is_some(), made.column_total(column) > 0);
+        }
+        let few = made.rearranged((&nodes, 1), (&nodes, count));
+        prop_assert_eq!((few.row_count(), few.cells().len()), (1, made.row_total(0)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Chains from rows to columns.
 
-use super::{BOTH, Cell, MatrixOptions, TO_DEPENDENCIES, TO_DEPENDENTS, Ways};
+use super::{Cell, MatrixOptions, TO_DEPENDENCIES, TO_DEPENDENTS, Ways};
 use crate::{EdgeKinds, Graph, reach};
 
 const NONE: u32 = u32::MAX;
@@ -61,11 +61,20 @@ impl<'a> Walk<'a> {
         self.left = budget;
         self.chain.clear();
         self.chain.push(row);
-        let is_exact = self.follow(row, self.options.direction.ways());
-        if !is_exact {
-            self.search(row);
-        }
-        is_exact
+        self.follow(row, self.options.direction.ways())
+    }
+
+    /// The column of a node.
+    pub(super) fn column(&self, node: u32) -> Option<u32> {
+        let column = self.column_of.get(node as usize).copied();
+        column.filter(|column| *column != NONE)
+    }
+
+    /// The other columns that have the same node as a column.
+    pub(super) fn repetitions(&self, column: u32) -> impl Iterator<Item = u32> {
+        let repeated = self.repeated.iter();
+        let same = repeated.filter(move |(first, _)| *first == column);
+        same.map(|(_, other)| *other)
     }
 
     /// The cells that were found, in the order of the columns.
@@ -74,13 +83,10 @@ impl<'a> Walk<'a> {
         for cell in &cells {
             self.place[cell.column as usize] = NONE;
         }
-        for (first, other) in &self.repeated {
-            if let Some(cell) = cells.iter().find(|cell| cell.column == *first) {
-                cells.push(Cell {
-                    column: *other,
-                    ..*cell
-                });
-            }
+        for place in 0..cells.len() {
+            let cell = cells[place];
+            let others = self.repetitions(cell.column);
+            cells.extend(others.map(|column| Cell { column, ..cell }));
         }
         cells.sort_unstable_by_key(|cell| cell.column);
         cells
@@ -157,27 +163,5 @@ impl<'a> Walk<'a> {
             ways & way != 0 && distance.is_some_and(|distance| *distance <= steps)
         };
         within(TO_DEPENDENTS, &self.distances[0]) || within(TO_DEPENDENCIES, &self.distances[1])
-    }
-
-    /// Finds the columns that the budget left out, and their shortest lengths: breadth first, once for each direction.
-    fn search(&mut self, row: u32) {
-        for ways in [TO_DEPENDENTS, TO_DEPENDENCIES] {
-            if self.options.direction.ways() & ways == 0 {
-                continue;
-            }
-            let follow = self.options.back(BOTH & !ways);
-            let found = reach(self.graph, &[row], follow, self.options.most_steps, |_| {
-                true
-            });
-            for node in found.order.iter().skip(1) {
-                let depth = found.depth[*node as usize];
-                if let Some(cell) = self.cell(*node) {
-                    cell.paths = cell.paths.max(1);
-                    if cell.shortest == 0 || depth < cell.shortest {
-                        cell.shortest = depth;
-                    }
-                }
-            }
-        }
     }
 }
