@@ -46,6 +46,12 @@ use crate::features::element::tabs::Tab;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;
 
+/// What other pictures take from the one of the graph.
+pub mod export_parts {
+    pub use super::export::{FONT, escaped, symbol};
+    pub use super::save::{Light, fonts};
+}
+
 lazy_view! { graph, full_graph(shown: ElementContext), view! { <Full shown=shown /> }, preload_full_graph }
 
 /// Loads the enlarged picture before it is opened. What does not come is asked for again then.

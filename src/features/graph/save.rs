@@ -95,7 +95,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
 }
 
 /// The font files that a text needs, in base64; none where they cannot be read.
-async fn fonts(text: &str) -> Vec<String> {
+pub async fn fonts(text: &str) -> Vec<String> {
     let mut names = vec!["inter-basic-wght-normal.woff2"];
     if !text.chars().all(is_basic) {
         names.push("inter-latin-wght-normal.woff2");
@@ -136,14 +136,15 @@ fn measure() -> impl Fn(&str, f64) -> f64 {
 
 /// As long as it lives, the page has its light colors: a picture is for paper and documents. It
 /// must not live over an await, or the reader would see it.
-struct Light {
+pub struct Light {
     before: Option<String>,
 }
 
 impl Light {
     const THEME: &'static str = "data-theme";
 
-    fn new() -> Self {
+    /// Begins.
+    pub fn new() -> Self {
         let root = browser::document().and_then(|d| d.document_element());
         let before = root
             .as_ref()
