@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::picture::MOST_CELLS;
 use super::save::{save_csv, save_svg, spreadsheet_text};
 use super::state::MatrixState;
 use crate::components::{Button, Icon, Menu, MenuItem, copy_text};
 use crate::features::analysis::coverage::Coverage;
+use crate::format::count;
 use crate::t;
 
 /// The header.
@@ -21,6 +23,10 @@ pub fn Header(
             let what = t::pages::diagrams::MATRIX.get();
             copy_text(state.app.toasts, text, what);
         }
+    };
+    let is_too_large = move || {
+        let cells = state.with(|model| model.matrix.row_count() * model.matrix.column_count());
+        cells.unwrap_or(0) > MOST_CELLS
     };
     view! {
         <div class="page-header">
@@ -42,7 +48,13 @@ pub fn Header(
                         })
                     >
                         <MenuItem icon="file-down" label=t::common::CSV act=move || save_csv(state) />
-                        <MenuItem icon="file-code" label=t::matrix::SVG act=move || save_svg(state) />
+                        <MenuItem
+                            icon="file-code"
+                            label=t::matrix::SVG
+                            note=is_too_large().then(|| t::matrix::svg_limit(&count(MOST_CELLS))).unwrap_or_default()
+                            disabled=is_too_large()
+                            act=move || save_svg(state)
+                        />
                     </Menu>
                 </div>
             </Show>

@@ -40,7 +40,9 @@ pub fn Legend(state: MatrixState) -> impl IntoView {
 fn line(sample: AnyView, words: String, number: usize) -> AnyView {
     view! {
         <li>
-            {sample}
+            <span class="matrix-sample" aria-hidden="true">
+                {sample}
+            </span>
             <span>{words}</span>
             <span class="number soft">{count(number)}</span>
         </li>

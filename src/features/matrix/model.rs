@@ -32,7 +32,6 @@ pub struct Model {
     pub options: MatrixOptions,
     pub color: ColorBy,
     pub legend: Option<Legend>,
-    pub sort: SortBy,
 }
 
 impl Model {
@@ -83,7 +82,6 @@ impl Model {
             columns,
             options,
             color,
-            sort: spec.sort,
         })
     }
 

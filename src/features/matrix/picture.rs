@@ -20,6 +20,9 @@ pub struct Page<'a> {
     pub detail: &'a str,
 }
 
+/// Programs do not open much larger pictures.
+pub const MOST_CELLS: usize = 62_500;
+
 const EDGE: f64 = 16.0;
 const ROW: f64 = 28.0;
 const COLUMN: f64 = 48.0;

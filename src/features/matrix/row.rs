@@ -32,10 +32,9 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
         <div
             class="matrix-line matrix-row"
             class:over=move || row_at(state) == Some(place)
-            class:gap=total == 0
             role="row"
             aria-rowindex=(place + 2).to_string()
-            style:transform=format!("translateY({}px)", place as f64 * ROW)
+            style:top=format!("{}px", place as f64 * ROW)
         >
             {head}
             <div class="matrix-cells" role="presentation" style:width=format!("{}px", width as f64 * COLUMN)>

@@ -138,10 +138,13 @@ pub fn Select(
     };
     view! {
         <label class="matrix-choice">
-            <span class="soft">{label}</span>
+            <span class="soft" aria-hidden="true">
+                {label}
+            </span>
             <span class="select">
                 <select
                     class="input"
+                    aria-label=label
                     prop:value=move || chosen.get()
                     on:change=move |event| choose.run(event_target_value(&event))
                 >
