@@ -37,6 +37,8 @@ impl Page {
 /// The views of [`Page::Diagrams`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramView {
+    /// Elements as boxes with their relationships.
+    Diagram,
     /// What depends on elements, and how two are connected.
     Impact,
     /// Which elements are related to which others.
@@ -44,11 +46,12 @@ pub enum DiagramView {
 }
 
 impl DiagramView {
-    const ALL: [Self; 2] = [Self::Impact, Self::Matrix];
+    const ALL: [Self; 3] = [Self::Diagram, Self::Impact, Self::Matrix];
 
     /// The last part of its path.
     pub const fn segment(self) -> &'static str {
         match self {
+            Self::Diagram => "diagram",
             Self::Impact => "impact",
             Self::Matrix => "matrix",
         }

@@ -19,6 +19,13 @@ pub fn copy_text(toasts: Toasts, text: String, what: &str) {
     });
 }
 
+/// Copies the address of a path of the app.
+pub fn copy_link(toasts: Toasts, path: &str) {
+    let origin = browser::window().and_then(|w| w.location().origin().ok());
+    let url = format!("{}{path}", origin.unwrap_or_default());
+    copy_text(toasts, url, t::element::header::LINK.get());
+}
+
 /// A small button that copies a text.
 #[component]
 pub fn CopyButton(

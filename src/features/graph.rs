@@ -2,35 +2,35 @@
 //! between them; small beside the properties, and enlarged over the whole page. What is drawn and
 //! where is decided in modules that know nothing of the browser.
 
-mod area;
+pub(crate) mod area;
 mod captions;
 mod choose;
-mod drawing;
-mod export;
+pub(crate) mod drawing;
+pub(crate) mod export;
 mod filters;
 mod full;
 mod groups;
 mod label;
 mod labels;
-mod lines;
+pub(crate) mod lines;
 mod links;
 mod list;
 mod neighborhood;
-mod picture;
+pub(crate) mod picture;
 mod plan;
-mod save;
-mod shape;
+pub(crate) mod save;
+pub(crate) mod shape;
 mod small;
 mod state;
-mod steps;
+pub(crate) mod steps;
 mod summary;
 mod surroundings;
 #[cfg(test)]
 mod testing;
 mod ties;
-mod viewport;
-mod window;
-mod wrapped;
+pub(crate) mod viewport;
+pub(crate) mod window;
+pub(crate) mod wrapped;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -45,12 +45,6 @@ use crate::features::element::element_context::ElementContext;
 use crate::features::element::tabs::Tab;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;
-
-/// What other pictures take from the one of the graph.
-pub mod export_parts {
-    pub use super::export::{FONT, escaped, symbol};
-    pub use super::save::{Light, fonts};
-}
 
 lazy_view! { graph, full_graph(shown: ElementContext), view! { <Full shown=shown /> }, preload_full_graph }
 

@@ -34,6 +34,7 @@ const OWN_CHUNK: usize = 4_000;
 const AFTER: [(&str, &str); 7] = [
     ("batch", "many"),
     ("check", "import"),
+    ("diagram", "diagrams"),
     ("graph", "element"),
     ("matrix", "diagrams"),
     ("result", "import"),

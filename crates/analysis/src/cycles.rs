@@ -1,30 +1,63 @@
 //! Cycles along chosen kinds of relationships: Tarjan's algorithm (1972), without recursion, and a shortest cycle of each
 //! component.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::{EdgeKinds, Graph, Step};
+
+/// Nodes that reach one another along directed edges, and one of the shortest cycles through them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// The steps, the last of which leads back to where the first one begins.
+    pub steps: Vec<Step>,
+    /// All nodes that reach one another, in the order of their numbers. They do not depend on where the search began.
+    pub members: Vec<u32>,
+}
 
 /// For each group of nodes that reach one another along directed edges of these kinds, one of its shortest cycles: the
 /// steps, the last of which leads back to where the first one begins. Costs one look at each edge, and a search in each
 /// group.
 pub fn cycles(graph: &Graph, kinds: EdgeKinds) -> Vec<Vec<Step>> {
+    let groups = cycle_groups(graph, kinds).into_iter();
+    groups.map(|cycle| cycle.steps).collect()
+}
+
+/// The same cycles, each with the group that it belongs to.
+pub fn cycle_groups(graph: &Graph, kinds: EdgeKinds) -> Vec<Cycle> {
     let groups = groups(graph, kinds);
-    let mut members: Vec<Vec<u32>> = Vec::new();
-    for (node, group) in (0_u32..).zip(&groups) {
-        let group = *group as usize;
-        if members.len() <= group {
-            members.resize_with(group + 1, Vec::new);
+    let group_count = groups.iter().max().map_or(0, |last| *last as usize + 1);
+    let mut sizes = vec![0_u32; group_count];
+    for group in &groups {
+        sizes[*group as usize] += 1;
+    }
+    // Most groups are single nodes without a cycle: only the others get memory of their own.
+    let mut has_cycle: Vec<bool> = sizes.iter().map(|size| *size > 1).collect();
+    for edge in graph
+        .edges()
+        .iter()
+        .filter(|edge| edge.source == edge.target)
+    {
+        if edge.is_directed
+            && kinds.contains(edge)
+            && let Some(group) = groups.get(edge.source as usize)
+        {
+            has_cycle[*group as usize] = true;
         }
-        members[group].push(node);
+    }
+    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (node, group) in (0_u32..).zip(&groups) {
+        if has_cycle[*group as usize] {
+            members.entry(*group).or_default().push(node);
+        }
     }
     let mut before = vec![None; graph.node_count()];
-    let cycles = members.iter().filter_map(|nodes| {
-        let start = *nodes.first()?;
-        shortest_from(graph, kinds, &groups, start, &mut before)
+    let cycles = members.into_values().filter_map(|members| {
+        let start = *members.first()?;
+        let steps = shortest_from(graph, kinds, &groups, start, &mut before)?;
+        Some(Cycle { steps, members })
     });
-    let mut cycles: Vec<Vec<Step>> = cycles.collect();
-    cycles.sort_by_key(|cycle| cycle.iter().map(|step| step.node).min());
+    let mut cycles: Vec<Cycle> = cycles.collect();
+    cycles.sort_by_key(|cycle| cycle.steps.iter().map(|step| step.node).min());
     cycles
 }
 
@@ -133,7 +166,13 @@ mod tests {
     proptest! {
         #[test]
         fn a_node_is_on_a_cycle_if_it_reaches_itself(graph in graphs()) {
+            let all = cycle_groups(&graph, EdgeKinds::ALL);
+            for cycle in &all {
+                let start = cycle.steps.last().unwrap().node;
+                prop_assert!(cycle.members.contains(&start) && cycle.members.is_sorted());
+            }
             let found = cycles(&graph, EdgeKinds::ALL);
+            prop_assert!(all.iter().map(|cycle| &cycle.steps).eq(&found));
             let nodes = graph.node_count();
             let mut reaches = vec![vec![false; nodes]; nodes];
             for edge in graph.edges().iter().filter(|edge| edge.is_directed) {
@@ -153,6 +192,12 @@ mod tests {
             groups.sort_unstable();
             groups.dedup();
             prop_assert_eq!(found.len(), groups.len());
+            for cycle in &all {
+                let start = cycle.members[0] as usize;
+                let is_member = |node: &usize| reaches[start][*node] && reaches[*node][start];
+                let members: Vec<u32> = (0..nodes).filter(is_member).map(|node| node as u32).collect();
+                prop_assert_eq!(&cycle.members, &members);
+            }
             for cycle in found {
                 let mut at = cycle.last().unwrap().node;
                 for step in &cycle {

@@ -11,7 +11,7 @@ mod reach;
 mod testing;
 
 pub use chains::{Chains, chains};
-pub use cycles::cycles;
+pub use cycles::{Cycle, cycle_groups, cycles};
 pub use from_catalog::Landscape;
 pub use graph::{Edge, EdgeKinds, Graph, Step};
 pub use matrix::{

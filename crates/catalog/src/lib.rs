@@ -28,6 +28,7 @@ mod packed;
 mod referenced_people;
 mod relations;
 mod row_view;
+mod rule_columns;
 mod search;
 pub mod sorting;
 mod store;
@@ -54,6 +55,7 @@ pub use relations::{
     can_be_relationship,
 };
 pub use row_view::RowView;
+pub use rule_columns::{Misfits, NamedRows};
 pub use search::Search;
 pub use store::{Catalog, Tally};
 pub use stored_pages::{decode_page, encode_page, encode_page_from_batch, stamp_of};

@@ -158,6 +158,29 @@ pub fn find_property<'a>(
     empty
 }
 
+/// Calls `found` with each meta property that is wanted and whose value has no text; no text is decoded.
+pub fn empty_properties(
+    bytes: &[u8],
+    wanted: &[bool],
+    numbers: &Numbers,
+    mut found: impl FnMut(u32),
+) {
+    let mut reader = ByteReader::new(bytes);
+    for _ in 0..reader.length().unwrap_or(0) {
+        let Some((place, form, has_value)) = head(&mut reader) else {
+            break;
+        };
+        if has_value && skip_texts(&mut reader).is_none() {
+            break;
+        }
+        let meta = numbers.meta(place).filter(|_| !form.is_filled());
+        let meta = meta.filter(|meta| wanted.get(*meta as usize).copied().unwrap_or(false));
+        if let Some(meta) = meta {
+            found(meta);
+        }
+    }
+}
+
 /// What precedes the texts of a property.
 fn head(reader: &mut ByteReader<'_>) -> Option<(u32, TextForm, bool)> {
     Some((reader.number()?, Decode::decode(reader)?, reader.flag()?))

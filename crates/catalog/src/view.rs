@@ -14,6 +14,7 @@ pub use column::{Column, Sort};
 pub use facets::{Facets, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
 pub use order::sort_rows;
+pub(super) use query::matches_language;
 pub use query::rewrite;
 pub use query::{
     Clause, Completion, Fix, Gap, Guide, Problem, Query, QueryContext, Term, Unsearched, complete,

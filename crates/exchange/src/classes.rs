@@ -1,5 +1,7 @@
 //! From the types of the exchange format to the classes and kinds of the service's interface.
 
+use architrave_metamodel::{Concept, Kind};
+
 use crate::Format;
 
 /// What the type of an element means.
@@ -13,40 +15,42 @@ pub enum ClassName {
     Unknown,
 }
 
-/// The kinds of relationship, as 3.x names them; each is a value of the interface's `ReferenceKind`.
-pub const RELATIONSHIP_KINDS: [&str; 11] = [
-    "Access",
-    "Aggregation",
-    "Assignment",
-    "Association",
-    "Composition",
-    "Flow",
-    "Influence",
-    "Realization",
-    "Serving",
-    "Specialization",
-    "Triggering",
-];
+/// The type of a concept in 3.x.
+const fn in_3(concept: Concept) -> &'static str {
+    match concept {
+        Concept::CommunicationPath => "Path",
+        other => other.name(),
+    }
+}
 
-/// Types that both formats have, under the name of the interface's class.
-#[rustfmt::skip]
-const BOTH: [&str; 38] = [
-    "ApplicationCollaboration", "ApplicationComponent", "ApplicationFunction", "ApplicationInteraction",
-    "ApplicationInterface", "ApplicationService", "Artifact", "Assessment", "BusinessActor", "BusinessCollaboration",
-    "BusinessEvent", "BusinessFunction", "BusinessInteraction", "BusinessInterface", "BusinessObject",
-    "BusinessProcess", "BusinessRole", "BusinessService", "Constraint", "Contract", "DataObject", "Deliverable",
-    "Device", "Driver", "Gap", "Goal", "Location", "Meaning", "Node", "Plateau", "Principle", "Product",
-    "Representation", "Requirement", "Stakeholder", "SystemSoftware", "Value", "WorkPackage",
-];
-
-/// Types that only 3.x has, under the name of the interface's class.
-#[rustfmt::skip]
-const ONLY_3: [&str; 21] = [
-    "ApplicationEvent", "ApplicationProcess", "Capability", "CommunicationNetwork", "CourseOfAction",
-    "DistributionNetwork", "Equipment", "Facility", "Grouping", "ImplementationEvent", "Material", "Outcome",
-    "Resource", "TechnologyCollaboration", "TechnologyEvent", "TechnologyFunction", "TechnologyInteraction",
-    "TechnologyInterface", "TechnologyProcess", "TechnologyService", "ValueStream",
-];
+/// The type of a concept in 2.1, which does not have all of them.
+const fn in_2_1(concept: Concept) -> Option<&'static str> {
+    use Concept as C;
+    match concept {
+        C::ApplicationEvent
+        | C::ApplicationProcess
+        | C::Capability
+        | C::CourseOfAction
+        | C::DistributionNetwork
+        | C::Equipment
+        | C::Facility
+        | C::Grouping
+        | C::ImplementationEvent
+        | C::Material
+        | C::Outcome
+        | C::Resource
+        | C::TechnologyCollaboration
+        | C::TechnologyEvent
+        | C::TechnologyInteraction
+        | C::TechnologyProcess
+        | C::ValueStream => None,
+        C::CommunicationNetwork => Some("Network"),
+        C::TechnologyFunction => Some("InfrastructureFunction"),
+        C::TechnologyInterface => Some("InfrastructureInterface"),
+        C::TechnologyService => Some("InfrastructureService"),
+        other => Some(other.name()),
+    }
+}
 
 /// The conceptual class of an element's type, as the format of the file has it.
 ///
@@ -56,27 +60,22 @@ pub fn class_of(kind: &str, format: Format) -> ClassName {
     if matches!(kind, "AndJunction" | "OrJunction" | "Junction") {
         return ClassName::Junction;
     }
-    let listed = |names: &[&'static str]| names.iter().copied().find(|&name| name == kind);
-    let class = match (format, kind) {
-        (Format::V3, "Path") => Some("CommunicationPath"),
-        (Format::V3, _) => listed(&BOTH).or_else(|| listed(&ONLY_3)),
-        (Format::V2_1, "CommunicationPath") => Some("CommunicationPath"),
-        (Format::V2_1, "InfrastructureFunction") => Some("TechnologyFunction"),
-        (Format::V2_1, "InfrastructureInterface") => Some("TechnologyInterface"),
-        (Format::V2_1, "InfrastructureService") => Some("TechnologyService"),
-        (Format::V2_1, "Network") => Some("CommunicationNetwork"),
-        (Format::V2_1, _) => listed(&BOTH),
+    let has_type = |concept: &&Concept| match format {
+        Format::V3 => in_3(**concept) == kind,
+        Format::V2_1 => in_2_1(**concept) == Some(kind),
     };
-    class.map_or(ClassName::Unknown, ClassName::Class)
+    let mut elements = Concept::ALL.iter().filter(|concept| concept.is_element());
+    let concept = elements.find(has_type);
+    concept.map_or(ClassName::Unknown, |concept| {
+        ClassName::Class(concept.name())
+    })
 }
 
 /// The type that 3.x has for a conceptual class; `None` for a class that it has no type for.
 pub fn kind_of(class: &str) -> Option<&'static str> {
-    if class == "CommunicationPath" {
-        return Some("Path");
-    }
-    let names = BOTH.into_iter().chain(ONLY_3);
-    names.into_iter().find(|&name| name == class)
+    Concept::named(class)
+        .filter(|concept| concept.is_element())
+        .map(in_3)
 }
 
 /// The kind of a relationship under its name in 3.x; `None` if no format knows it.
@@ -89,7 +88,7 @@ pub fn relationship_kind(written: &str) -> Option<&'static str> {
         "Specialisation" => "Specialization",
         other => other,
     };
-    RELATIONSHIP_KINDS.into_iter().find(|&kind| kind == name)
+    Kind::named(name).map(Kind::name)
 }
 
 #[cfg(test)]
@@ -98,9 +97,12 @@ mod tests {
 
     #[test]
     fn each_format_has_as_many_types_as_its_schema() {
-        // 3.1: the shared ones, its own, Path and two junctions. 2.1: CommunicationPath, Network, Junction, three more.
-        assert_eq!(BOTH.len() + ONLY_3.len() + 3, 62);
-        assert_eq!(BOTH.len() + 6, 44);
+        let elements = || Concept::ALL.iter().filter(|concept| concept.is_element());
+        // With two kinds of junctions.
+        assert_eq!(elements().count() + 2, 62);
+        // With one.
+        let in_2_1 = elements().filter(|concept| in_2_1(**concept).is_some());
+        assert_eq!(in_2_1.count() + 1, 44);
     }
 
     #[test]
@@ -143,10 +145,11 @@ mod tests {
 
     #[test]
     fn kind_of_and_class_of_are_inverse() {
-        for class in BOTH.into_iter().chain(ONLY_3).chain(["CommunicationPath"]) {
-            let kind = kind_of(class).unwrap_or_default();
-            assert_eq!(class_of(kind, Format::V3), ClassName::Class(class));
+        for concept in Concept::ALL.iter().filter(|concept| concept.is_element()) {
+            let kind = kind_of(concept.name()).unwrap_or_default();
+            assert_eq!(class_of(kind, Format::V3), ClassName::Class(concept.name()));
         }
+        assert_eq!(kind_of("Junction"), None);
         assert_eq!(kind_of("ArchitectureElement"), None);
         assert_eq!(kind_of("Path"), None);
     }

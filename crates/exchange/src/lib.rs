@@ -34,7 +34,7 @@ mod tokenizer;
 mod write;
 mod write_ids;
 
-pub use classes::{ClassName, RELATIONSHIP_KINDS, class_of, kind_of, relationship_kind};
+pub use classes::{ClassName, class_of, kind_of, relationship_kind};
 pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
 pub use keys::{SPECIALIZATION, is_specialization, model_language, property_key};

@@ -110,9 +110,8 @@ fn element() -> impl Strategy<Value = Element> {
 }
 
 fn relationship() -> impl Strategy<Value = Relationship> {
-    let kind = prop::option::of(prop::sample::select(
-        architrave_exchange::RELATIONSHIP_KINDS.to_vec(),
-    ));
+    let kinds = architrave_metamodel::Kind::ALL.map(architrave_metamodel::Kind::name);
+    let kind = prop::option::of(prop::sample::select(kinds.to_vec()));
     let rest = (
         id(),
         prop::option::of(words()),

@@ -1,5 +1,7 @@
 //! The enumerations of `interface.md`, section "Enumerations".
 
+use architrave_metamodel::Concept;
+
 use crate::wire::enumeration;
 
 enumeration! {
@@ -73,55 +75,26 @@ impl ElementClass {
     /// An element carries a layer of its own, which may differ; this one is for what has no
     /// element yet, such as the class picker.
     pub fn layer(&self) -> Option<Layer> {
-        use ElementClass::*;
-        Some(match self {
-            ApplicationCollaboration
-            | ApplicationComponent
-            | ApplicationEvent
-            | ApplicationFunction
-            | ApplicationInteraction
-            | ApplicationInterface
-            | ApplicationProcess
-            | ApplicationService
-            | DataObject => Layer::ApplicationLayer,
-            BusinessActor
-            | BusinessCollaboration
-            | BusinessEvent
-            | BusinessFunction
-            | BusinessInteraction
-            | BusinessInterface
-            | BusinessObject
-            | BusinessProcess
-            | BusinessRole
-            | BusinessService
-            | Contract
-            | Product
-            | Representation => Layer::BusinessLayer,
-            Artifact
-            | CommunicationNetwork
-            | CommunicationPath
-            | Device
-            | DistributionNetwork
-            | Equipment
-            | Facility
-            | Material
-            | Node
-            | SystemSoftware
-            | TechnologyCollaboration
-            | TechnologyEvent
-            | TechnologyFunction
-            | TechnologyInteraction
-            | TechnologyInterface
-            | TechnologyProcess
-            | TechnologyService => Layer::TechnologyLayer,
-            Assessment | Constraint | Driver | Goal | Meaning | Outcome | Principle
-            | Requirement | Stakeholder | Value => Layer::MotivationElements,
-            Capability | CourseOfAction | Resource | ValueStream => Layer::StrategyLayer,
-            Deliverable | Gap | ImplementationEvent | Plateau | WorkPackage => {
-                Layer::ImplementationAndMigrationLayer
-            }
-            ArchitectureElement | Grouping | Location => Layer::GenericLayer,
-            Unknown(_) => return None,
-        })
+        let name = match self {
+            Self::Unknown(_) => return None,
+            Self::ArchitectureElement => return Some(Layer::GenericLayer),
+            known => known.as_str(),
+        };
+        Concept::named(name).map(|concept| Layer::from(concept.layer()))
+    }
+}
+
+impl From<architrave_metamodel::Layer> for Layer {
+    fn from(layer: architrave_metamodel::Layer) -> Self {
+        use architrave_metamodel::Layer as Of;
+        match layer {
+            Of::Motivation => Self::MotivationElements,
+            Of::Strategy => Self::StrategyLayer,
+            Of::Business => Self::BusinessLayer,
+            Of::Application => Self::ApplicationLayer,
+            Of::Technology => Self::TechnologyLayer,
+            Of::Implementation => Self::ImplementationAndMigrationLayer,
+            Of::Generic => Self::GenericLayer,
+        }
     }
 }

@@ -5,8 +5,10 @@ mod allowed;
 mod concept;
 mod junction;
 mod kind;
+mod viewpoint;
 
 pub use allowed::{allowed, is_allowed};
 pub use concept::{Aspect, Concept, Layer};
 pub use junction::{JunctionFault, junction_faults};
 pub use kind::{Dependent, Kind, Kinds};
+pub use viewpoint::{Concepts, Viewpoint};

@@ -6,7 +6,7 @@
 use architrave_exchange::{Error, ErrorKind, Position};
 use architrave_worker::{Event, LoadedFile, Problem, StopReason, Stopped, Summary};
 use space::error::ApiError;
-use space::import::FileModel;
+use space::import::read_file;
 
 #[path = "../../exchange/tests/support/mod.rs"]
 mod support;
@@ -52,7 +52,7 @@ fn preview_and_service_agree_on_every_file() {
     let (mut taken, mut refused) = (0, 0);
     for (number, file) in (FIRST..).zip(support::mutants(FIRST, FILES)) {
         let here = preview(&file);
-        match (FileModel::read(&file[..]), &here.stopped) {
+        match (read_file(&file[..]), &here.stopped) {
             (Ok(_), None) => taken += 1,
             (Err(ApiError::BadRequest(text)), Some(stopped)) => {
                 // The service's text is what the preview found, and that nothing was imported.
@@ -103,5 +103,5 @@ fn an_element_with_many_names_and_properties_is_read_in_linear_time() {
     );
     let summary = preview(file.as_bytes());
     assert!(summary.stopped.is_none(), "{:?}", summary.stopped);
-    assert!(FileModel::read(file.as_bytes()).is_ok());
+    assert!(read_file(file.as_bytes()).is_ok());
 }

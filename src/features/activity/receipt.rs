@@ -19,8 +19,7 @@ use super::actions::draft;
 use super::delete::{Delete, What};
 use super::resolve::Resolve;
 use super::row::icon;
-use crate::browser;
-use crate::components::{Button, Icon, copy_text};
+use crate::components::{Button, Icon, copy_link};
 use crate::features::publish::publish_unknown;
 use crate::lazy::{lazily, lazy_view};
 use crate::paths::{self, Page};
@@ -69,16 +68,7 @@ pub fn ReceiptView(
     };
     let link = {
         let path = paths::receipt(&space, &record.id);
-        move |_| {
-            let origin = browser::window()
-                .and_then(|w| w.location().origin().ok())
-                .unwrap_or_default();
-            copy_text(
-                app.toasts,
-                format!("{origin}{path}"),
-                t::element::header::LINK.get(),
-            );
-        }
+        move |_| copy_link(app.toasts, &path)
     };
     let draft = draft(&record).map(|id| {
         let url = paths::draft(&space, &id);

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
+use super::frontier::Frontier;
 use super::landscape::SharedLandscape;
 use crate::catalog::{Catalog, Origin};
 use crate::components::{Button, Variant};
@@ -23,24 +24,28 @@ pub fn Coverage(landscape: Memo<SharedLandscape>) -> impl IntoView {
     let app = use_app();
     let missing = memo(move |_| landscape.with(|l| l.frontier().count()));
     let loading = RwSignal::new(false);
-    let load = move |_| {
+    let load = Callback::new(move |()| {
         let holders = landscape.with_untracked(|l| app.catalog.with_untracked(|c| holders(l, c)));
         loading.set(true);
         spawn_local(async move {
             load_neighbors(app, holders).await;
             let _ = loading.try_set(false);
         });
-    };
+    });
+    let listing = RwSignal::new(false);
     view! {
         <span class="meta coverage">
             {move || landscape.with(|l| t::analysis::coverage::of(l.loaded_count()))}
-            <Show when=move || { missing.get() > 0 }>
-                ", "
-                {move || t::analysis::coverage::missing(missing.get())}
-                " · "
-                <Button variant=Variant::Link busy=loading on_press=load>
+            <Show when=move || {
+                missing.get() > 0
+            }>
+                ", " <Button variant=Variant::Link popup="dialog" on_press=move |_| listing.set(true)>
+                    {move || t::analysis::coverage::missing(missing.get())}
+                </Button> " · " <Button variant=Variant::Link busy=loading on_press=move |_| load.run(())>
                     {t::analysis::coverage::LOAD}
                 </Button>
+            </Show> <Show when=move || listing.get()>
+                <Frontier landscape=landscape loading=loading load=load close=move |()| listing.set(false) />
             </Show>
         </span>
     }

@@ -6,8 +6,9 @@ use super::element_context::ElementContext;
 use super::menu::More;
 use super::pager::Pager;
 use super::switch::Switch;
-use crate::browser;
-use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};
+use crate::components::{
+    Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_link as copy_url,
+};
 use crate::paths::{self, Page};
 use crate::t;
 use crate::texts::{class_label, layer_label};
@@ -110,13 +111,6 @@ pub fn Dock(shown: ElementContext) -> impl IntoView {
 
 /// Copies the address of this version and tab.
 fn copy_link(shown: ElementContext) {
-    let origin = browser::window()
-        .and_then(|w| w.location().origin().ok())
-        .unwrap_or_default();
     let path = untrack(|| shown.url(&shown.id()));
-    copy_text(
-        shown.app.toasts,
-        format!("{origin}{path}"),
-        t::element::header::LINK.get(),
-    );
+    copy_url(shown.app.toasts, &path);
 }

@@ -180,7 +180,7 @@ proptest! {
         let mut relationships = BTreeMap::new();
         for (number, (source, target, kind, told_by)) in ends.into_iter().enumerate() {
             let (source, target) = (source.index(ids.len()), target.index(ids.len()));
-            let (id, kind) = (format!("r{number}"), architrave_exchange::RELATIONSHIP_KINDS[kind]);
+            let (id, kind) = (format!("r{number}"), architrave_metamodel::Kind::ALL[kind].name());
             // Either end names it, or both do.
             if told_by != 1 {
                 relate(&mut all[source], &id, kind, "Target", &ids[target]);

@@ -143,7 +143,7 @@ pub struct Light {
 impl Light {
     const THEME: &'static str = "data-theme";
 
-    /// Begins.
+    /// Sets them.
     pub fn new() -> Self {
         let root = browser::document().and_then(|d| d.document_element());
         let before = root
@@ -169,7 +169,7 @@ impl Drop for Light {
 }
 
 /// Draws the file on a canvas. It refers to nothing outside, so the canvas can be read again.
-async fn png(file: &str, size: (f64, f64)) -> Result<Vec<u8>, JsValue> {
+pub async fn png(file: &str, size: (f64, f64)) -> Result<Vec<u8>, JsValue> {
     let image = raster::picture(file).await?;
     #[expect(
         clippy::cast_possible_truncation,

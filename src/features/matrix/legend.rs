@@ -96,7 +96,7 @@ fn colors(model: &Model) -> Option<AnyView> {
     let legend = model.legend.as_ref()?;
     let value = |(place, (words, number)): (usize, &(String, usize))| {
         let sample = view! {
-            <span class=format!("matrix-cell filled value-{place}")>
+            <span class=format!("matrix-cell filled matrix-tint-{place}")>
                 <ValueMark place=place />
             </span>
         };

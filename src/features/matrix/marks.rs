@@ -38,7 +38,7 @@ pub fn ValueMark(
     let (path, is_filled) = shape(place.min(MOST));
     view! {
         <svg
-            class=format!("value-mark value-{}", place.min(MOST))
+            class=format!("matrix-mark matrix-tint-{}", place.min(MOST))
             class:outlined=!is_filled
             viewBox="0 0 10 10"
             aria-hidden="true"
@@ -69,8 +69,9 @@ mod tests {
             let (tint, ink) = colors(place);
             assert!(tokens.contains(&format!("{tint}: ")), "{tint}");
             assert!(tokens.contains(&format!("{ink}: ")), "{ink}");
-            let rule =
-                format!(".value-{place} {{ --value-tint: var({tint}); --value-ink: var({ink}); }}");
+            let rule = format!(
+                ".matrix-tint-{place} {{ --value-tint: var({tint}); --value-ink: var({ink}); }}"
+            );
             assert!(styles.contains(&rule), "{rule}");
         }
     }

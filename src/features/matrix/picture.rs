@@ -4,7 +4,7 @@
 use super::marks::{colors, shape};
 use super::model::Model;
 use super::words::{path_number, reference_kind, shown_kind};
-use crate::features::graph::export_parts::{FONT, escaped, symbol};
+use crate::features::graph::export::{FONT, escaped, symbol};
 use crate::format::count;
 use crate::t;
 

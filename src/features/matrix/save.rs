@@ -10,7 +10,7 @@ use super::words::table;
 use crate::browser;
 use crate::components::Colors;
 use crate::csv;
-use crate::features::graph::export_parts::{Light, fonts};
+use crate::features::graph::save::{Light, fonts};
 use crate::format::{self, Precision};
 use crate::state::Tone;
 use crate::t;

@@ -49,6 +49,12 @@ impl Columns {
         found.map(read)
     }
 
+    /// Passes the bytes of a row's properties to `read`, with what their numbers mean.
+    pub fn property_cell<T>(&self, row: usize, read: impl FnOnce(&[u8], &Numbers) -> T) -> T {
+        let (cell, tag) = self.properties.get(row);
+        read(&cell, self.numbers(tag))
+    }
+
     /// Gives a row the properties of its cell in the batch.
     pub(super) fn place_cell(
         &mut self,

@@ -33,7 +33,7 @@ pub use fields::{Fact, Field};
 pub use limits::Edges;
 pub use node::{Clause, Node};
 pub use problem::{Comparable, Fix, Problem, ProblemKind};
-pub(super) use read::matches_language;
+pub(crate) use read::matches_language;
 pub use unsearched::{Gap, Unsearched, unsearched};
 
 use calendar::Calendar;

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 use crate::http::admission::{Admitted, import_slot};
 use crate::http::header::idempotency_key;
-use crate::import::{self, FileModel, Import};
+use crate::import::{self, Import};
 use crate::limits::{self, Limits};
 use crate::store::blocking;
 use crate::store::idempotency::{self, IdempotencyKey};
@@ -81,7 +81,7 @@ pub async fn import(
     // Reading continues when the client disconnects, and so does its place among the imports.
     let (model, places) = blocking(move || {
         file.rewind()?;
-        let model = FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))?;
+        let model = import::read_file(BufReader::with_capacity(READ_AT_ONCE, file))?;
         Ok::<_, ApiError>((model, (turn, slot)))
     })
     .await?;

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use architrave_exchange::{ClassName, Element, Property, SPECIALIZATION, class_of};
+use architrave_exchange::{ClassName, Element, SPECIALIZATION, class_of};
+use architrave_file_elements::{FileModel, by_key, split_specialization, translated};
 use architrave_interface::{DroppedProperty, ElementClass, Extra, ImportedElement, Translated};
 use serde::Serializer as _;
 use sha2::{Digest, Sha256};
 
-use super::file::FileModel;
-use super::properties;
 use super::{Import, Progress, ROWS_AT_ONCE};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};
@@ -127,13 +126,13 @@ impl<'a> Content<'a> {
             (NAME, &element.names),
             (DESCRIPTION, &element.documentation),
         ] {
-            values.extend(properties::translated(file, texts).map(|text| (key, text)));
+            values.extend(translated(file, texts).map(|text| (key, text)));
         }
         let own = values.len();
         let mut specialization = None;
         let (properties, older) = split_specialization(file, &element.properties);
-        for keyed in properties::by_key(file, properties) {
-            let text = properties::translated(file, keyed.texts);
+        for keyed in by_key(file, properties) {
+            let text = translated(file, keyed.texts);
             if keyed.key == SPECIALIZATION {
                 specialization = text.and_then(|text| text.translations.into_iter().next());
             } else if keyed.key.is_empty() {
@@ -219,22 +218,6 @@ fn insert(import: &Import<'_>, new: &[Content<'_>]) -> Result<(), ApiError> {
         })
         .collect();
     elements::insert(import.c, import.warehouse, &new)
-}
-
-/// The properties to import, and those that only have the name of the specialization where another has
-/// its identifier: tools that write the identifier keep what they wrote before.
-fn split_specialization<'a>(
-    file: &FileModel,
-    properties: &'a [Property],
-) -> (Vec<&'a Property>, Vec<&'a Property>) {
-    let has_text = |one: &Property| one.values.iter().any(|text| !text.value.trim().is_empty());
-    let has_identifier = properties
-        .iter()
-        .any(|one| one.definition == SPECIALIZATION && has_text(one));
-    properties.iter().partition(|one| {
-        let is_named = file.key(&one.definition) == SPECIALIZATION;
-        !(has_identifier && is_named && one.definition != SPECIALIZATION)
-    })
 }
 
 /// The values as a JSON object, written directly to a string: a file has many of them.

@@ -1,16 +1,16 @@
 //! Import of ArchiMate exchange files (`interface.md`, endpoint 5), by its four rules.
 //!
-//! A file is read completely ([`FileModel::read`]) before anything is written, and written in one
+//! A file is read completely ([`read_file`]) before anything is written, and written in one
 //! transaction ([`write()`]): the response lists what cannot be imported, and a failure of the
 //! service writes nothing.
 
 mod elements;
 mod file;
-mod properties;
 mod references;
 
 use std::collections::{HashMap, HashSet};
 
+use architrave_file_elements::FileModel;
 use architrave_interface::{
     DroppedProperty, Extra, Fail, ImportResponse, ImportedElement, ImportedRelationship,
 };
@@ -19,7 +19,7 @@ use crate::error::ApiError;
 use crate::settings::Compiled;
 use crate::store::Connection;
 
-pub use file::FileModel;
+pub use file::read as read_file;
 
 /// How many new rows are collected before they are stored.
 const ROWS_AT_ONCE: usize = 500;

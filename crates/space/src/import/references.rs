@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use architrave_exchange::Relationship;
+use architrave_file_elements::{self as file_elements, FileModel, by_key};
 use architrave_interface::{
     Extra, ImportedRelationship, MetaProperty, Property, PropertyType, PropertyValidation,
     ReferenceKind, Translated,
@@ -11,8 +12,6 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
-use super::file::FileModel;
-use super::properties;
 use super::{Import, Progress, ROWS_AT_ONCE};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME, translated};
@@ -167,7 +166,7 @@ fn properties_of(
     let one = |text: &Option<String>| text.as_ref().map(|text| Translated::new("en", text));
     push(
         core(NAME, PropertyType::String, "Name", "Name"),
-        properties::translated(file, &relationship.names),
+        file_elements::translated(file, &relationship.names),
     )?;
     push(
         core(
@@ -176,15 +175,15 @@ fn properties_of(
             "Description",
             "Beschreibung",
         ),
-        properties::translated(file, &relationship.documentation),
+        file_elements::translated(file, &relationship.documentation),
     )?;
     push(access_type(), one(&relationship.access_type))?;
     push(
         core("modifier", PropertyType::String, "Strength", "Stärke"),
         one(&relationship.modifier),
     )?;
-    for keyed in properties::by_key(file, &relationship.properties) {
-        let value = properties::translated(file, keyed.texts);
+    for keyed in by_key(file, &relationship.properties) {
+        let value = file_elements::translated(file, keyed.texts);
         match import.settings.any(keyed.key) {
             Some(declared) => {
                 let meta = &declared.json;
@@ -193,7 +192,7 @@ fn properties_of(
             None => {
                 let meta = meta(
                     keyed.key,
-                    properties::property_type(file.data_type(keyed.definition)),
+                    file_elements::property_type(file.data_type(keyed.definition)),
                 );
                 let extra = Extra::none();
                 list.push(to_raw_value(&Property { meta, value, extra })?);

@@ -9,7 +9,7 @@ use super::content::{self, Content, LaterVersion, Person};
 use super::times::{Life, ago};
 use super::{ID_LIST, WAREHOUSE};
 use crate::error::ApiError;
-use crate::import::{self, FileModel, Import};
+use crate::import::{self, Import};
 use crate::settings;
 use crate::store::elements::{self, Ids};
 use crate::store::people::{self, Role};
@@ -46,7 +46,7 @@ struct Filling<'a> {
 
 impl Filling<'_> {
     fn import(&mut self) -> Result<(), ApiError> {
-        let file = FileModel::read(content::MODEL.as_bytes())?;
+        let file = import::read_file(content::MODEL.as_bytes())?;
         let import = Import {
             c: self.c,
             warehouse: WAREHOUSE,

@@ -1,6 +1,6 @@
 //! Checks of relationships.
 
-use architrave_exchange::RELATIONSHIP_KINDS;
+use architrave_metamodel::Kind;
 
 use super::{Ids, Looked, Places};
 use crate::{Finding, FindingKind, PlaceContent, Severity, Subject};
@@ -28,7 +28,7 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Fi
         let id = || one.id.map(str::to_owned);
         match kind {
             None => kindless.at(at, || PlaceContent::Relationship(id())),
-            Some(kind) if !RELATIONSHIP_KINDS.contains(&kind) => {
+            Some(kind) if Kind::named(kind).is_none() => {
                 unknown.at(at, || PlaceContent::KindAndId {
                     kind: kind.to_owned(),
                     id: id(),

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use architrave_exchange::{LangString, Property};
+use architrave_exchange::{LangString, Property, SPECIALIZATION};
 use architrave_interface::{Extra, PropertyType, Translated, Translation};
 
-use super::file::FileModel;
+use crate::FileModel;
 
 /// Texts in several languages as one. A text without a language is in the file's; texts in the
 /// same language are joined by a line break, so that none is lost. `None` if all are empty.
@@ -87,4 +87,20 @@ pub fn property_type(data_type: Option<&str>) -> PropertyType {
         Some("number") => PropertyType::Decimal,
         _ => PropertyType::String,
     }
+}
+
+/// The properties that count, and those that only have the name of the specialization where another has
+/// its identifier: tools that write the identifier keep what they wrote before.
+pub fn split_specialization<'a>(
+    file: &FileModel,
+    properties: &'a [Property],
+) -> (Vec<&'a Property>, Vec<&'a Property>) {
+    let has_text = |one: &Property| one.values.iter().any(|text| !text.value.trim().is_empty());
+    let has_identifier = properties
+        .iter()
+        .any(|one| one.definition == SPECIALIZATION && has_text(one));
+    properties.iter().partition(|one| {
+        let is_named = file.key(&one.definition) == SPECIALIZATION;
+        !(has_identifier && is_named && one.definition != SPECIALIZATION)
+    })
 }

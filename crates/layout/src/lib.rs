@@ -1,0 +1,58 @@
+//! Automatic layout of ArchiMate diagrams: boxes in bands or layers, nested boxes, orthogonal edges.
+//!
+//! Boxes are placed by the layered method of Sugiyama, Tagawa and Toda: rows by longest paths, order in rows by
+//! barycentres, coordinates by isotonic regression. Edges are routed by a search over channels, the maximal free
+//! rectangles between boxes, and then get tracks in their channels. The routes depend on the rectangles of the boxes
+//! alone, so boxes that a person has moved get edges of the same quality.
+
+mod acyclic;
+mod channels;
+mod coordinates;
+mod graph;
+mod order;
+mod pinned;
+mod place;
+mod ports;
+mod route;
+mod rows;
+mod search;
+mod spacing;
+mod tracks;
+mod tree;
+
+pub use graph::{Band, Direction, Edge, Layout, Node, Options, Point, Rect};
+
+use tree::Tree;
+
+/// Places `nodes` and routes `edges`. The same input gives the same output.
+///
+/// - A node with [`Node::fixed`] keeps its place; if all nodes have one, only edges are computed.
+/// - Boxes of the same parent do not overlap, unless fixed boxes do. Children are inside of their parent, below its title,
+///   unless both are fixed elsewhere.
+/// - An edge runs through no boxes but those that contain one of its ends. If fixed boxes leave no way, it runs through
+///   them as a line with at most two bends, and may then cover another edge.
+/// - Edges do not cover one another. Where more edges meet than fit at the distance [`Options::track`], they are closer.
+/// - An edge with an end that does not exist has no points. Parents that do not exist or form a cycle are ignored.
+///
+/// Cost: some 10 ms for 300 boxes with 600 edges, in a native release build.
+#[must_use]
+pub fn layout(nodes: &[Node], edges: &[Edge], options: &Options) -> Layout {
+    let tree = Tree::new(nodes);
+    let rects = if nodes.iter().any(|node| node.fixed.is_some()) {
+        pinned::place_around(nodes, edges, &tree, options)
+    } else {
+        place::place_all(nodes, edges, &tree, options)
+    };
+    let bands = place::bands(nodes, &tree, &rects, options);
+    let lines = route::route(edges, &tree, &rects, &bands, options);
+    let mut bounds = Rect::around(rects.iter().chain(bands.iter().map(|band| &band.rect)));
+    for point in lines.iter().flatten() {
+        bounds.include(*point);
+    }
+    Layout {
+        nodes: rects,
+        bands,
+        edges: lines,
+        bounds,
+    }
+}

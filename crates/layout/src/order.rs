@@ -1,0 +1,281 @@
+//! The order of boxes in rows: barycentres and exchanges of neighbours, in sweeps over all rows.
+
+use crate::graph::Options;
+use crate::rows::{Item, Link, Row};
+
+/// Links over several rows get a bend in each row between, as long as there are no more than this.
+const BENDS: usize = 30_000;
+
+/// Rows of items and bends. An entry below the number of items is an item; the others are bends.
+pub(crate) struct Layered {
+    pub rows: Vec<Vec<usize>>,
+    pub row_of: Vec<usize>,
+    pub width: Vec<f64>,
+    pub items: usize,
+    /// Neighbours in the row above.
+    pub above: Vec<Vec<usize>>,
+    /// Neighbours in the row below.
+    pub below: Vec<Vec<usize>>,
+    /// Neighbours in the same row, and whether they belong to the right.
+    pub beside: Vec<Vec<(usize, bool)>>,
+    position: Vec<usize>,
+}
+
+impl Layered {
+    pub fn new(items: &[Item], links: &[Link], rows: &[Row], options: &Options) -> Self {
+        let count = items.len();
+        let mut row_of = vec![0; count];
+        for (index, row) in rows.iter().enumerate() {
+            row.items.iter().for_each(|item| row_of[*item] = index);
+        }
+        let mut layered = Self {
+            rows: rows.iter().map(|row| row.items.clone()).collect(),
+            row_of,
+            width: items.iter().map(|item| item.width).collect(),
+            items: count,
+            above: vec![Vec::new(); count],
+            below: vec![Vec::new(); count],
+            beside: vec![Vec::new(); count],
+            position: Vec::new(),
+        };
+        layered.add_links(links, options.track);
+        layered.position = vec![0; layered.width.len()];
+        layered
+    }
+
+    pub fn is_bend(&self, entry: usize) -> bool {
+        entry >= self.items
+    }
+
+    fn add_links(&mut self, links: &[Link], track: f64) {
+        let mut spans = Vec::new();
+        for link in links.iter().filter(|link| link.source != link.target) {
+            let (a, b) = (self.row_of[link.source], self.row_of[link.target]);
+            if a == b {
+                self.beside[link.source].push((link.target, true));
+                self.beside[link.target].push((link.source, false));
+            } else {
+                let (upper, lower) = if a < b {
+                    (link.source, link.target)
+                } else {
+                    (link.target, link.source)
+                };
+                spans.push((upper, lower));
+            }
+        }
+        spans.sort_unstable();
+        spans.dedup();
+        let length = |&(upper, lower): &(usize, usize)| self.row_of[lower] - self.row_of[upper];
+        let total: usize = spans.iter().map(|span| length(span) - 1).sum();
+        // Rows that consist mostly of bends would become too wide.
+        let boxes: f64 = self.width.iter().sum();
+        let width = track.min(boxes / (total as f64 + 1.0));
+        spans.sort_by_key(length);
+        for (upper, lower) in spans {
+            let between = self.row_of[upper] + 1..self.row_of[lower];
+            if self.width.len() + between.len() > BENDS + self.items {
+                break;
+            }
+            let mut last = upper;
+            for row in between {
+                let bend = self.width.len();
+                self.width.push(width);
+                self.row_of.push(row);
+                self.rows[row].push(bend);
+                self.above.push(vec![last]);
+                self.below.push(Vec::new());
+                self.beside.push(Vec::new());
+                self.below[last].push(bend);
+                last = bend;
+            }
+            self.below[last].push(lower);
+            self.above[lower].push(last);
+        }
+    }
+
+    /// Orders all rows so that few links cross.
+    pub fn reduce_crossings(&mut self) {
+        let links: usize = self.below.iter().map(Vec::len).sum();
+        let rounds = (1_500_000 / (links + self.width.len() + 1)).clamp(4, 24);
+        self.start_depth_first();
+        let mut best = (self.crossings(), self.rows.clone());
+        let mut idle = 0;
+        for round in 0..rounds {
+            if best.0 == 0 && round > 0 || idle == 6 {
+                break;
+            }
+            for step in 0..self.rows.len() {
+                self.sort_row(step, &[true, round % 3 == 2]);
+            }
+            for step in (0..self.rows.len()).rev() {
+                self.sort_row(step, &[round % 3 == 2, true]);
+            }
+            self.exchange_neighbours(if links < 5_000 { 4 } else { 1 });
+            let crossings = self.crossings();
+            idle += 1;
+            if crossings < best.0 || round == 0 && crossings == best.0 {
+                best = (crossings, self.rows.clone());
+                idle = 0;
+            }
+        }
+        self.rows = best.1;
+        self.renumber();
+        self.exchange_neighbours(8);
+    }
+
+    fn renumber(&mut self) {
+        for row in &self.rows {
+            for (position, entry) in row.iter().enumerate() {
+                self.position[*entry] = position;
+            }
+        }
+    }
+
+    /// Starts with each row in the order of a depth-first search.
+    fn start_depth_first(&mut self) {
+        let count = self.width.len();
+        let mut rank = vec![usize::MAX; count];
+        let mut next = 0;
+        let mut open = Vec::new();
+        for start in 0..count {
+            open.push(start);
+            while let Some(entry) = open.pop() {
+                if rank[entry] != usize::MAX {
+                    continue;
+                }
+                rank[entry] = next;
+                next += 1;
+                open.extend(self.above[entry].iter().rev());
+                open.extend(self.below[entry].iter().rev());
+                open.extend(self.beside[entry].iter().rev().map(|(other, _)| *other));
+            }
+        }
+        for row in &mut self.rows {
+            row.sort_by_key(|entry| rank[*entry]);
+        }
+        self.renumber();
+    }
+
+    /// Sorts a row by the mean positions of neighbours in the rows above and below (`use_rows`).
+    fn sort_row(&mut self, row: usize, use_rows: &[bool; 2]) {
+        let mut keyed: Vec<(f64, usize)> = Vec::with_capacity(self.rows[row].len());
+        let scale = |other: &usize| {
+            (self.position[*other] as f64 + 0.5) / self.rows[self.row_of[*other]].len() as f64
+        };
+        let size = self.rows[row].len() as f64;
+        for &entry in &self.rows[row] {
+            let (mut sum, mut count) = (0.0, 0.0);
+            for (list, is_used) in [&self.above[entry], &self.below[entry]]
+                .iter()
+                .zip(use_rows)
+            {
+                if *is_used {
+                    sum += list.iter().map(scale).sum::<f64>();
+                    count += list.len() as f64;
+                }
+            }
+            for (other, is_right) in &self.beside[entry] {
+                let step = if *is_right { -1.0 } else { 1.0 };
+                sum += 1.5 * ((self.position[*other] as f64 + 0.5 + step) / size);
+                count += 1.5;
+            }
+            let own = (self.position[entry] as f64 + 0.5) / size;
+            keyed.push((if count > 0.0 { sum / count } else { own }, entry));
+        }
+        keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (position, (_, entry)) in keyed.into_iter().enumerate() {
+            self.rows[row][position] = entry;
+            self.position[entry] = position;
+        }
+    }
+
+    /// Exchanges neighbours in rows where that removes crossings.
+    fn exchange_neighbours(&mut self, passes: usize) {
+        for _ in 0..passes {
+            let mut improved = false;
+            for row in 0..self.rows.len() {
+                for list in [&mut self.above, &mut self.below] {
+                    for entry in &self.rows[row] {
+                        list[*entry].sort_unstable_by_key(|other| self.position[*other]);
+                    }
+                }
+                for at in 1..self.rows[row].len() {
+                    let (a, b) = (self.rows[row][at - 1], self.rows[row][at]);
+                    let gain: isize = [&self.above, &self.below]
+                        .iter()
+                        .map(|list| self.pair(&list[a], &list[b]) - self.pair(&list[b], &list[a]))
+                        .sum();
+                    let is_wrong = |(other, is_right): &(usize, bool)| *other == a && *is_right;
+                    let turn = self.beside[b].iter().any(is_wrong);
+                    let keeps = self.beside[a]
+                        .iter()
+                        .any(|(other, right)| *other == b && *right);
+                    if gain > 0 && !keeps || gain == 0 && turn && !keeps {
+                        self.rows[row].swap(at - 1, at);
+                        self.position[a] = at;
+                        self.position[b] = at - 1;
+                        improved = true;
+                    }
+                }
+            }
+            if !improved {
+                break;
+            }
+        }
+    }
+
+    /// Crossings between the links of two neighbours with sorted ends, the first on the left.
+    fn pair(&self, left: &[usize], right: &[usize]) -> isize {
+        let mut at = 0;
+        let mut crossings = 0;
+        for other in left {
+            while at < right.len() && self.position[right[at]] < self.position[*other] {
+                at += 1;
+            }
+            crossings += at as isize;
+        }
+        crossings
+    }
+
+    /// Crossings between all rows, by the accumulator tree of Barth, Mutzel and Jünger.
+    fn crossings(&self) -> usize {
+        let mut total = 0;
+        let mut ends = Vec::new();
+        for rows in self.rows.windows(2) {
+            let mut tree = vec![0_usize; rows[1].len() + 1];
+            let mut inserted = 0;
+            for entry in &rows[0] {
+                ends.clear();
+                ends.extend(self.below[*entry].iter().map(|other| self.position[*other]));
+                ends.sort_unstable();
+                for end in &ends {
+                    let mut at = end + 1;
+                    let mut before = 0;
+                    while at > 0 {
+                        before += tree[at];
+                        at &= at - 1;
+                    }
+                    total += inserted - before;
+                }
+                for end in &ends {
+                    let mut at = end + 1;
+                    while at < tree.len() {
+                        tree[at] += 1;
+                        at += at & at.wrapping_neg();
+                    }
+                    inserted += 1;
+                }
+            }
+        }
+        // Boxes of a row that are linked but not neighbours cost as much as a crossing.
+        let apart = |(entry, list): (usize, &Vec<(usize, bool)>)| -> usize {
+            list.iter()
+                .map(|(other, is_right)| {
+                    let (own, other) = (self.position[entry], self.position[*other]);
+                    own.abs_diff(other).min(4) - 1 + usize::from((own < other) != *is_right)
+                })
+                .sum()
+        };
+        total + self.beside.iter().enumerate().map(apart).sum::<usize>()
+    }
+}

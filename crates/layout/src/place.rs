@@ -1,0 +1,335 @@
+//! Places boxes without fixed ones: innermost first, so that a box gets the size of its contents.
+
+use crate::coordinates::coordinates;
+use crate::graph::{Band, Direction, Edge, Node, Options, Point, Rect};
+use crate::order::Layered;
+use crate::rows::{Item, Link, assign_rows, row_limit};
+use crate::tree::Tree;
+
+/// Places of items relative to the upper left corner of all of them.
+pub(crate) struct Arranged {
+    pub places: Vec<Point>,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// The links between the children of each box, and in the last entry those between outermost boxes. Ends are positions
+/// in the list of children.
+pub(crate) fn links_by_parent(tree: &Tree, edges: &[Edge]) -> Vec<Vec<Link>> {
+    let mut position = vec![0; tree.len()];
+    for parent in (0..tree.len()).map(Some).chain([None]) {
+        for (index, child) in tree.children_of(parent).iter().enumerate() {
+            position[*child] = index;
+        }
+    }
+    let mut links = vec![Vec::new(); tree.len() + 1];
+    for edge in edges {
+        let (source, target) = (edge.source as usize, edge.target as usize);
+        if source.max(target) >= tree.len() {
+            continue;
+        }
+        let lifted = tree.lift(source, target);
+        if lifted.source != lifted.target {
+            links[lifted.parent.unwrap_or(tree.len())].push(Link {
+                source: position[lifted.source],
+                target: position[lifted.target],
+                beside: edge.beside,
+            });
+        }
+    }
+    links
+}
+
+pub(crate) fn place_all(
+    nodes: &[Node],
+    edges: &[Edge],
+    tree: &Tree,
+    options: &Options,
+) -> Vec<Rect> {
+    let links = links_by_parent(tree, edges);
+    let mut rects = relative_rects(nodes, tree, &links, options);
+    let items = items(&tree.roots, &rects, |node| group(nodes, node, options));
+    let arranged = arrange(&items, &links[tree.len()], options);
+    let label = match options.direction {
+        Direction::Bands if nodes.iter().any(|node| node.band.is_some()) => options.band_label,
+        _ => 0.0,
+    };
+    for (root, place) in tree.roots.iter().zip(&arranged.places) {
+        rects[*root].x = place.x + label + options.padding;
+        rects[*root].y = place.y + options.padding;
+    }
+    make_absolute(tree, &mut rects);
+    rects
+}
+
+/// Bands are the groups of outermost boxes.
+pub(crate) fn group(nodes: &[Node], node: usize, options: &Options) -> usize {
+    match options.direction {
+        Direction::Bands => nodes[node].band.map_or(256, usize::from),
+        Direction::Right => 0,
+    }
+}
+
+/// Sizes of all boxes, and their places in the boxes that contain them.
+pub(crate) fn relative_rects(
+    nodes: &[Node],
+    tree: &Tree,
+    links: &[Vec<Link>],
+    options: &Options,
+) -> Vec<Rect> {
+    let mut rects: Vec<Rect> = nodes.iter().map(least_rect).collect();
+    for &node in tree.order.iter().rev().filter(|node| !tree.is_leaf(**node)) {
+        let children = &tree.children[node];
+        let arranged = arrange(&items(children, &rects, |_| 0), &links[node], options);
+        let width = arranged.width + 2.0 * options.padding;
+        let least = rects[node].width;
+        for (child, place) in children.iter().zip(&arranged.places) {
+            rects[*child].x = place.x + options.padding + ((least - width) / 2.0).max(0.0).floor();
+            rects[*child].y = place.y + options.title;
+        }
+        let height = arranged.height + options.title + options.padding;
+        rects[node].width = least.max(width);
+        rects[node].height = rects[node].height.max(height);
+    }
+    rects
+}
+
+pub(crate) fn least_rect(node: &Node) -> Rect {
+    let length = |value: f64| {
+        if value.is_finite() {
+            value.clamp(1.0, 1e6)
+        } else {
+            1.0
+        }
+    };
+    Rect {
+        x: 0.0,
+        y: 0.0,
+        width: length(node.width),
+        height: length(node.height),
+    }
+}
+
+pub(crate) fn make_absolute(tree: &Tree, rects: &mut [Rect]) {
+    for &node in &tree.order {
+        if let Some(parent) = tree.parent[node] {
+            rects[node].x += rects[parent].x;
+            rects[node].y += rects[parent].y;
+        }
+    }
+}
+
+fn items(children: &[usize], rects: &[Rect], group: impl Fn(usize) -> usize) -> Vec<Item> {
+    let item = |child: &usize| Item {
+        width: rects[*child].width,
+        height: rects[*child].height,
+        group: group(*child),
+    };
+    children.iter().map(item).collect()
+}
+
+/// Places siblings in rows. Layers from left to right are rows with exchanged axes, and unconnected parts are placed one
+/// by one.
+fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arranged {
+    if options.direction == Direction::Bands {
+        return arrange_rows(items, links, options);
+    }
+    let part_of = parts(items.len(), links);
+    let count = part_of.iter().max().map_or(0, |last| last + 1);
+    let mut members = vec![Vec::new(); count];
+    let mut index = vec![0; items.len()];
+    for (item, part) in part_of.iter().enumerate() {
+        index[item] = members[*part].len();
+        members[*part].push(item);
+    }
+    let mut inner = vec![Vec::new(); count];
+    for link in links {
+        inner[part_of[link.source]].push(Link {
+            source: index[link.source],
+            target: index[link.target],
+            beside: false,
+        });
+    }
+    let mut parts = Vec::with_capacity(count);
+    for (members, links) in members.iter().zip(&inner) {
+        let turned: Vec<Item> = members
+            .iter()
+            .map(|item| Item {
+                width: items[*item].height,
+                height: items[*item].width,
+                group: 0,
+            })
+            .collect();
+        let mut arranged = arrange_rows(&turned, links, options);
+        for place in &mut arranged.places {
+            (place.x, place.y) = (place.y, place.x);
+        }
+        (arranged.width, arranged.height) = (arranged.height, arranged.width);
+        parts.push(arranged);
+    }
+    shelve(items.len(), &members, &parts, options)
+}
+
+/// The number of the connected part of each item.
+fn parts(count: usize, links: &[Link]) -> Vec<usize> {
+    let mut near = vec![Vec::new(); count];
+    for link in links {
+        near[link.source].push(link.target);
+        near[link.target].push(link.source);
+    }
+    let mut part = vec![usize::MAX; count];
+    let mut next = 0;
+    for start in 0..count {
+        if part[start] == usize::MAX {
+            let mut open = vec![start];
+            while let Some(item) = open.pop() {
+                if part[item] == usize::MAX {
+                    part[item] = next;
+                    open.extend(&near[item]);
+                }
+            }
+            next += 1;
+        }
+    }
+    part
+}
+
+/// Puts parts on shelves of the desired width, the highest first.
+fn shelve(count: usize, members: &[Vec<usize>], parts: &[Arranged], options: &Options) -> Arranged {
+    let outline = |part: &Arranged| Item {
+        width: part.width,
+        height: part.height,
+        group: 0,
+    };
+    let limit = row_limit(&parts.iter().map(outline).collect::<Vec<_>>(), options);
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|a, b| parts[*b].height.total_cmp(&parts[*a].height));
+    let mut all = Arranged {
+        places: vec![Point::default(); count],
+        width: 0.0,
+        height: 0.0,
+    };
+    let (mut x, mut y) = (0.0, 0.0);
+    for index in order {
+        let part = &parts[index];
+        if x > 0.0 && x + part.width > limit {
+            x = 0.0;
+            y = all.height + options.row_gap;
+        }
+        for (item, place) in members[index].iter().zip(&part.places) {
+            all.places[*item] = Point {
+                x: place.x + x,
+                y: place.y + y,
+            };
+        }
+        all.width = all.width.max(x + part.width);
+        all.height = all.height.max(y + part.height);
+        x += part.width + options.node_gap;
+    }
+    all
+}
+
+fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
+    let rows = assign_rows(items, links, options);
+    let mut layered = Layered::new(items, links, &rows, options);
+    layered.reduce_crossings();
+    let center = coordinates(&layered, options);
+    let left_of = |item: usize| (center[item] - items[item].width / 2.0).round();
+    let left = (0..items.len()).map(left_of).fold(f64::INFINITY, f64::min);
+    let mut arranged = Arranged {
+        places: vec![Point::default(); items.len()],
+        width: 0.0,
+        height: 0.0,
+    };
+    let mut y = 0.0;
+    for (index, row) in layered.rows.iter().enumerate() {
+        let inside = row.iter().copied().filter(|entry| !layered.is_bend(*entry));
+        let height = inside
+            .clone()
+            .map(|item| items[item].height)
+            .fold(0.0, f64::max);
+        if index > 0 {
+            y += gap(&layered, &center, index, options);
+            if rows[index].group != rows[index - 1].group {
+                y += options.band_gap;
+            }
+        }
+        for item in inside {
+            arranged.places[item] = Point {
+                x: left_of(item) - left,
+                y: (y + (height - items[item].height) / 2.0).round(),
+            };
+            arranged.width = arranged.width.max(left_of(item) - left + items[item].width);
+        }
+        y += height;
+    }
+    arranged.height = y;
+    arranged
+}
+
+/// The distance between a row and that above it: enough for the edges that run side by side.
+fn gap(layered: &Layered, center: &[f64], row: usize, options: &Options) -> f64 {
+    let mut steps: Vec<(f64, i32)> = Vec::new();
+    let mut add = |a: f64, b: f64| {
+        if (a - b).abs() > 12.0 {
+            steps.push((a.min(b), 1));
+            steps.push((a.max(b), -1));
+        }
+    };
+    for &entry in &layered.rows[row] {
+        for &other in &layered.above[entry] {
+            add(center[entry], center[other]);
+        }
+        for &(other, is_right) in &layered.beside[entry] {
+            if is_right && (center[entry] - center[other]).abs() > 300.0 {
+                add(center[entry], center[other]);
+            }
+        }
+    }
+    steps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut now, mut most) = (0, 0);
+    for (_, step) in steps {
+        now += step;
+        most = most.max(now);
+    }
+    options.row_gap + options.track * f64::from((most - 1).max(0))
+}
+
+/// The bands of outermost boxes, if edges run in bands. Neighbouring bands share the space between their boxes.
+pub(crate) fn bands(nodes: &[Node], tree: &Tree, rects: &[Rect], options: &Options) -> Vec<Band> {
+    if options.direction == Direction::Right {
+        return Vec::new();
+    }
+    let mut found: Vec<Band> = Vec::new();
+    for &root in &tree.roots {
+        let Some(band) = nodes[root].band else {
+            continue;
+        };
+        match found.iter_mut().find(|found| found.band == band) {
+            Some(found) => found.rect = Rect::around([&found.rect, &rects[root]]),
+            None => found.push(Band {
+                band,
+                rect: rects[root],
+            }),
+        }
+    }
+    found.sort_by_key(|found| found.band);
+    let all = Rect::around(tree.roots.iter().map(|root| &rects[*root]));
+    let count = found.len();
+    let extents: Vec<(f64, f64)> = found.iter().map(|f| (f.rect.y, f.rect.bottom())).collect();
+    for (index, found) in found.iter_mut().enumerate() {
+        let (mut top, mut bottom) = extents[index];
+        let half = |space: f64| ((space - options.band_gap) / 2.0).clamp(0.0, 1e6);
+        let before = index.checked_sub(1).map(|before| top - extents[before].1);
+        let after = (index + 1 < count).then(|| extents[index + 1].0 - bottom);
+        top -= before.map_or(options.padding, half);
+        bottom += after.map_or(options.padding, half);
+        found.rect = Rect {
+            x: all.x - options.padding - options.band_label,
+            y: top,
+            width: all.width + 2.0 * options.padding + options.band_label,
+            height: bottom - top,
+        };
+    }
+    found
+}

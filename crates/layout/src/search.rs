@@ -1,0 +1,240 @@
+//! Shortest paths through the cells of channels: A* with costs for length, bends, crossings and crowded channels.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::channels::{Channels, NONE};
+use crate::graph::{Options, Rect};
+use crate::ports::{Port, Side};
+
+const BEND: f32 = 36.0;
+const CROSSING: f32 = 24.0;
+const TITLE: f32 = 240.0;
+
+/// A part of a path in one channel.
+#[derive(Clone, Copy)]
+pub(crate) struct Segment {
+    /// 0 is horizontal.
+    pub axis: usize,
+    /// First and last cell.
+    pub cells: (u32, u32),
+}
+
+#[derive(Clone)]
+pub(crate) struct Path {
+    pub segments: Vec<Segment>,
+    pub sides: (Side, Side),
+}
+
+pub(crate) struct Query<'a> {
+    pub sources: &'a [(Port, f32)],
+    pub targets: &'a [(Port, f32)],
+    pub target: Rect,
+    /// For each box, and last for outside of all, the number of the query if the path may run through it.
+    pub allowed: &'a [u32],
+    pub number: u32,
+}
+
+pub(crate) struct Search<'a> {
+    channels: &'a Channels,
+    track: f32,
+    center: Vec<[f32; 2]>,
+    /// The capacity of each cell for segments of each axis.
+    width: Vec<[f32; 2]>,
+    /// How many segments of each axis run in a cell; those that bend there count half for crossings.
+    used: Vec<[u16; 2]>,
+    passing: Vec<[u16; 2]>,
+    cost: Vec<f32>,
+    from: Vec<u32>,
+    seen: Vec<u32>,
+    goal: Vec<(u32, u32)>,
+    heap: BinaryHeap<Reverse<(u32, u32)>>,
+    run: u32,
+    /// Above 1, paths are found faster and may be longer.
+    pub haste: f32,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(channels: &'a Channels, options: &Options) -> Self {
+        let count = channels.cells.len();
+        let (mut center, mut width) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for cell in 0..count as u32 {
+            let (y, x) = (channels.across(0, cell), channels.across(1, cell));
+            center.push([
+                f64::midpoint(x.0, x.1) as f32,
+                f64::midpoint(y.0, y.1) as f32,
+            ]);
+            width.push([(y.1 - y.0) as f32, (x.1 - x.0) as f32]);
+        }
+        Self {
+            channels,
+            track: options.track.max(1.0) as f32,
+            center,
+            width,
+            used: vec![[0; 2]; count],
+            passing: vec![[0; 2]; count],
+            cost: vec![0.0; 2 * count],
+            from: vec![NONE; 2 * count],
+            seen: vec![0; 2 * count],
+            goal: vec![(0, 0); 2 * count],
+            heap: BinaryHeap::new(),
+            run: 0,
+            haste: 1.0,
+        }
+    }
+
+    pub fn find(&mut self, query: &Query) -> Option<Path> {
+        self.run += 1;
+        self.heap.clear();
+        let mut least_goal = f32::MAX;
+        for (index, (port, cost)) in query.targets.iter().enumerate() {
+            self.goal[state(port)] = (self.run, index as u32);
+            least_goal = least_goal.min(*cost);
+        }
+        for (port, cost) in query.sources {
+            if self.is_allowed(port.cell, query) {
+                let crowd = self.crowd(port.cell, port.side.axis());
+                self.reach(state(port), NONE, cost + 24.0 * crowd, query);
+            }
+        }
+        let mut best: Option<(f32, u32, u32)> = None;
+        while let Some(Reverse((bits, at))) = self.heap.pop() {
+            let estimate = f32::from_bits(bits);
+            if best.is_some_and(|best| estimate + least_goal >= best.0) {
+                break;
+            }
+            let cost = self.cost[at as usize];
+            if estimate > cost + self.rest(at >> 1, query) + 0.01 {
+                continue;
+            }
+            let (run, index) = self.goal[at as usize];
+            if run == self.run {
+                let (port, end) = &query.targets[index as usize];
+                let total = cost + end + 24.0 * self.crowd(port.cell, port.side.axis());
+                if best.is_none_or(|best| total < best.0) {
+                    best = Some((total, at, index));
+                }
+            }
+            self.expand(at, cost, query);
+        }
+        let (_, end, target) = best?;
+        Some(self.path(end, query, target as usize))
+    }
+
+    fn expand(&mut self, at: u32, cost: f32, query: &Query) {
+        let (cell, axis) = ((at >> 1) as usize, (at & 1) as usize);
+        self.reach((at ^ 1) as usize, at, cost + BEND, query);
+        for next in self.channels.cells[cell].near[axis] {
+            if next == NONE || !self.is_allowed(next, query) {
+                continue;
+            }
+            let (a, b) = (self.center[cell], self.center[next as usize]);
+            let coordinate = axis;
+            let length = (a[coordinate] - b[coordinate]).abs();
+            let crossings = f32::from(self.passing[next as usize][1 - axis]) / 2.0;
+            let mut step = length * (1.0 + self.crowd(next, axis)) + CROSSING * crossings;
+            if axis == 0 && self.channels.cells[next as usize].is_title {
+                step += TITLE;
+            }
+            self.reach((next << 1) as usize | axis, at, cost + step, query);
+        }
+    }
+
+    /// 0 as long as segments fit into the cell, then how much wider it ought to be.
+    fn crowd(&self, cell: u32, axis: usize) -> f32 {
+        let cell = cell as usize;
+        let needed = (f32::from(self.used[cell][axis]) + 1.5) * self.track;
+        (needed / self.width[cell][axis] - 1.0).clamp(0.0, 3.0)
+    }
+
+    fn reach(&mut self, at: usize, from: u32, cost: f32, query: &Query) {
+        if self.seen[at] == self.run && self.cost[at] <= cost {
+            return;
+        }
+        self.seen[at] = self.run;
+        self.cost[at] = cost;
+        self.from[at] = from;
+        let estimate = cost + self.rest((at >> 1) as u32, query);
+        self.heap.push(Reverse((estimate.to_bits(), at as u32)));
+    }
+
+    /// The distance from a cell to the target.
+    fn rest(&self, cell: u32, query: &Query) -> f32 {
+        let [x, y] = self.center[cell as usize];
+        let rect = &query.target;
+        let outside =
+            |at: f32, low: f64, high: f64| (low as f32 - at).max(at - high as f32).max(0.0);
+        let distance = outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom());
+        self.haste * distance
+    }
+
+    fn is_allowed(&self, cell: u32, query: &Query) -> bool {
+        let container = self.channels.cells[cell as usize].container;
+        let index = (container as usize).min(query.allowed.len() - 1);
+        query.allowed[index] == query.number
+    }
+
+    fn path(&self, end: u32, query: &Query, target: usize) -> Path {
+        let mut states = vec![end];
+        let mut at = end;
+        while self.from[at as usize] != NONE {
+            at = self.from[at as usize];
+            states.push(at);
+        }
+        states.reverse();
+        let mut segments: Vec<Segment> = Vec::new();
+        for state in states {
+            let (cell, axis) = (state >> 1, (state & 1) as usize);
+            match segments.last_mut() {
+                Some(last) if last.axis == axis => last.cells.1 = cell,
+                _ => segments.push(Segment {
+                    axis,
+                    cells: (cell, cell),
+                }),
+            }
+        }
+        let is_start = |(port, _): &&(Port, f32)| state(port) == at as usize;
+        let target = query.targets[target].0.side;
+        let source = query
+            .sources
+            .iter()
+            .find(is_start)
+            .map_or(target, |found| found.0.side);
+        Path {
+            segments,
+            sides: (source, target),
+        }
+    }
+
+    /// Counts a path for crossings and crowds, or removes it.
+    pub fn count(&mut self, path: &Path, is_added: bool) {
+        let change = |value: &mut u16, by: u16| {
+            *value = if is_added {
+                value.saturating_add(by)
+            } else {
+                value.saturating_sub(by)
+            };
+        };
+        for segment in &path.segments {
+            let (axis, (a, b)) = (segment.axis, segment.cells);
+            let (first, last) = (a.min(b), a.max(b));
+            let mut cell = first;
+            while cell != NONE {
+                change(&mut self.used[cell as usize][axis], 1);
+                let is_end = cell == first || cell == last;
+                change(
+                    &mut self.passing[cell as usize][axis],
+                    if is_end { 1 } else { 2 },
+                );
+                if cell == last {
+                    break;
+                }
+                cell = self.channels.cells[cell as usize].near[axis][1];
+            }
+        }
+    }
+}
+
+fn state(port: &Port) -> usize {
+    (port.cell << 1) as usize | port.side.axis()
+}

@@ -1,0 +1,199 @@
+//! Measures the built-in rules: `cargo run --release -p architrave-rules --example speed -- 250000 1000000`.
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use architrave_analysis::Landscape;
+use architrave_catalog::view::QueryContext;
+use architrave_catalog::{Catalog, Origin};
+use architrave_metamodel::{Concept, Kind, Kinds, allowed as allowed_kinds};
+use architrave_rules::{Check, Context, KindList, Rule, RuleSet, Severity, evaluate};
+use serde_json::{Value, json};
+
+const CLASSES: [&str; 6] = [
+    "ApplicationComponent",
+    "ApplicationService",
+    "BusinessProcess",
+    "BusinessService",
+    "Node",
+    "DataObject",
+];
+/// Of a hundred elements two are Invalid, ten Drafts and eight the next version.
+fn state(number: usize) -> &'static str {
+    match mixed(number, 3) % 100 {
+        0..2 => "Invalid",
+        2..12 => "Draft",
+        12..20 => "Next",
+        _ => "Valid",
+    }
+}
+
+/// A kind that ArchiMate allows between two elements; in one of 50 cases any kind.
+fn kind(source: usize, target: usize, random: usize) -> &'static str {
+    let concept = |number: usize| Concept::named(CLASSES[number % CLASSES.len()]);
+    let allowed = concept(source).zip(concept(target));
+    let allowed = allowed.map_or(Kinds::ALL, |(source, target)| allowed_kinds(source, target));
+    let kinds = if random.is_multiple_of(50) {
+        Kinds::ALL
+    } else {
+        allowed
+    };
+    let kind = kinds.iter().nth(random / 50 % kinds.len().max(1));
+    kind.unwrap_or(Kind::Association).name()
+}
+
+fn mixed(number: usize, salt: usize) -> usize {
+    let mixed = (number ^ (salt << 40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33
+}
+
+fn id(kind: usize, number: usize) -> String {
+    format!("0196a000-0000-7000-{kind:04x}-{number:012x}")
+}
+
+fn element(number: usize, elements: usize, references: usize) -> Value {
+    let text = |value: String| json!({"defaultLanguage": "en", "translations": [{"language": "en", "value": value}]});
+    let property = |key: usize| {
+        let empty = key == 0 && number.is_multiple_of(50);
+        let value = if empty {
+            String::new()
+        } else {
+            format!("Value {} of {key}", mixed(number, key) % 5_000)
+        };
+        json!({
+            "meta": {"key": format!("key{key}"), "core": false, "type": "String", "validation": {"mandatory": key == 0}},
+            "value": text(value),
+        })
+    };
+    let reference = |at: usize| {
+        let other = mixed(number, at + 10) % elements;
+        let kind = kind(number, other, mixed(number, at + 20));
+        json!({
+            "meta": {"key": "key", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
+            "target": {
+                "relationshipId": id(0xa000 + at, number), "linkedElements": [], "properties": [],
+                "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
+                "assignedArchitectureElementRefs": [{
+                    "elementId": id(0x9000, other), "conceptualClass": CLASSES[other % CLASSES.len()],
+                    "referenceDirection": "Target", "referenceKind": kind,
+                }],
+            },
+        })
+    };
+    let audit = json!({"at": format!("2026-{:02}-01T00:00:00Z", 1 + number % 12), "by": "u"});
+    let owners: Vec<Value> = match number % 10 {
+        0 => Vec::new(),
+        n => vec![json!({"type": "UserId", "value": format!("u{n}")})],
+    };
+    let named = mixed(number, 5) % (elements * 20);
+    let mut texts = vec![json!({"language": "en", "value": format!("Meter Data Record {named}")})];
+    if !number.is_multiple_of(10) {
+        texts.push(json!({"language": "de", "value": format!("Zählerdatensatz {named}")}));
+    }
+    let names = json!({"defaultLanguage": "en", "translations": texts});
+    let name = json!({"meta": {"key": "name", "core": true, "type": "String"}, "value": names});
+    json!({
+        "id": id(0x8000, number), "elementId": id(0x9000, number), "conceptualClass": CLASSES[number % CLASSES.len()],
+        "layer": "GenericLayer", "validityState": state(number),
+        "hasPredecessor": false, "principalIsOwner": false, "owners": owners, "groups": [],
+        "visibility": {"visible": true, "lastChange": audit}, "created": audit,
+        "properties": std::iter::once(name).chain((0..8).map(property)).collect::<Vec<_>>(),
+        "references": (0..references).map(reference).collect::<Vec<_>>(),
+    })
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>());
+    let elements = numbers.next().transpose()?.unwrap_or(250_000);
+    let relationships = numbers.next().transpose()?.unwrap_or(4 * elements);
+    let mut catalog = Catalog::default();
+    catalog.make_room(elements);
+    for number in 0..elements {
+        let references =
+            relationships * (number + 1) / elements - relationships * number / elements;
+        let json = element(number, elements, references).to_string();
+        catalog.take(
+            serde_json::from_str(&json)?,
+            json.into(),
+            Origin::Pasted,
+            0.0,
+        );
+    }
+    let start = Instant::now();
+    let landscape = Landscape::of(&catalog);
+    println!("landscape {:?}", start.elapsed());
+    let unknown = HashSet::from(["u3".to_owned()]);
+    let query = QueryContext {
+        now: 1_795_000_000_000.0,
+        ..QueryContext::default()
+    };
+    let context = Context {
+        query,
+        language: "en",
+        unknown_users: Some(&unknown),
+        lacks: &[],
+    };
+    let mut set = RuleSet::built_in(&["de", "en"]);
+    for run in ["first", "again"] {
+        let start = Instant::now();
+        let report = evaluate(&set, &catalog, &landscape, &context);
+        println!(
+            "built-in rules, {run}: {:?}, {} findings",
+            start.elapsed(),
+            report.findings.len()
+        );
+    }
+    let others = [
+        Check::PropertyMissing { key: "key3".into() },
+        Check::NotModified { days: 90 },
+        Check::NamePattern {
+            pattern: "[A-Z]* #*".into(),
+        },
+        Check::ValueNotListed {
+            key: "key3".into(),
+            values: vec!["x".into()],
+        },
+        Check::Cycle {
+            kinds: KindList::default(),
+        },
+        Check::Query {
+            query: "class:Node -has:owner".into(),
+        },
+    ];
+    let others = others.into_iter();
+    set.rules
+        .extend(others.map(|check| Rule::new(check.name(), Severity::Hint, check)));
+    for rule in &set.rules {
+        let one = RuleSet {
+            rules: vec![rule.clone()],
+            ..set.clone()
+        };
+        let start = Instant::now();
+        let report = evaluate(&one, &catalog, &landscape, &context);
+        let time = start.elapsed();
+        let of = &report.rules[0];
+        println!(
+            "{:24} {time:>12.1?} {:>8} findings, {} elements, {} relationships, {:?}",
+            rule.id,
+            report.findings.len(),
+            of.elements,
+            of.relationships,
+            of.outcome
+        );
+    }
+    let start = Instant::now();
+    let report = evaluate(&set, &catalog, &landscape, &context);
+    let evaluated = start.elapsed();
+    let start = Instant::now();
+    let keys = report
+        .findings
+        .iter()
+        .map(|one| one.key(&set, &catalog, &landscape).len());
+    let bytes: usize = keys.sum();
+    println!(
+        "all rules {evaluated:?}; keys of {} findings: {:?}, {bytes} bytes",
+        report.findings.len(),
+        start.elapsed()
+    );
+    Ok(())
+}

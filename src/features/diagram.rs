@@ -1,0 +1,135 @@
+//! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
+
+mod colors;
+mod content;
+mod export;
+mod geometry;
+mod legend;
+mod marks;
+mod options;
+mod outline;
+mod panel;
+mod picture;
+mod spoken;
+mod state;
+mod toolbar;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use self::export::Export;
+use self::legend::Status;
+use self::options::DiagramOptions;
+use self::outline::Outline;
+use self::panel::Panel;
+use self::picture::Picture;
+use self::state::DiagramState;
+use self::toolbar::Toolbar;
+use crate::components::{Button, EmptyState, Skeleton, copy_link, use_title};
+use crate::effect::{effect, memo};
+use crate::features::analysis::coverage::Coverage;
+use crate::features::graph::viewport::View;
+use crate::features::graph::window::Window;
+use crate::paths::{self, DiagramView, Page};
+use crate::state::use_app;
+use crate::t;
+
+/// The page of a diagram.
+#[component]
+pub fn Diagram() -> impl IntoView {
+    let app = use_app();
+    use_title(|| t::diagram::TITLE.into());
+    let state = DiagramState::new(app);
+    let is_outline = RwSignal::new(false);
+    let window = Window::new(state.drawing);
+    let is_empty = memo(move |_| state.content.with(|content| content.boxes.is_empty()));
+    let link = move |_| {
+        let query = state.options.with_untracked(DiagramOptions::to_query);
+        let space = untrack(|| app.session.space());
+        copy_link(app.toasts, &DiagramView::Diagram.url(&space, &query));
+    };
+    let body = move || match (app.catalog.ready(), is_empty.get(), is_outline.get()) {
+        (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
+        (true, true, _) => view! { <Empty state=state /> }.into_any(),
+        (true, false, true) => view! { <Outline state=state /> }.into_any(),
+        (true, false, false) => view! { <Sheet state=state window=window /> }.into_any(),
+    };
+    view! {
+        <div class="page-header">
+            <h1>{t::diagram::TITLE}</h1>
+            <Coverage landscape=state.landscape />
+            <div class="actions">
+                <Button icon="link" on_press=link>
+                    {t::common::COPY_LINK}
+                </Button>
+                <Show when=move || !is_empty.get() && !is_outline.get()>
+                    <Export state=state />
+                </Show>
+            </div>
+        </div>
+        <Toolbar state=state window=window is_outline=is_outline />
+        <div class="diagram-body">{body} <Panel state=state /></div>
+        <Status state=state />
+    }
+}
+
+/// The window over the diagram.
+#[component]
+fn Sheet(state: DiagramState, window: Window) -> impl IntoView {
+    effect(move || {
+        state.drawing.track();
+        request_animation_frame(move || window.fit());
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if !window.touched.get_value() {
+            window.fit();
+        }
+    });
+    on_cleanup(move || resized.remove());
+    let transform = move || {
+        let View { x, y, scale } = window.view.get();
+        format!("translate({x}px, {y}px) scale({scale})")
+    };
+    let keys = move |event: KeyboardEvent| {
+        if window.key(&event, untrack(|| state.app.prefs.single_keys())) {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <div
+            class="graph-window"
+            node_ref=window.node
+            on:keydown=keys
+            on:wheel=move |event| window.wheel(&event)
+            on:pointerdown=move |event| window.hold(&event)
+            on:pointermove=move |event| window.drag(&event)
+            on:pointerup=move |_| window.release()
+            on:pointercancel=move |_| window.release()
+        >
+            <div class="graph-sheet" style:transform=transform>
+                <Picture state=state window=window />
+            </div>
+        </div>
+    }
+}
+
+/// No element fits, or none is loaded.
+#[component]
+fn Empty(state: DiagramState) -> impl IntoView {
+    let app = state.app;
+    let is_loaded = move || app.catalog.with(|c| c.tally().loaded > 0);
+    let elements = move || paths::page(&app.session.space(), Page::Elements);
+    let title = move || match is_loaded() {
+        true => t::diagram::NO_MATCH,
+        false => t::diagram::NOTHING_LOADED,
+    };
+    view! {
+        <EmptyState title=title()>
+            <div class="actions">
+                <a class="button" href=elements>
+                    {t::common::GO_TO_ELEMENTS}
+                </a>
+            </div>
+        </EmptyState>
+    }
+}

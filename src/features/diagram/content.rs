@@ -1,0 +1,189 @@
+//! What a diagram shows: boxes, which of them contain others, and the relationships between them.
+
+use std::collections::HashMap;
+
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use architrave_metamodel::{Kind, Viewpoint};
+
+use crate::catalog::{Catalog, sorting::SortInPlace};
+use crate::features::analysis::landscape::SharedLandscape;
+
+/// A box: an element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiagramBox {
+    /// Its node in the graph.
+    pub node: u32,
+    /// Its row in the catalog.
+    pub row: usize,
+    pub class: ElementClass,
+    pub layer: Layer,
+    /// The box that contains it.
+    pub parent: Option<usize>,
+}
+
+/// A relationship that is drawn as a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiagramEdge {
+    /// Its edge in the graph.
+    pub edge: u32,
+    /// The boxes that it connects.
+    pub source: usize,
+    pub target: usize,
+    pub kind: ReferenceKind,
+    pub is_directed: bool,
+}
+
+/// The content of a diagram.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Content {
+    pub boxes: Vec<DiagramBox>,
+    pub edges: Vec<DiagramEdge>,
+    /// Relationships that are drawn as one box in another.
+    pub nested: Vec<DiagramEdge>,
+    /// How many elements fit and are left out, because there are too many.
+    pub left_out: usize,
+}
+
+impl Content {
+    /// The elements `nodes` that the viewpoint shows, at most `most`: those with most relationships among them come
+    /// first.
+    pub fn of(
+        catalog: &Catalog,
+        landscape: &SharedLandscape,
+        nodes: &[u32],
+        viewpoint: Viewpoint,
+        most: usize,
+    ) -> Self {
+        let concepts = viewpoint.concepts();
+        let shows = |node: &u32| match landscape.concept(*node) {
+            Some(concept) => concepts.contains(concept),
+            // Classes outside of ArchiMate belong to no other viewpoint.
+            None => viewpoint == Viewpoint::Layered,
+        };
+        let shown: Vec<u32> = nodes.iter().copied().filter(shows).collect();
+        let left_out = shown.len().saturating_sub(most);
+        let shown = most_related(landscape, shown, most);
+        let boxes = shown.into_iter().filter_map(|node| {
+            let row = landscape.row(node)?;
+            let (layer, class) = catalog.row_view(row)?.kind().clone();
+            Some(DiagramBox {
+                node,
+                row,
+                class,
+                layer,
+                parent: None,
+            })
+        });
+        let mut content = Self {
+            boxes: boxes.collect(),
+            left_out,
+            ..Self::default()
+        };
+        content.connect(catalog, landscape);
+        content.nest();
+        content
+    }
+
+    fn connect(&mut self, catalog: &Catalog, landscape: &SharedLandscape) {
+        let places = self.boxes.iter().enumerate().map(|(at, b)| (b.node, at));
+        let places: HashMap<u32, usize> = places.collect();
+        for (source, own) in self.boxes.iter().enumerate() {
+            for step in landscape
+                .graph
+                .steps(own.node)
+                .filter(|step| step.is_forward)
+            {
+                let Some(target) = places.get(&step.node).copied() else {
+                    continue;
+                };
+                let Some(edge) = landscape.graph.edges().get(step.edge as usize) else {
+                    continue;
+                };
+                let kind = match edge.kind {
+                    Some(kind) => ReferenceKind::from(kind.name()),
+                    None => {
+                        let number = landscape.kind_number(catalog, step.edge);
+                        ReferenceKind::from(number.map_or("", |number| catalog.text(number)))
+                    }
+                };
+                self.edges.push(DiagramEdge {
+                    edge: step.edge,
+                    source,
+                    target,
+                    kind,
+                    is_directed: edge.is_directed,
+                });
+            }
+        }
+        self.edges.arrange_by(|a, b| a.edge.cmp(&b.edge));
+    }
+
+    /// Puts parts into their wholes, where both are in one layer. A part is in one whole; its other wholes have lines.
+    fn nest(&mut self) {
+        let mut nested = vec![false; self.edges.len()];
+        for kind in [Kind::Composition, Kind::Aggregation] {
+            for (edge, is_nested) in self.edges.iter().zip(&mut nested) {
+                let (whole, part) = (edge.source, edge.target);
+                let is_kind = edge.is_directed && edge.kind.as_str() == kind.name();
+                if !is_kind
+                    || self.boxes[part].parent.is_some()
+                    || self.boxes[whole].layer != self.boxes[part].layer
+                    || self.is_within(whole, part)
+                {
+                    continue;
+                }
+                self.boxes[part].parent = Some(whole);
+                *is_nested = true;
+            }
+        }
+        let mut nested = nested.into_iter();
+        let is_nested = |_: &mut DiagramEdge| nested.next().unwrap_or(false);
+        self.nested = self.edges.extract_if(.., is_nested).collect();
+    }
+
+    /// The relationships of a box, drawn or nested, with the box at the other end.
+    pub fn relations(&self, at: usize) -> impl Iterator<Item = (&DiagramEdge, usize)> {
+        let all = self.nested.iter().chain(&self.edges);
+        all.filter_map(move |edge| match at {
+            at if edge.source == at => Some((edge, edge.target)),
+            at if edge.target == at => Some((edge, edge.source)),
+            _ => None,
+        })
+    }
+
+    /// Whether a box is another one, or in it.
+    pub fn is_within(&self, inner: usize, outer: usize) -> bool {
+        let mut at = Some(inner);
+        while let Some(place) = at {
+            if place == outer {
+                return true;
+            }
+            at = self.boxes.get(place).and_then(|b| b.parent);
+        }
+        false
+    }
+}
+
+/// At most `most` nodes: those with most edges to others of them, in their order.
+fn most_related(landscape: &SharedLandscape, nodes: Vec<u32>, most: usize) -> Vec<u32> {
+    if nodes.len() <= most {
+        return nodes;
+    }
+    let mut is_shown = vec![false; landscape.graph.node_count()];
+    for node in &nodes {
+        is_shown[*node as usize] = true;
+    }
+    let degree = |node: u32| {
+        let steps = landscape.graph.steps(node);
+        steps.filter(|step| is_shown[step.node as usize]).count()
+    };
+    let mut ranked: Vec<(usize, u32)> = nodes.iter().map(|node| (degree(*node), *node)).collect();
+    ranked.arrange_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    ranked.truncate(most);
+    let mut nodes: Vec<u32> = ranked.into_iter().map(|(_, node)| node).collect();
+    nodes.arrange_by(|a, b| a.cmp(b));
+    nodes
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! Where everything is: boxes large enough for their texts, laid out by `architrave_layout`.
+
+use architrave_interface::{Layer, ReferenceKind};
+use architrave_layout::{Edge, Node, Options, Rect, layout};
+
+use super::content::Content;
+use crate::features::graph::area::Area;
+use crate::features::graph::drawing::Drawing;
+use crate::features::graph::wrapped;
+
+/// The width of a box.
+const WIDTH: f64 = 132.0;
+/// The least height of one.
+const HEIGHT: f64 = 44.0;
+/// Left and right of the text of a box together: its glyph must have room.
+const SIDES: f64 = 34.0;
+/// The size of texts, and the distance of their lines.
+pub const TEXT: f64 = 12.0;
+pub const LEADING: f64 = 15.0;
+/// The most lines of a text.
+const LINES: usize = 4;
+/// Around the drawing.
+const MARGIN: f64 = 12.0;
+
+/// A diagram with all positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Geometry {
+    pub drawing: Drawing,
+    /// The layers from top to bottom.
+    pub bands: Vec<(Layer, Area)>,
+    /// The lines of each box's text.
+    pub texts: Vec<Vec<String>>,
+    /// Which boxes contain others: their texts are at the top.
+    pub is_container: Vec<bool>,
+}
+
+/// From top to bottom, as diagrams show them.
+const BANDS: [Layer; 7] = [
+    Layer::MotivationElements,
+    Layer::StrategyLayer,
+    Layer::BusinessLayer,
+    Layer::ApplicationLayer,
+    Layer::TechnologyLayer,
+    Layer::ImplementationAndMigrationLayer,
+    Layer::GenericLayer,
+];
+
+/// The layer's place from the top; unknown layers are with the elements of no layer.
+fn band(layer: &Layer) -> u8 {
+    let place = (0_u8..).zip(&BANDS).find(|(_, band)| *band == layer);
+    place.map_or(6, |(place, _)| place)
+}
+
+/// Lays a diagram out; `titles` are the texts of its boxes.
+pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
+    let mut is_container = vec![false; content.boxes.len()];
+    for parent in content.boxes.iter().filter_map(|b| b.parent) {
+        is_container[parent] = true;
+    }
+    let texts = titles
+        .iter()
+        .zip(&is_container)
+        .map(|(title, is_container)| {
+            let most = if *is_container { 1 } else { LINES };
+            let room = if *is_container {
+                2.0 * WIDTH
+            } else {
+                WIDTH - SIDES
+            };
+            wrapped::lines(title, TEXT, room, most)
+        });
+    let texts: Vec<Vec<String>> = texts.collect();
+    let nodes = content.boxes.iter().zip(&texts).zip(&is_container);
+    let nodes = nodes.map(|((own, lines), is_container)| {
+        let count = u32::try_from(lines.len()).unwrap_or(0);
+        let text = lines.iter().map(|line| wrapped::width(line, TEXT));
+        let text = text.fold(0.0, f64::max);
+        Node {
+            width: if *is_container {
+                (text + 2.0 * SIDES).max(WIDTH)
+            } else {
+                WIDTH
+            },
+            height: (f64::from(count) * LEADING + 14.0).max(HEIGHT),
+            band: Some(band(&own.layer)),
+            parent: own.parent.and_then(|parent| u32::try_from(parent).ok()),
+            fixed: None,
+        }
+    });
+    let nodes: Vec<Node> = nodes.collect();
+    let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+    let edges = content.edges.iter().map(|edge| Edge {
+        source: number(edge.source),
+        target: number(edge.target),
+        beside: matches!(edge.kind, ReferenceKind::Flow | ReferenceKind::Triggering),
+    });
+    let edges: Vec<Edge> = edges.collect();
+    let placed = layout(&nodes, &edges, &Options::default());
+    let (left, top) = (MARGIN - placed.bounds.x, MARGIN - placed.bounds.y);
+    let area = |rect: &Rect| Area {
+        x: (rect.x + left).round(),
+        y: (rect.y + top).round(),
+        width: rect.width.round(),
+        height: rect.height.round(),
+    };
+    let line = |points: &Vec<architrave_layout::Point>| {
+        let points = points.iter();
+        points
+            .map(|p| ((p.x + left).round() + 0.5, (p.y + top).round() + 0.5))
+            .collect()
+    };
+    Geometry {
+        drawing: Drawing {
+            size: (
+                placed.bounds.width + 2.0 * MARGIN,
+                placed.bounds.height + 2.0 * MARGIN,
+            ),
+            boxes: placed.nodes.iter().map(area).collect(),
+            lines: placed.edges.iter().map(line).collect(),
+            text_lines: LINES,
+        },
+        bands: placed
+            .bands
+            .iter()
+            .filter_map(|b| Some((BANDS.get(usize::from(b.band))?.clone(), area(&b.rect))))
+            .collect(),
+        texts,
+        is_container,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use architrave_interface::ElementClass;
+
+    use super::super::content::DiagramBox;
+    use super::*;
+
+    fn boxed(layer: Layer, parent: Option<usize>) -> DiagramBox {
+        DiagramBox {
+            node: 0,
+            row: 0,
+            class: ElementClass::Node,
+            layer,
+            parent,
+        }
+    }
+
+    #[test]
+    fn layers_are_bands_from_top_to_bottom_and_parts_are_in_their_whole() {
+        let content = Content {
+            boxes: vec![
+                boxed(Layer::TechnologyLayer, None),
+                boxed(Layer::TechnologyLayer, Some(0)),
+                boxed(Layer::MotivationElements, None),
+            ],
+            ..Content::default()
+        };
+        let titles = [
+            "Cluster",
+            "Database",
+            "A goal with a long name of several lines",
+        ];
+        let made = geometry(&content, &titles.map(str::to_owned));
+        let layers: Vec<&Layer> = made.bands.iter().map(|(layer, _)| layer).collect();
+        assert_eq!(
+            layers,
+            [&Layer::MotivationElements, &Layer::TechnologyLayer]
+        );
+        let [outer, inner, goal] = made.drawing.boxes[..] else {
+            panic!("three boxes")
+        };
+        assert!(inner.x > outer.x && inner.right() < outer.right());
+        assert!(inner.y > outer.y && inner.bottom() < outer.bottom());
+        assert!(goal.bottom() < outer.y);
+        assert_eq!(made.is_container, [true, false, false]);
+        assert!(made.texts[2].len() > 1 && goal.height > HEIGHT);
+    }
+}

@@ -1,0 +1,52 @@
+//! The content of the diagram as a list, by layer: the same boxes and relationships in words.
+
+use leptos::prelude::*;
+
+use super::spoken::relations;
+use super::state::DiagramState;
+use crate::components::{Button, ClassTile, TileSize, Variant};
+use crate::t;
+use crate::texts::{class_label, layer_label};
+
+/// The list.
+#[component]
+pub fn Outline(state: DiagramState) -> impl IntoView {
+    let layers = move || {
+        let (content, geometry) = (state.content.get(), state.geometry.get());
+        let titles = state.titles.get();
+        let layer = |(layer, _): &(architrave_interface::Layer, _)| {
+            let boxes = content
+                .boxes
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| b.layer == *layer);
+            let items = boxes.map(|(n, own)| {
+                let (words, title) = (relations(&content, n, &titles), titles[n].clone());
+                view! {
+                    <li>
+                        <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
+                        <div>
+                            <Button variant=Variant::Link on_press=move |_| state.show(Some(n))>
+                                {title}
+                            </Button>
+                            <span class="soft">{class_label(&own.class)}</span>
+                            <span class="meta">{words.join(", ")}</span>
+                        </div>
+                    </li>
+                }
+            });
+            view! {
+                <section>
+                    <h2>{layer_label(layer)}</h2>
+                    <ul>{items.collect_view()}</ul>
+                </section>
+            }
+        };
+        geometry.bands.iter().map(layer).collect_view()
+    };
+    view! {
+        <div class="diagram-outline" role="region" aria-label=t::diagram::OUTLINE tabindex="0">
+            {layers}
+        </div>
+    }
+}

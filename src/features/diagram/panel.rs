@@ -1,0 +1,150 @@
+//! The element that is shown beside the diagram.
+
+use leptos::prelude::*;
+
+use super::content::DiagramEdge;
+use super::state::DiagramState;
+use crate::components::{Button, ClassTile, KindLine, OwnerName, StateBadge, TileSize, Variant};
+use crate::paths::{self, DiagramView};
+use crate::t;
+use crate::texts::class_label;
+
+/// How many elements a link may name.
+const MOST_IN_ADDRESS: usize = 60;
+
+/// The panel, there while a box is shown.
+#[component]
+pub fn Panel(state: DiagramState) -> impl IntoView {
+    move || {
+        state
+            .shown
+            .get()
+            .map(|n| view! { <Shown state=state n=n /> })
+    }
+}
+
+#[component]
+fn Shown(state: DiagramState, n: usize) -> impl IntoView {
+    let app = state.app;
+    let (content, titles) = (state.content.get_untracked(), state.titles.get_untracked());
+    let own = content.boxes.get(n).cloned()?;
+    let listed = app.catalog.with_untracked(|c| c.listed_at(own.row))?;
+    let space = untrack(|| app.session.space());
+    let open = paths::element(&space, &listed.element.id);
+    let id = listed.element.element_id.clone();
+    let impact = DiagramView::Impact.url(&space, &paths::query(&[("of", &id)]));
+    let neighbors = neighbors(state, n);
+    let is_here = |node: &u32| content.boxes.iter().any(|b| b.node == *node);
+    let (here, absent): (Vec<u32>, Vec<u32>) = neighbors.iter().partition(|node| is_here(node));
+    let line = |(edge, other): (&DiagramEdge, usize)| {
+        let there = content.boxes.get(other)?;
+        let title = titles.get(other)?.clone();
+        Some(view! {
+            <li>
+                <KindLine kind=edge.kind.clone() />
+                <ClassTile class=there.class.clone() layer=there.layer.clone() size=TileSize::Small />
+                <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
+                    {title}
+                </Button>
+            </li>
+        })
+    };
+    let owners = listed.element.owners.clone().into_iter();
+    let owners = owners
+        .map(|owner| view! { <OwnerName owner=owner /> })
+        .collect_view();
+    let all = neighbors.len();
+    let relations = content.relations(n).filter_map(line).collect_view();
+    // Every element is in the address.
+    let (more, boxes) = (absent.len(), content.boxes.clone());
+    let add = move |_| {
+        let nodes = boxes.iter().map(|b| b.node).chain(absent.iter().copied());
+        show_only(state, nodes.collect());
+    };
+    let can_add = more > 0 && content.boxes.len() + more <= MOST_IN_ADDRESS;
+    let own_node = own.node;
+    let only = move |_| {
+        let nodes = neighbors.iter().copied();
+        show_only(state, nodes.chain([own_node]).collect());
+    };
+    Some(view! {
+        <aside class="diagram-panel" aria-label=titles[n].clone()>
+            <header>
+                <ClassTile class=own.class.clone() layer=own.layer.clone() />
+                <div>
+                    <h2>{titles[n].clone()}</h2>
+                    <p class="meta">{class_label(&own.class)}</p>
+                </div>
+                <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| state.show(None) />
+            </header>
+            <dl class="fields">
+                <div>
+                    <dt>{t::common::STATE}</dt>
+                    <dd>
+                        <StateBadge state=listed.element.validity_state.clone() />
+                    </dd>
+                </div>
+                <div>
+                    <dt>{t::common::OWNERS}</dt>
+                    <dd class="row">{owners}</dd>
+                </div>
+            </dl>
+            <h3>
+                {t::diagram::IN_THIS_DIAGRAM}
+                <span class="meta">{t::diagram::of_neighbors(&here.len().to_string(), &all.to_string())}</span>
+            </h3>
+            <ul class="diagram-related">{relations}</ul>
+            {can_add
+                .then(|| {
+                    view! {
+                        <Button icon="plus" on_press=add>
+                            {t::diagram::add_neighbors(more)}
+                        </Button>
+                    }
+                })}
+            <div class="actions">
+                <a class="button" href=open>
+                    {t::common::OPEN}
+                </a>
+                <a class="button" href=impact>
+                    {t::diagram::SHOW_IMPACT}
+                </a>
+                <Button variant=Variant::Quiet on_press=only>
+                    {t::diagram::ONLY_NEIGHBORS}
+                </Button>
+            </div>
+        </aside>
+    })
+}
+
+/// The loaded neighbors of a box.
+fn neighbors(state: DiagramState, n: usize) -> Vec<u32> {
+    let landscape = state.landscape.get_untracked();
+    let Some(node) = state
+        .content
+        .with_untracked(|c| c.boxes.get(n).map(|b| b.node))
+    else {
+        return Vec::new();
+    };
+    let steps = landscape.graph.steps(node).map(|step| step.node);
+    let loaded = steps.filter(|other| *other != node && landscape.row(*other).is_some());
+    let mut nodes: Vec<u32> = loaded.collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
+}
+
+/// Shows these nodes and nothing else.
+fn show_only(state: DiagramState, nodes: Vec<u32>) {
+    let landscape = state.landscape.get_untracked();
+    let ids = state.app.catalog.with_untracked(|catalog| {
+        let ids = nodes
+            .into_iter()
+            .map(|n| landscape.element_id(catalog, n).to_owned());
+        ids.collect()
+    });
+    state.change(false, |options| {
+        options.elements = ids;
+        options.filter = String::new();
+    });
+}

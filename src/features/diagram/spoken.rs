@@ -1,0 +1,52 @@
+//! What a box says to a screen reader: name, class, value of the colors, and its relationships.
+
+use leptos::prelude::*;
+
+use super::content::Content;
+use super::state::DiagramState;
+use crate::features::element::relation_rows::kind_label;
+use crate::t;
+use crate::texts::class_label;
+
+/// More relationships of one box than this are counted, not read out.
+const READ: usize = 4;
+
+/// `Billing engine, Application component. Flow from Meter Data Management`.
+pub fn spoken(state: DiagramState, n: usize) -> String {
+    use t::graph::spoken as said;
+    let (content, titles) = (state.content.get(), state.titles.get());
+    let Some(own) = content.boxes.get(n) else {
+        return String::new();
+    };
+    let mut element = said::element(&class_label(&own.class), &titles[n]);
+    let value = state.colors.with(|colors| {
+        let colors = colors.as_ref()?;
+        let value = colors.of.get(n).copied().flatten()?;
+        Some(colors.values.get(value)?.0.clone())
+    });
+    if let Some(value) = value {
+        element = format!("{element}, {value}");
+    }
+    let relations = relations(&content, n, &titles);
+    let read = &relations[..READ.min(relations.len())];
+    match relations.len() - read.len() {
+        0 if relations.is_empty() => element,
+        0 => said::with_relations(&element, &read.join(", ")),
+        more => said::with_more_relations(&element, &more.to_string(), &read.join(", ")),
+    }
+}
+
+/// The relationships of a box in words.
+pub fn relations(content: &Content, n: usize, titles: &[String]) -> Vec<String> {
+    use t::graph::spoken as said;
+    let words = content.relations(n).map(|(edge, other)| {
+        let (relation, title) = (kind_label(&edge.kind), &titles[other]);
+        match (edge.is_directed, edge.source == n) {
+            _ if other == n => said::relation_to_itself(&relation),
+            (false, _) => said::relation_with(title, &relation),
+            (true, true) => said::relation_to(title, &relation),
+            (true, false) => said::relation_from(title, &relation),
+        }
+    });
+    words.collect()
+}

@@ -1,0 +1,137 @@
+//! A picture of the page as a file: SVG with the colors and symbols that it has on the page, or PNG at twice its size.
+//! Light whatever the page is.
+
+use std::collections::BTreeSet;
+
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::{CssStyleDeclaration, Element};
+
+use super::graph::save::{Format, Light, fonts, png};
+use crate::browser;
+use crate::state::{App, Tone};
+use crate::t;
+
+/// What a style sheet may say of a shape or text. Files have it as attributes: they come without the sheet.
+const PROPERTIES: [&str; 9] = [
+    "color",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "opacity",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+];
+
+/// The elements that are drawn.
+const DRAWN: [&str; 6] = ["circle", "line", "path", "rect", "text", "use"];
+
+const FONT: &str = "'Inter Variable', Inter, system-ui, sans-serif";
+
+/// Saves what an SVG element of the page shows; `name` is that of the file, without its ending.
+pub fn save_picture(app: App, picture: Element, name: String, title: String, format: Format) {
+    spawn_local(async move {
+        let text = picture.text_content().unwrap_or_default();
+        let fonts = fonts(&text).await;
+        let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
+        let Some((file, size)) = svg_of(&picture, &title, &fonts) else {
+            return failed();
+        };
+        let (end, kind, bytes) = match format {
+            Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
+            Format::Png => match png(&file, size).await {
+                Ok(bytes) => ("png", "image/png", bytes),
+                Err(_) => return failed(),
+            },
+        };
+        app.toasts.save_file(&format!("{name}.{end}"), kind, &bytes);
+    });
+}
+
+/// The file of a picture, and its size. `None` where the browser does not have what it takes.
+fn svg_of(picture: &Element, title: &str, fonts: &[String]) -> Option<(String, (f64, f64))> {
+    let document = browser::document()?;
+    let copy: Element = picture.clone_node_with_deep(true).ok()?.unchecked_into();
+    let light = Light::new();
+    let window = browser::window()?;
+    let style_of = |element: &Element| window.get_computed_style(element).ok().flatten();
+    let mut symbols = BTreeSet::new();
+    let (originals, copies) = (drawn(picture)?, drawn(&copy)?);
+    for (original, copy) in originals.iter().zip(&copies) {
+        if let Some(style) = style_of(original) {
+            write_style(copy, &style)?;
+        }
+        let link = copy.get_attribute("href");
+        if let Some(symbol) = link.as_deref().and_then(|link| link.strip_prefix('#')) {
+            symbols.insert(symbol.to_owned());
+        }
+    }
+    // Groups may be translucent.
+    let groups = |of: &Element| all(of, "g");
+    for (original, copy) in groups(picture)?.iter().zip(&groups(&copy)?) {
+        let opacity = style_of(original).and_then(|s| s.get_property_value("opacity").ok());
+        if let Some(opacity) = opacity.filter(|opacity| opacity != "1") {
+            copy.set_attribute("opacity", &opacity).ok()?;
+        }
+    }
+    let background = style_of(&document.body()?.into())?
+        .get_property_value("background-color")
+        .ok()?;
+    drop(light);
+    let symbols = symbols
+        .iter()
+        .filter_map(|id| document.get_element_by_id(id));
+    let symbols: String = symbols.map(|symbol| symbol.outer_html()).collect();
+    let size = size_of(picture)?;
+    let fonts = fonts.iter().map(|font| {
+        format!(
+            "@font-face{{font-family:'Inter Variable';font-weight:100 900;\
+             src:url(data:font/woff2;base64,{font}) format('woff2')}}"
+        )
+    });
+    let (width, height) = size;
+    let file = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\">\n<title>{}</title>\n\
+         <style>{}</style>\n<defs>{symbols}</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n{}\n</svg>\n",
+        escaped(title),
+        fonts.collect::<String>(),
+        copy.inner_html(),
+    );
+    // The one named entity that browsers write and XML does not have.
+    Some((file.replace("&nbsp;", "&#160;"), size))
+}
+
+fn drawn(of: &Element) -> Option<Vec<Element>> {
+    all(of, &DRAWN.join(","))
+}
+
+fn all(of: &Element, selector: &str) -> Option<Vec<Element>> {
+    let list = of.query_selector_all(selector).ok()?;
+    let elements = (0..list.length()).filter_map(|n| list.item(n)?.dyn_into::<Element>().ok());
+    Some(elements.collect())
+}
+
+fn write_style(copy: &Element, style: &CssStyleDeclaration) -> Option<()> {
+    for property in PROPERTIES {
+        let value = style.get_property_value(property).ok()?;
+        if !value.is_empty() {
+            copy.set_attribute(property, &value).ok()?;
+        }
+    }
+    copy.remove_attribute("class").ok()
+}
+
+fn size_of(picture: &Element) -> Option<(f64, f64)> {
+    let number = |name| picture.get_attribute(name)?.parse().ok();
+    Some((number("width")?, number("height")?))
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}
