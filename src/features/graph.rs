@@ -6,7 +6,7 @@ pub(crate) mod area;
 mod captions;
 mod choose;
 pub(crate) mod drawing;
-mod export;
+pub(crate) mod export;
 mod filters;
 mod full;
 mod groups;

@@ -11,6 +11,7 @@ pub mod elements;
 pub mod export;
 pub mod graph;
 pub mod import;
+pub mod matrix;
 pub mod palette;
 pub mod people;
 pub mod person;

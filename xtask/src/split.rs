@@ -36,6 +36,7 @@ const AFTER: [(&str, &str); 7] = [
     ("check", "import"),
     ("diagram", "diagrams"),
     ("graph", "element"),
+    ("matrix", "diagrams"),
     ("result", "import"),
     ("rows", "many"),
     ("tabs", "element"),

@@ -50,6 +50,45 @@ impl EdgeKinds {
         others: true,
     };
 
+    /// No edge.
+    pub const NONE: Self = Self {
+        kinds: Kinds::NONE,
+        others: false,
+    };
+
+    /// That of one edge.
+    pub fn of(edge: &Edge) -> Self {
+        edge.kind.map_or(
+            Self {
+                others: true,
+                ..Self::NONE
+            },
+            |kind| Self {
+                kinds: Kinds::NONE.with(kind),
+                ..Self::NONE
+            },
+        )
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self {
+            kinds: self.kinds.union(other.kinds),
+            others: self.others || other.others,
+        }
+    }
+
+    /// How many kinds there are; all that ArchiMate does not have count as one.
+    pub const fn len(self) -> usize {
+        self.kinds.len() + self.others as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// Whether an edge has one of them.
     pub fn contains(self, edge: &Edge) -> bool {
         edge.kind

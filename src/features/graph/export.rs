@@ -13,7 +13,8 @@ use super::shape::{Shape, shape_path};
 use super::wrapped;
 use crate::components::{glyph, layer_class};
 
-const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
+/// The fonts of a picture.
+pub const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /// Free space around heading and legend.
 const EDGE: f64 = 16.0;
@@ -269,7 +270,7 @@ fn push_glyph(out: &mut String, name: &str, layer: &str, area: Area, page: &Page
 }
 
 /// What is in a symbol of the sprite; of one that only uses another, what is in that one.
-fn symbol<'a>(sprite: &'a str, name: &str) -> Option<&'a str> {
+pub fn symbol<'a>(sprite: &'a str, name: &str) -> Option<&'a str> {
     let at = sprite.find(&format!("<symbol id=\"{name}\""))?;
     let rest = &sprite[at..];
     let inside = &rest[rest.find('>')? + 1..];
@@ -283,7 +284,7 @@ fn symbol<'a>(sprite: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Text as it is written in XML; characters that XML cannot hold are left out.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

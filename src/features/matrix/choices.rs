@@ -1,0 +1,130 @@
+//! What can be chosen for rows, columns and colors.
+
+use std::collections::HashMap;
+
+use architrave_interface::{ElementClass, Layer, PropertyType};
+
+use super::spec::{Axis, ColorBy};
+use super::values;
+use crate::catalog::Catalog;
+use crate::format::count;
+use crate::t;
+use crate::texts::{class_label, layer_label};
+
+/// A choice: its form in an address, and its words.
+pub type Choice = (String, String);
+
+/// Choices of one kind under a heading.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Group {
+    pub label: String,
+    pub choices: Vec<Choice>,
+}
+
+/// Layers in the order of the pictures.
+const LAYERS: [Layer; 7] = [
+    Layer::BusinessLayer,
+    Layer::ApplicationLayer,
+    Layer::TechnologyLayer,
+    Layer::MotivationElements,
+    Layer::StrategyLayer,
+    Layer::ImplementationAndMigrationLayer,
+    Layer::GenericLayer,
+];
+
+/// What rows and columns can be: loaded classes with their numbers by layer, properties, and a filter.
+pub fn axes(catalog: &Catalog, language: &str) -> Vec<Group> {
+    let mut counts: HashMap<(Layer, ElementClass), usize> = HashMap::new();
+    for row in catalog.newest_rows() {
+        if let Some(view) = catalog.row_view(row) {
+            *counts.entry(view.kind().clone()).or_default() += 1;
+        }
+    }
+    // A class whose elements are in several layers is offered once, in the layer of most of them.
+    let mut classes: HashMap<ElementClass, (Layer, usize, usize)> = HashMap::new();
+    let mut counted: Vec<_> = counts.into_iter().collect();
+    counted.sort_by_cached_key(|((layer, _), _)| layer.as_str().to_owned());
+    for ((layer, class), number) in counted {
+        let entry = classes.entry(class).or_insert((layer.clone(), 0, 0));
+        if number > entry.1 {
+            (entry.0, entry.1) = (layer, number);
+        }
+        entry.2 += number;
+    }
+    let group = |layer: Option<&Layer>| {
+        let is_here = |of: &Layer| match layer {
+            Some(layer) => of == layer,
+            None => !LAYERS.contains(of),
+        };
+        let here = classes.iter().filter(|(_, (layer, _, _))| is_here(layer));
+        let choice = |(class, (_, _, number)): (&ElementClass, &(Layer, usize, usize))| {
+            let label = class_label(class);
+            let words = t::matrix::toolbar::option(&label, &count(*number));
+            (Axis::Class(class.as_str().to_owned()).key(), words)
+        };
+        let mut choices: Vec<Choice> = here.map(choice).collect();
+        choices.sort_by_cached_key(|(_, label)| catalog.sort_key(label));
+        Group {
+            label: layer.map_or_else(|| t::matrix::toolbar::OTHERS.into(), layer_label),
+            choices,
+        }
+    };
+    let mut groups: Vec<Group> = LAYERS.iter().map(|layer| group(Some(layer))).collect();
+    groups.push(group(None));
+    let values = properties(catalog, language).into_iter();
+    groups.push(Group {
+        label: t::matrix::toolbar::VALUES.into(),
+        choices: values
+            .map(|(key, label)| (Axis::Values(key).key(), label))
+            .collect(),
+    });
+    groups.retain(|group| !group.choices.is_empty());
+    groups
+}
+
+/// What rows can be colored by, besides nothing and their state.
+pub fn colors(catalog: &Catalog, language: &str) -> Vec<Choice> {
+    let properties = properties(catalog, language).into_iter();
+    properties
+        .map(|(key, label)| (ColorBy::Property(key).key(), label))
+        .collect()
+}
+
+/// Properties with few values, by key, with their labels.
+fn properties(catalog: &Catalog, language: &str) -> Vec<Choice> {
+    let metas = catalog.property_keys().into_iter();
+    let has_few = |kind: &PropertyType| matches!(kind, PropertyType::Enum | PropertyType::Boolean);
+    let mut properties: Vec<Choice> = metas
+        .filter(|meta| has_few(&meta.kind))
+        .map(|meta| {
+            let label = values::label(catalog, &meta.key, language);
+            (meta.key.clone(), label)
+        })
+        .collect();
+    properties.sort_by_cached_key(|(_, label)| catalog.sort_key(label));
+    properties
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+
+    #[test]
+    fn classes_are_offered_with_their_numbers() {
+        let mut catalog = Catalog::default();
+        for (id, class) in [("a", "Node"), ("b", "Node"), ("c", "Goal")] {
+            let (element, json) = element(id, id, class, id);
+            catalog.take(element, json, Origin::Pasted, 1.0);
+        }
+        let groups = axes(&catalog, "en");
+        let generic = &groups[0];
+        assert_eq!(groups.len(), 1);
+        assert_eq!(generic.label, layer_label(&Layer::GenericLayer));
+        let words: Vec<&str> = generic.choices.iter().map(|(_, w)| w.as_str()).collect();
+        assert_eq!(words, ["Goal, 1", "Node, 2"]);
+        assert_eq!(generic.choices[1].0, "class.Node");
+        assert_eq!(colors(&catalog, "en"), []);
+    }
+}

@@ -1,0 +1,162 @@
+//! The table: headings stay in sight, and of the cells only those in sight are drawn.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::hover::{hovered, rest};
+use super::keys::pressed;
+use super::row::{TotalRow, row};
+use super::state::{MatrixState, OpenCell};
+use super::tops::Tops;
+use super::view_port::{COLUMN, ROW};
+use crate::components::{Each, watch_size};
+use crate::effect::effect;
+use crate::t;
+
+/// The id of the part of the table at a place; headings are at 0.
+pub fn part_id((row, column): (usize, usize)) -> String {
+    format!("matrix-{row}-{column}")
+}
+
+/// The place of the part of the table that an event comes from.
+pub fn place_of(event: &web_sys::Event) -> Option<(usize, usize)> {
+    let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+    let part = target.closest("[id^='matrix-']").ok()??;
+    let id = part.id();
+    let (row, column) = id.strip_prefix("matrix-")?.split_once('-')?;
+    Some((row.parse().ok()?, column.parse().ok()?))
+}
+
+/// The table.
+#[component]
+pub fn Grid(state: MatrixState) -> impl IntoView {
+    let view_port = state.view_port;
+    let resized = move || {
+        if let Some(grid) = state.grid.try_get_untracked().flatten() {
+            view_port.resized(&grid);
+        }
+    };
+    watch_size(state.grid, resized);
+    // Another matrix may have other headings.
+    effect(move || {
+        state.matrix.track();
+        request_animation_frame(resized);
+    });
+    rest(state);
+    let counts = move || {
+        let counts = state.with(|model| (model.rows.items.len(), model.columns.items.len()));
+        counts.unwrap_or_default()
+    };
+    let label = move || {
+        let label = state.with(|model| t::matrix::label(&model.columns.title, &model.rows.title));
+        label.unwrap_or_default()
+    };
+    let scrolled = move |_| {
+        if let Some(grid) = state.grid.get_untracked() {
+            view_port.scrolled(&grid);
+            // It would stay where its cell was.
+            if let Some(open) = state.open.get_untracked() {
+                state.open.set(None);
+                if open.is_pinned {
+                    let _ = grid.focus();
+                }
+            }
+        }
+    };
+    let clicked = move |event: leptos::ev::MouseEvent| {
+        let Some(at @ (1.., 1..)) = place_of(&event) else {
+            return;
+        };
+        state.active.set(at);
+        let (row, column) = (at.0 - 1, at.1 - 1);
+        let is_filled = untrack(|| state.with(|model| model.matrix.cell(row, column).is_some()));
+        if is_filled == Some(true) {
+            state.open.set(Some(OpenCell {
+                row,
+                column,
+                is_pinned: true,
+            }));
+        }
+    };
+    let rows = move || {
+        let number = state.matrix.with(|matrix| matrix.0.number);
+        let (from, to) = view_port.rows.get();
+        (from..to).map(move |place| (number, place))
+    };
+    let ring = move || {
+        let (row, column) = state.active.get();
+        let (rows, columns) = counts();
+        let is_cell = (1..=rows).contains(&row) && (1..=columns).contains(&column);
+        (is_cell && state.is_focused.get()).then_some((row - 1, column - 1))
+    };
+    let at_cell = move |(row, column): (usize, usize)| {
+        let left = view_port.side.get() + column as f64 * COLUMN;
+        format!("translate({left}px, {}px)", row as f64 * ROW)
+    };
+    view! {
+        <div
+            class="scroll matrix-grid"
+            node_ref=state.grid
+            role="grid"
+            tabindex="0"
+            aria-label=label
+            aria-readonly="true"
+            aria-rowcount=move || (counts().0 + 2).to_string()
+            aria-colcount=move || (counts().1 + 2).to_string()
+            aria-activedescendant=move || part_id(state.active.get())
+            on:scroll=scrolled
+            on:keydown=move |event| pressed(state, &event)
+            on:focus=move |_| state.is_focused.set(true)
+            on:blur=move |_| {
+                let _ = state.is_focused.try_set(false);
+            }
+            on:pointerover=move |event| hovered(state, &event)
+            on:pointerleave=move |_| state.hovered.set(None)
+            on:click=clicked
+        >
+            <div class="matrix-table" role="presentation">
+                <Tops state=state />
+                <div
+                    class="matrix-body"
+                    role="rowgroup"
+                    style:height=move || format!("{}px", counts().0 as f64 * ROW)
+                >
+                    <div
+                        class="matrix-band"
+                        aria-hidden="true"
+                        class:none=move || column_at(state).is_none()
+                        style:transform=move || at_cell((0, column_at(state).unwrap_or(0)))
+                    ></div>
+                    <Each each=rows key=Clone::clone children=move |(_, place)| row(state, place) />
+                    <div
+                        class="matrix-ring"
+                        aria-hidden="true"
+                        class:none=move || ring().is_none()
+                        style:transform=move || at_cell(ring().unwrap_or_default())
+                    ></div>
+                </div>
+                <TotalRow state=state />
+            </div>
+        </div>
+    }
+}
+
+/// The row that is marked: below the pointer, else where the keys are.
+pub fn row_at(state: MatrixState) -> Option<usize> {
+    marked(state)?.0.checked_sub(1)
+}
+
+/// The column that is marked.
+pub fn column_at(state: MatrixState) -> Option<usize> {
+    let columns = state.with(|model| model.columns.items.len())?;
+    let column = marked(state)?.1.checked_sub(1)?;
+    (column < columns).then_some(column)
+}
+
+fn marked(state: MatrixState) -> Option<(usize, usize)> {
+    if let Some(open) = state.open.get() {
+        return Some((open.row + 1, open.column + 1));
+    }
+    let hovered = state.hovered.get();
+    hovered.or_else(|| state.is_focused.get().then(|| state.active.get()))
+}

@@ -1,0 +1,63 @@
+//! The header of the page: what it covers, copying and files.
+
+use leptos::prelude::*;
+
+use super::picture::MOST_CELLS;
+use super::save::{save_csv, save_svg, spreadsheet_text};
+use super::state::MatrixState;
+use crate::components::{Button, Icon, Menu, MenuItem, copy_text};
+use crate::features::analysis::coverage::Coverage;
+use crate::format::count;
+use crate::t;
+
+/// The header.
+#[component]
+pub fn Header(
+    state: MatrixState,
+    /// Whether there is a table to copy.
+    #[prop(into)]
+    has_table: Signal<bool>,
+) -> impl IntoView {
+    let copy = move |_| {
+        if let Some(text) = untrack(|| state.with(spreadsheet_text)) {
+            let what = t::pages::diagrams::MATRIX.get();
+            copy_text(state.app.toasts, text, what);
+        }
+    };
+    let is_too_large = move || {
+        let cells = state.with(|model| model.matrix.row_count() * model.matrix.column_count());
+        cells.unwrap_or(0) > MOST_CELLS
+    };
+    view! {
+        <div class="page-header">
+            <h1>{t::pages::diagrams::MATRIX}</h1>
+            <Coverage landscape=state.landscape />
+            <Show when=move || has_table.get()>
+                <div class="actions">
+                    <Button icon="copy" on_press=copy>
+                        {t::matrix::COPY}
+                    </Button>
+                    <Menu
+                        button_class="button"
+                        button=ViewFn::from(|| {
+                            view! {
+                                <Icon name="download" />
+                                {t::common::EXPORT}
+                                <Icon name="chevron-down" class="small" />
+                            }
+                        })
+                    >
+                        <MenuItem icon="file-down" label=t::common::CSV act=move || save_csv(state) />
+                        <MenuItem
+                            icon="file-code"
+                            label=t::matrix::SVG
+                            note=is_too_large().then(|| t::matrix::svg_limit(&count(MOST_CELLS))).unwrap_or_default()
+                            disabled=is_too_large()
+                            act=move || save_svg(state)
+                        />
+                    </Menu>
+                </div>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,166 @@
+//! A row of the table, and the row of totals.
+
+use leptos::prelude::*;
+
+use super::cell::cell;
+use super::grid::{part_id, row_at};
+use super::marks::ValueMark;
+use super::state::{MatrixState, SharedMatrix};
+use super::tops::{is_active, name};
+use super::view_port::{COLUMN, ROW};
+use crate::components::{ClassTile, Each, Icon, TileSize};
+use crate::format::count;
+use crate::t;
+
+/// The row at a place.
+pub fn row(state: MatrixState, place: usize) -> AnyView {
+    let matrix = state.matrix.get_untracked();
+    let Some(model) = &matrix.0.model else {
+        return ().into_any();
+    };
+    let total = model.matrix.row_total(place);
+    let width = model.columns.items.len();
+    let end = width + 1;
+    let head = head(state, &matrix, place);
+    let cells = matrix.clone();
+    let columns = move || {
+        let (from, to) = state.view_port.columns.get();
+        // The last one may belong to another matrix.
+        from..to.min(width)
+    };
+    view! {
+        <div
+            class="matrix-line matrix-row"
+            class:over=move || row_at(state) == Some(place)
+            role="row"
+            aria-rowindex=(place + 2).to_string()
+            style:top=format!("{}px", place as f64 * ROW)
+        >
+            {head}
+            <div class="matrix-cells" role="presentation" style:width=format!("{}px", width as f64 * COLUMN)>
+                <Each each=columns key=|column| *column children=move |column| cell(&cells, place, column) />
+            </div>
+            <div
+                class="matrix-total number"
+                class:warn=total == 0
+                class:active=move || is_active(state, (place + 1, end))
+                role="gridcell"
+                aria-colindex=(end + 1).to_string()
+                id=part_id((place + 1, end))
+            >
+                {count(total)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn head(state: MatrixState, matrix: &SharedMatrix, place: usize) -> AnyView {
+    let Some(model) = &matrix.0.model else {
+        return ().into_any();
+    };
+    let Some(item) = model.rows.items.get(place).cloned() else {
+        return ().into_any();
+    };
+    let is_gap = model.matrix.row_total(place) == 0;
+    let at = (place + 1, 0);
+    let (label, title) = (item.label.clone(), item.label);
+    let url = item.element.as_ref();
+    let url = url.map(|element| state.app.element_url(&element.id));
+    let tile = item.element.map(|element| {
+        view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
+    });
+    let value = model.legend.is_some().then(|| {
+        let words = model.value_of(place).to_owned();
+        let title = words.clone();
+        view! {
+            <span class="matrix-value" title=title>
+                {model.color_of(place).map(|place| view! { <ValueMark place=place /> })}
+                <span class="truncate">{words}</span>
+            </span>
+        }
+    });
+    view! {
+        <div
+            class="matrix-side"
+            class:active=move || is_active(state, at)
+            role="rowheader"
+            aria-colindex="1"
+            id=part_id(at)
+        >
+            <span class="matrix-name" title=title>
+                {tile}
+                {name(label, url)}
+                {is_gap.then(|| view! { <Icon name="triangle-alert" class="small warn" /> })}
+            </span>
+            {value}
+        </div>
+    }
+    .into_any()
+}
+
+/// The totals of the columns, which stay below the rows.
+#[component]
+pub fn TotalRow(state: MatrixState) -> impl IntoView {
+    let columns = move || {
+        let number = state.matrix.with(|matrix| matrix.0.number);
+        let (from, to) = state.view_port.columns.get();
+        (from..to).map(move |place| (number, place))
+    };
+    let size = move || {
+        let size = state.with(|model| (model.rows.items.len(), model.columns.items.len()));
+        size.unwrap_or_default()
+    };
+    let row = move || size().0 + 1;
+    let end = move || size().1 + 1;
+    let total = move |(_, place): (usize, usize)| {
+        let total = untrack(|| state.with(|model| model.matrix.column_total(place)));
+        let total = total.unwrap_or(0);
+        view! {
+            <div
+                class="matrix-cell number"
+                class:warn=total == 0
+                class:active=move || is_active(state, (row(), place + 1))
+                role="gridcell"
+                aria-colindex=(place + 2).to_string()
+                id=move || part_id((row(), place + 1))
+                style:transform=format!("translateX({}px)", place as f64 * COLUMN)
+            >
+                {count(total)}
+            </div>
+        }
+        .into_any()
+    };
+    let all = move || state.with(|model| count(model.matrix.cells().len()));
+    view! {
+        <div class="matrix-foot" role="rowgroup">
+            <div class="matrix-line" role="row" aria-rowindex=move || (row() + 1).to_string()>
+                <div
+                    class="matrix-side"
+                    class:active=move || is_active(state, (row(), 0))
+                    role="rowheader"
+                    aria-colindex="1"
+                    id=move || part_id((row(), 0))
+                >
+                    {t::matrix::TOTAL}
+                </div>
+                <div
+                    class="matrix-cells"
+                    role="presentation"
+                    style:width=move || format!("{}px", size().1 as f64 * COLUMN)
+                >
+                    <Each each=columns key=Clone::clone children=total />
+                </div>
+                <div
+                    class="matrix-total number"
+                    class:active=move || is_active(state, (row(), end()))
+                    role="gridcell"
+                    aria-colindex=move || (end() + 1).to_string()
+                    id=move || part_id((row(), end()))
+                >
+                    {all}
+                </div>
+            </div>
+        </div>
+    }
+}

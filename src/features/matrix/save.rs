@@ -1,0 +1,76 @@
+//! The matrix on the clipboard and as files.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::model::Model;
+use super::picture::{Page, svg};
+use super::state::MatrixState;
+use super::words::table;
+use crate::browser;
+use crate::components::Colors;
+use crate::csv;
+use crate::features::graph::save::{Light, fonts};
+use crate::format::{self, Precision};
+use crate::state::Tone;
+use crate::t;
+
+/// The table as spreadsheets take it from the clipboard.
+pub fn spreadsheet_text(model: &Model) -> String {
+    let mut text = String::new();
+    for row in table(model) {
+        csv::write_row(&mut text, &row, '\t');
+    }
+    text
+}
+
+/// Saves the table.
+pub fn save_csv(state: MatrixState) {
+    let Some(rows) = untrack(|| state.with(table)) else {
+        return;
+    };
+    let text = format!("\u{feff}{}", csv::write(rows));
+    let name = t::matrix::file("csv");
+    state
+        .app
+        .toasts
+        .save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
+}
+
+/// Saves a picture of the whole table: light whatever the page is, with the font in it.
+pub fn save_svg(state: MatrixState) {
+    spawn_local(async move {
+        // The page may have been left meanwhile.
+        let Some(matrix) = state.matrix.try_get_untracked() else {
+            return;
+        };
+        let Some(model) = &matrix.0.model else {
+            return;
+        };
+        let texts = table(model).concat().concat();
+        let fonts = fonts(&texts).await;
+        let toasts = state.app.toasts;
+        let failed = || toasts.show(Tone::Bad, t::graph::save::FAILED.get());
+        let sprite = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?);
+        let detail = format!(
+            "{} · {}",
+            untrack(|| state.app.session.space()),
+            format::time(browser::now(), Precision::Minute),
+        );
+        let light = Light::new();
+        let (Some(sprite), Some(colors)) = (sprite, Colors::new()) else {
+            return failed();
+        };
+        let page = Page {
+            color: &|name| colors.get(name).unwrap_or_default(),
+            sprite: &sprite.inner_html(),
+            fonts: &fonts,
+            detail: &detail,
+        };
+        let file = svg(model, &page);
+        drop(colors);
+        drop(light);
+        let name = t::matrix::file("svg");
+        toasts.save_file(&name, "image/svg+xml", file.as_bytes());
+    });
+}

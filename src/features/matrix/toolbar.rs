@@ -1,0 +1,157 @@
+//! What the matrix shows: rows, columns, paths, colors and order.
+
+use leptos::prelude::*;
+
+use super::axis_select::AxisSelect;
+use super::choices::{Choice, Group, colors};
+use super::spec::{ColorBy, MOST_STEPS, STEPS, SortBy};
+use super::state::MatrixState;
+use crate::components::{Button, Icon, SegmentedControl};
+use crate::effect::memo;
+use crate::t::{self, Text};
+
+/// The toolbar.
+#[component]
+pub fn Toolbar(state: MatrixState) -> impl IntoView {
+    let swap = move |_| {
+        state.change(|spec| std::mem::swap(&mut spec.rows, &mut spec.columns));
+    };
+    let color_choices = memo(move |_| {
+        let language = state.app.prefs.content_language();
+        let mut choices: Vec<Choice> = vec![
+            (ColorBy::Nothing.key(), t::common::NONE.into()),
+            (ColorBy::State.key(), t::common::STATE.into()),
+        ];
+        choices.extend(state.app.catalog.with(|catalog| colors(catalog, &language)));
+        vec![Group {
+            label: String::new(),
+            choices,
+        }]
+    });
+    let colored_by = memo(move |_| state.with(|model| model.color.key()).unwrap_or_default());
+    let sorts = memo(move |_| {
+        let words = |sort| match sort {
+            SortBy::Name => t::common::NAME,
+            SortBy::Total => t::matrix::TOTAL,
+            SortBy::Similarity => t::matrix::toolbar::SIMILARITY,
+        };
+        let choice = |sort: SortBy| (sort.key().to_owned(), words(sort).into());
+        vec![Group {
+            label: String::new(),
+            choices: SortBy::ALL.into_iter().map(choice).collect(),
+        }]
+    });
+    let sorted_by = memo(move |_| state.spec.with(|spec| spec.sort.key().to_owned()));
+    view! {
+        <div class="toolbar matrix-toolbar" role="group" aria-label=t::matrix::toolbar::LABEL>
+            <AxisSelect state=state is_rows=true />
+            <Button small=true icon="arrow-left-right" label=t::matrix::toolbar::SWAP on_press=swap />
+            <AxisSelect state=state is_rows=false />
+            <Steps state=state />
+            <span class="push"></span>
+            <Select
+                label=t::matrix::toolbar::COLOR
+                groups=color_choices
+                chosen=colored_by
+                choose=move |key: String| state.change(|spec| spec.color = ColorBy::from_key(&key))
+            />
+            <Select
+                label=t::matrix::toolbar::SORT
+                groups=sorts
+                chosen=sorted_by
+                choose=move |key: String| {
+                    state.change(|spec| spec.sort = SortBy::from_key(&key).unwrap_or_default())
+                }
+            />
+        </div>
+    }
+}
+
+/// Direct relationships or paths, and the most steps of these.
+#[component]
+fn Steps(state: MatrixState) -> impl IntoView {
+    let steps = memo(move |_| state.spec.with(|spec| spec.steps));
+    let longest = move || if steps.get() > 1 { steps.get() } else { STEPS };
+    let choices = Signal::derive(move || {
+        let paths = t::matrix::toolbar::paths(&longest().to_string());
+        vec![(false, t::matrix::toolbar::DIRECT.into()), (true, paths)]
+    });
+    let lengths = memo(move |_| {
+        let choice = |steps: u32| (steps.to_string(), steps.to_string());
+        vec![Group {
+            label: String::new(),
+            choices: (2..=MOST_STEPS).map(choice).collect(),
+        }]
+    });
+    let chosen = memo(move |_| steps.get().to_string());
+    view! {
+        <SegmentedControl
+            label=t::matrix::toolbar::RELATIONS
+            choices=choices
+            chosen=Signal::derive(move || steps.get() > 1)
+            choose=move |has_paths| {
+                state.change(|spec| spec.steps = if has_paths { STEPS } else { 1 });
+            }
+        />
+        <Show when=move || { steps.get() > 1 }>
+            <Select
+                label=t::matrix::toolbar::STEPS
+                groups=lengths
+                chosen=chosen
+                choose=move |key: String| {
+                    state.change(|spec| spec.steps = key.parse().unwrap_or(STEPS));
+                }
+            />
+        </Show>
+    }
+}
+
+/// A field to choose one of some, with its label inside.
+#[component]
+pub fn Select(
+    /// What is chosen.
+    label: Text,
+    /// The choices under their headings; without a heading they are shown as they are.
+    #[prop(into)]
+    groups: Signal<Vec<Group>>,
+    /// The chosen one.
+    #[prop(into)]
+    chosen: Signal<String>,
+    /// Chooses.
+    #[prop(into)]
+    choose: Callback<String>,
+) -> impl IntoView {
+    let option = move |(key, words): Choice| {
+        let own = key.clone();
+        view! {
+            <option value=key selected=move || chosen.with(|chosen| *chosen == own)>
+                {words}
+            </option>
+        }
+    };
+    let group = move |group: Group| {
+        let options = group.choices.into_iter().map(option).collect_view();
+        match group.label.is_empty() {
+            true => options.into_any(),
+            false => view! { <optgroup label=group.label>{options}</optgroup> }.into_any(),
+        }
+    };
+    view! {
+        <label class="matrix-choice">
+            <span class="soft" aria-hidden="true">
+                {label}
+            </span>
+            <span class="select">
+                <select
+                    class="input"
+                    aria-label=label
+                    prop:value=move || chosen.get()
+                    on:change=move |event| choose.run(event_target_value(&event))
+                >
+                    {move || groups.get().into_iter().map(group).collect_view()}
+                </select>
+                <Icon name="chevron-down" class="small" />
+            </span>
+        </label>
+    }
+}

@@ -1,0 +1,47 @@
+//! The values of a property or of the state, in words.
+
+use crate::catalog::Catalog;
+use crate::features::element::value_text;
+use crate::texts::state_label;
+
+use super::spec::ColorBy;
+
+/// The value of a row in words, in the language of the content; `None` without one.
+pub fn property(catalog: &Catalog, row: usize, key: &str, language: &str) -> Option<String> {
+    let cell = catalog.property(row, key)?;
+    let best = |texts: Option<&architrave_interface::Translated>| {
+        texts.and_then(|texts| Some(texts.best(language)?.value.clone()))
+    };
+    let text = match best(cell.value.as_ref()) {
+        Some(value) => value_text(cell.meta, &value, language),
+        None => best(cell.excerpt.as_ref())?,
+    };
+    let text = text.trim().replace(['\n', '\r'], " ");
+    (!text.is_empty()).then_some(text)
+}
+
+/// What a row is colored by.
+pub fn color(catalog: &Catalog, row: usize, by: &ColorBy, language: &str) -> Option<String> {
+    match by {
+        ColorBy::Nothing => None,
+        ColorBy::State => Some(state_label(catalog.row_view(row)?.state())),
+        ColorBy::Property(key) => property(catalog, row, key, language),
+    }
+}
+
+/// The place of a value among the literals of a property; `None` where it has none.
+pub fn literal(catalog: &Catalog, key: &str, value: &str) -> Option<usize> {
+    let validation = catalog.meta_of(key)?.validation.as_ref()?;
+    let literals = validation.literals.as_ref()?.iter();
+    let is_value = |literal: &architrave_interface::Translated| {
+        literal.translations.iter().any(|t| t.value == value)
+    };
+    literals.clone().position(is_value)
+}
+
+/// What a property is called, for a reader of a language.
+pub fn label(catalog: &Catalog, key: &str, language: &str) -> String {
+    let label = catalog.meta_of(key).and_then(|meta| meta.label.as_ref());
+    let label = label.and_then(|label| label.best(language));
+    label.map_or_else(|| key.to_owned(), |label| label.value.clone())
+}

@@ -1,0 +1,168 @@
+// The matrix: which elements are related to which others.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { takeIn } from "./steps.ts";
+import { begins, like, t, within } from "./t.ts";
+
+/** The matrix, whatever its rows and columns are. */
+function table(page: Page): Locator {
+  return page.getByRole("grid", { name: like("matrix.label") });
+}
+
+/** The cell of a row and a column. */
+function cell(page: Page, row: string, column: string): Locator {
+  return table(page).getByRole("gridcell", { name: like("matrix.cell.name", { row, column }) });
+}
+
+function choice(page: Page, key: string): Locator {
+  return page.getByRole("combobox", { name: t(key), exact: true });
+}
+
+async function open(page: Page): Promise<void> {
+  await takeIn(page);
+  await page.getByRole("link", { name: t("common.diagrams") }).first().click();
+  await page.getByRole("link", { name: within("pages.diagrams.matrix") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("pages.diagrams.matrix") })).toBeVisible();
+  await expect(table(page)).toBeVisible();
+}
+
+/** Narrows the columns to the processes with these words. */
+async function filterColumns(page: Page, words: string): Promise<void> {
+  await choice(page, "matrix.toolbar.columns").selectOption("filter.");
+  const filter = page.getByRole("searchbox", { name: t("matrix.toolbar.column_filter") });
+  await filter.fill(words);
+  await filter.press("Enter");
+  await expect(page).toHaveURL(/columns=filter\./);
+}
+
+const ROW = "Meter Data Management";
+const COLUMN = "Bill monthly consumption";
+
+test("applications by processes is shown first, with gaps and totals", { tag: "@journey" }, async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await expect(choice(page, "matrix.toolbar.rows")).toHaveValue("class.ApplicationComponent");
+  await expect(choice(page, "matrix.toolbar.columns")).toHaveValue("class.BusinessProcess");
+  await expect(table(page).getByRole("rowheader").filter({ hasText: ROW })).toBeVisible();
+  await expect(page.getByText(like("matrix.status.filled"))).toBeVisible();
+  await expect(page.getByRole("complementary", { name: t("matrix.legend.label") })).toContainText(t("matrix.legend.cell"));
+  await expectAccessible(page);
+  // Direct relationships alone fill fewer cells.
+  const filled = async () => Number((await page.getByText(like("matrix.status.filled")).innerText()).match(/\d+/)?.[0]);
+  const withPaths = await filled();
+  await page.getByRole("button", { name: t("matrix.toolbar.direct"), exact: true }).click();
+  await expect(page).toHaveURL(/steps=1/);
+  await expect.poll(filled).toBeLessThan(withPaths);
+  await page.goBack();
+  await expect.poll(filled).toBe(withPaths);
+});
+
+test("what is shown is in the address, and going back works", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await choice(page, "matrix.toolbar.sort").selectOption("name");
+  await expect(page).toHaveURL(/sort=name/);
+  const names = async () => table(page).getByRole("rowheader").allInnerTexts();
+  const before = await names();
+  await page.getByRole("button", { name: t("matrix.toolbar.swap") }).click();
+  await expect(page).toHaveURL(/rows=class\.BusinessProcess/);
+  await expect(choice(page, "matrix.toolbar.rows")).toHaveValue("class.BusinessProcess");
+  await expect.poll(names).not.toEqual(before);
+  const after = await names();
+  await page.reload();
+  await expect(choice(page, "matrix.toolbar.rows")).toHaveValue("class.BusinessProcess");
+  await expect.poll(names).toEqual(after);
+  await page.goBack();
+  await expect.poll(names).toEqual(before);
+});
+
+test("a cell tells its paths, by pointer and by keys", { tag: "@journey" }, async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Reader");
+  await open(page);
+  await filterColumns(page, "bill monthly");
+  const found = cell(page, ROW, COLUMN);
+  await found.click();
+  const paths = page.getByRole("dialog", { name: like("matrix.cell.name", { row: ROW, column: COLUMN }) });
+  await expect(paths).toBeVisible();
+  await expect(paths).toContainText(t("matrix.verbs.serving"));
+  await expectAccessible(page);
+  await paths.getByRole("button", { name: t("matrix.popover.copy") }).click();
+  await expect(page.getByText(t("components.copied", { what: t("matrix.popover.copied") }))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${ROW} ${t("matrix.verbs.serving")} ${COLUMN}`);
+  await page.keyboard.press("Escape");
+  await expect(paths).toBeHidden();
+  await expect(table(page)).toBeFocused();
+  await expect(table(page)).toHaveAttribute("aria-activedescendant", (await found.getAttribute("id"))!);
+  await page.keyboard.press("Enter");
+  await expect(paths).toBeFocused();
+  await page.keyboard.press("Escape");
+  // The heading of the row is left of the first cell; it leads to the element.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: ROW })).toBeVisible();
+  await page.goBack();
+  await expect(table(page)).toBeVisible();
+});
+
+test("keys move through the table and scroll it", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await table(page).focus();
+  const active = () => table(page).getAttribute("aria-activedescendant");
+  await page.keyboard.press("Control+Home");
+  expect(await active()).toBe("matrix-0-0");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  expect(await active()).toBe("matrix-1-1");
+  await page.keyboard.press("Control+End");
+  const [rows, columns] = [await table(page).getAttribute("aria-rowcount"), await table(page).getAttribute("aria-colcount")];
+  expect(await active()).toBe(`matrix-${Number(rows) - 1}-${Number(columns) - 1}`);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(`#${await active()}`)).toBeInViewport();
+});
+
+test("the matrix is copied for a spreadsheet and saved as CSV and SVG", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Reader");
+  await open(page);
+  await filterColumns(page, "bill monthly");
+  await page.getByRole("button", { name: t("matrix.copy") }).click();
+  await expect(page.getByText(t("components.copied", { what: t("pages.diagrams.matrix") }))).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const rows = text.trimEnd().split(/\r?\n/).map((row) => row.split("\t"));
+  expect(rows[0]).toContain(COLUMN);
+  const own = rows.find((row) => row[0] === ROW)!;
+  expect(own[rows[0]!.indexOf(COLUMN)]).toBe(t("element.kinds.serving"));
+  const saved = async (item: string) => {
+    await page.getByRole("button", { name: t("common.export") }).click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: begins(item) }).click()]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  };
+  const table = await saved("common.csv");
+  expect(table.name).toBe(t("matrix.file", { ending: "csv" }));
+  expect(table.text).toContain(ROW);
+  const picture = await saved("matrix.svg");
+  expect(picture.name).toBe(t("matrix.file", { ending: "svg" }));
+  expect(picture.text).toContain(`>${ROW}</text>`);
+});
+
+test("a filter that finds nothing, or is not understood, says so", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await filterColumns(page, "zzzz");
+  await expect(page.getByRole("heading", { name: t("matrix.empty.nothing") })).toBeVisible();
+  await expectAccessible(page);
+  await filterColumns(page, "(bill");
+  await expect(page.getByRole("searchbox", { name: t("matrix.toolbar.column_filter") })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("without elements the page says what to do", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await page.goto("/s/sample/diagrams/matrix");
+  await expect(page.getByRole("heading", { name: t("matrix.empty.none") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("common.go_to_elements") })).toBeVisible();
+  await expectAccessible(page);
+});
