@@ -2,7 +2,7 @@
 //! between them; small beside the properties, and enlarged over the whole page. What is drawn and
 //! where is decided in modules that know nothing of the browser.
 
-mod area;
+pub mod area;
 mod captions;
 mod choose;
 mod drawing;
@@ -12,17 +12,17 @@ mod full;
 mod groups;
 mod label;
 mod labels;
-mod lines;
+pub mod lines;
 mod links;
 mod list;
 mod neighborhood;
 mod picture;
 mod plan;
 mod save;
-mod shape;
+pub mod shape;
 mod small;
 mod state;
-mod steps;
+pub mod steps;
 mod summary;
 mod surroundings;
 #[cfg(test)]

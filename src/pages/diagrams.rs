@@ -7,12 +7,18 @@ use crate::components::{Icon, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::analysis::landscape::use_landscape;
+use crate::features::impact::Impact;
+use crate::lazy::{lazily, lazy_view};
 use crate::paths::DiagramView;
 use crate::state::use_app;
 use crate::t;
 
-/// Loads the pictures that the page does not begin with.
-pub async fn preload_parts() {}
+lazy_view! { impact, impact(), view! { <Impact /> }, preload_impact }
+
+/// Loads the pictures that the page does not begin with. What does not come is asked for again when it is shown.
+pub async fn preload_parts() {
+    let _ = preload_impact().await;
+}
 
 /// The page.
 #[component]
@@ -20,7 +26,8 @@ pub fn Diagrams() -> impl IntoView {
     let params = use_params_map();
     let segment = memo(move |_| params.with(|p| p.get("view").unwrap_or_default()));
     move || match segment.with(|segment| DiagramView::named(segment)) {
-        Some(DiagramView::Impact | DiagramView::Matrix) | None => view! { <Start /> }.into_any(),
+        Some(DiagramView::Impact) => lazily(impact).into_any(),
+        Some(DiagramView::Matrix) | None => view! { <Start /> }.into_any(),
     }
 }
 

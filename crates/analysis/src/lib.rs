@@ -9,7 +9,7 @@ mod reach;
 #[cfg(test)]
 mod testing;
 
-pub use chains::{Chains, chains};
+pub use chains::{Chains, chains, chains_from};
 pub use cycles::cycles;
 pub use from_catalog::Landscape;
 pub use graph::{Edge, EdgeKinds, Graph, Step};
