@@ -8,7 +8,8 @@ use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::analysis::landscape::use_landscape;
 use crate::features::impact::Impact;
-use crate::lazy::{lazily, lazy_view};
+use crate::focus::focus_page;
+use crate::lazy::{lazy_page, lazy_view};
 use crate::paths::DiagramView;
 use crate::state::use_app;
 use crate::t;
@@ -26,7 +27,7 @@ pub fn Diagrams() -> impl IntoView {
     let params = use_params_map();
     let segment = memo(move |_| params.with(|p| p.get("view").unwrap_or_default()));
     move || match segment.with(|segment| DiagramView::named(segment)) {
-        Some(DiagramView::Impact) => lazily(impact).into_any(),
+        Some(DiagramView::Impact) => lazy_page(impact, || focus_page(false)),
         Some(DiagramView::Matrix) | None => view! { <Start /> }.into_any(),
     }
 }

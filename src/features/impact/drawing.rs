@@ -1,6 +1,7 @@
 //! The picture as it is drawn: scene and plan, and the lines with the marks of their kinds.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use architrave_analysis::Step;
 use architrave_interface::ReferenceKind;
@@ -15,12 +16,12 @@ use crate::effect::memo;
 use crate::features::graph::area::Point;
 use crate::features::graph::lines::{Drawn, line};
 
-/// What is drawn of an answer.
+/// What is drawn of an answer. Copies share it.
 #[derive(Clone, PartialEq)]
 pub struct Drawing {
     pub found: SharedFound,
-    pub scene: Scene,
-    pub plan: Plan,
+    pub scene: Arc<Scene>,
+    pub plan: Arc<Plan>,
 }
 
 /// The drawing, which follows the answer, the opened places and the shown chain.
@@ -45,7 +46,11 @@ pub fn use_drawing(state: ImpactState) -> Memo<Drawing> {
             wanted.with(|wanted| scene(graph, &found.answer, wanted, band))
         });
         let plan = plan(&scene, graph.edges());
-        Drawing { found, scene, plan }
+        Drawing {
+            found,
+            scene: Arc::new(scene),
+            plan: Arc::new(plan),
+        }
     })
 }
 

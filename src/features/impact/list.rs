@@ -37,9 +37,7 @@ pub fn ElementList(state: ImpactState) -> impl IntoView {
     view! {
         <Show when=move || { all.get() > 0 }>
             <section class="impact-list" aria-label=t::impact::list::TITLE>
-                <h2>
-                    {t::impact::list::TITLE}<span class="meta">{move || t::common::element_count(all.get())}</span>
-                </h2>
+                <h2>{t::impact::list::TITLE}<span class="meta">{move || t::common::element_count(all.get())}</span></h2>
                 <Roving>{groups}</Roving>
                 <MoreRows shown=shown all=all page=PAGE />
             </section>

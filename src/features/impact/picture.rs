@@ -264,12 +264,7 @@ fn Lit(state: ImpactState, drawing: Drawing) -> impl IntoView {
             Some(view! { <path class="box lit" d=shape_path(Shape::of(&facts.class), area) /> })
         });
         let boxes = boxes.collect_view();
-        view! {
-            <g class="impact-lit">
-                {lines}
-                {boxes}
-            </g>
-        }
+        view! { <g class="impact-lit">{lines} {boxes}</g> }
     }
 }
 

@@ -156,6 +156,12 @@ fn ports(scene: &Scene, edges: &[Edge], boxes: &[Area]) -> Vec<(f64, f64)> {
         for (place, n) in links.iter().enumerate() {
             ports[*n].1 = middle(to) + aside(place, links.len());
         }
+        // A line of its own to a box in the same row is straight.
+        if let [n] = links.as_slice()
+            && (middle(scene.links[*n].from) - middle(to)).abs() < 0.5
+        {
+            ports[*n].1 = ports[*n].0;
+        }
     }
     ports
 }

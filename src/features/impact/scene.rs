@@ -10,7 +10,7 @@ use super::bands::Band;
 use crate::catalog::sorting::SortInPlace;
 
 /// The most boxes in one place, unless it was opened.
-pub const MOST: usize = 8;
+pub const MOST: usize = 10;
 /// The most lines between two columns beside those of the chains.
 const LINES: usize = 40;
 
@@ -301,7 +301,7 @@ mod tests {
         wanted.nodes.insert(39);
         let drawn = scene(&graph, &answer, &wanted, |_| Band::Business);
         assert!(drawn.spot_of.contains_key(&39) && drawn.spot_of.contains_key(&40));
-        assert!(contents(&drawn).contains(&&Content::More(33)));
+        assert!(contents(&drawn).contains(&&Content::More(31)));
         assert_eq!(drawn.spots.len(), 1 + MOST + 1);
         wanted.open.insert((1, Band::Business));
         let all = scene(&graph, &answer, &wanted, |_| Band::Business);

@@ -27,12 +27,14 @@ pub fn Side(state: ImpactState) -> impl IntoView {
         state.facts(&found, node)
     });
     view! {
-        <aside class="impact-side" id=SIDE tabindex="-1" aria-label=t::impact::side::LABEL>
+        <section class="impact-side" id=SIDE tabindex="-1" aria-label=t::impact::side::LABEL>
             {move || match facts.get() {
                 Some(facts) => view! { <Selected state=state facts=facts /> }.into_any(),
                 None => view! { <p class="soft impact-hint">{t::impact::side::HINT}</p> }.into_any(),
-            }} <Layers state=state /> <Missing state=state />
-        </aside>
+            }}
+            <Layers state=state />
+            <Missing state=state />
+        </section>
     }
 }
 
@@ -110,7 +112,9 @@ fn Layers(state: ImpactState) -> impl IntoView {
             view! {
                 <li class=class>
                     <span class="swatch"></span>
-                    <span class="truncate">{layer_label(&layer)}</span>
+                    <span class="truncate" title=layer_label(&layer)>
+                        {layer_label(&layer)}
+                    </span>
                     <span class="impact-bar-line" aria-hidden="true">
                         <span style:inline-size=format!("{percent:.1}%")></span>
                     </span>

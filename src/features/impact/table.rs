@@ -90,7 +90,7 @@ mod tests {
         );
         assert_eq!(
             lines[1],
-            "2,'=1+1,Node,Technology,Valid,Ada; g-1,A → serves → B"
+            "2,'=1+1,Node,Technology,Valid,\"Ada; g-1\",A → serves → B"
         );
     }
 }
