@@ -58,6 +58,34 @@ pub fn local_storage() -> Option<Storage> {
     window()?.local_storage().ok().flatten()
 }
 
+/// Milliseconds since the page was opened, with fractions: for durations.
+pub fn elapsed() -> f64 {
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = performance, js_name = now)]
+        fn performance_now() -> f64;
+    }
+    if cfg!(target_arch = "wasm32") {
+        performance_now()
+    } else {
+        0.0
+    }
+}
+
+/// Opens the browser's dialog to print the page.
+pub fn print() {
+    if let Some(window) = window() {
+        // A browser that refuses says so itself.
+        let _ = window.print();
+    }
+}
+
+/// The whole URL of the page.
+pub fn url() -> String {
+    let url = window().and_then(|window| window.location().href().ok());
+    url.unwrap_or_default()
+}
+
 /// Now, in milliseconds since 1970.
 pub fn now() -> f64 {
     if cfg!(target_arch = "wasm32") {

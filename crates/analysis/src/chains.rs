@@ -14,51 +14,78 @@ pub struct Chains {
 /// The shortest chains from `from` to `to`, at most `most` of them. None if they are the same or not connected. Costs two
 /// searches, and the chains.
 pub fn chains(graph: &Graph, from: u32, to: u32, follow: Follow, most: usize) -> Chains {
-    let there = reach(graph, &[from], follow, u32::MAX, |node| node != to);
-    let Some(length) = there.depth_of(to).filter(|length| *length > 0) else {
+    chains_from(graph, &[from], to, follow, most, |_| true)
+}
+
+/// The shortest chains from any of `starts` to `to`, at most `most` of them, those from the first start first. Nodes for
+/// which `passes` is false are not passed. None if `to` is a start or not connected. Costs a search, and the chains.
+pub fn chains_from(
+    graph: &Graph,
+    starts: &[u32],
+    to: u32,
+    follow: Follow,
+    most: usize,
+    passes: impl Fn(u32) -> bool,
+) -> Chains {
+    let back = reach(graph, &[to], follow.reversed(), u32::MAX, &passes);
+    let distance = |start: &u32| back.depth_of(*start);
+    let Some(length) = starts.iter().filter_map(distance).min().filter(|n| *n > 0) else {
         return Chains::default();
     };
-    let back = reach(graph, &[to], follow.reversed(), length, |_| true);
     // A step belongs to a shortest chain if it leads one step nearer to the end.
     let nearer = |node: u32, left: u32| {
         let steps = follow.steps(graph, node);
-        let back = &back;
-        steps.filter(move |step| back.depth_of(step.node) == left.checked_sub(1))
+        let (back, passes) = (&back, &passes);
+        steps.filter(move |step| {
+            let is_nearer = back.depth_of(step.node) == left.checked_sub(1);
+            is_nearer && (step.node == to || passes(step.node))
+        })
     };
     let mut count = vec![0_u64; graph.node_count()];
     count[to as usize] = 1;
     for node in back.order.iter().skip(1) {
         let left = back.depth[*node as usize];
+        if left > length {
+            break;
+        }
         let sum = nearer(*node, left).map(|step| count[step.node as usize]);
         count[*node as usize] = sum.fold(0, u64::saturating_add);
     }
-    let mut found = Chains {
-        chains: Vec::new(),
-        total: count[from as usize],
-    };
+    let mut nearest: Vec<u32> = Vec::new();
+    for start in starts {
+        if distance(start) == Some(length) && !nearest.contains(start) {
+            nearest.push(*start);
+        }
+    }
+    let mut found = Chains::default();
+    for start in &nearest {
+        found.total = found.total.saturating_add(count[*start as usize]);
+    }
     // Depth first; `open` has the steps that are left to try at each depth, last one first.
     let options = |node: u32, left: u32| {
         let mut steps: Vec<Step> = nearer(node, left).collect();
         steps.reverse();
         steps
     };
-    let mut chain: Vec<Step> = Vec::new();
-    let mut open = vec![options(from, length)];
-    while found.chains.len() < most
-        && let Some(steps) = open.last_mut()
-    {
-        let Some(step) = steps.pop() else {
-            open.pop();
-            chain.pop();
-            continue;
-        };
-        chain.push(step);
-        let left = length - chain.len() as u32;
-        if left == 0 {
-            found.chains.push(chain.clone());
-            chain.pop();
-        } else {
-            open.push(options(step.node, left));
+    for start in nearest {
+        let mut chain: Vec<Step> = Vec::new();
+        let mut open = vec![options(start, length)];
+        while found.chains.len() < most
+            && let Some(steps) = open.last_mut()
+        {
+            let Some(step) = steps.pop() else {
+                open.pop();
+                chain.pop();
+                continue;
+            };
+            chain.push(step);
+            let left = length - chain.len() as u32;
+            if left == 0 {
+                found.chains.push(chain.clone());
+                chain.pop();
+            } else {
+                open.push(options(step.node, left));
+            }
         }
     }
     found
@@ -105,6 +132,26 @@ mod tests {
             let one = chains(&graph, 0, to, follow, 1);
             prop_assert_eq!(&one.chains[..], &expected[..expected.len().min(1)]);
             prop_assert_eq!(one.total, found.total);
+        }
+
+        #[test]
+        fn chains_from_several_starts_are_those_of_the_nearest((graph, follow) in (graphs(), follows())) {
+            let to = graph.node_count() as u32 - 1;
+            let starts: Vec<u32> = (0..3.min(to)).collect();
+            // Odd nodes are not passed.
+            let passes = |node: u32| node % 2 == 0;
+            let found = chains_from(&graph, &starts, to, follow, 1_000, passes);
+            let there = reach(&graph, &starts, follow, u32::MAX, passes);
+            let Some(length @ 1..=4) = there.depth_of(to) else {
+                prop_assert!(there.depth_of(to).is_some() || found.total == 0);
+                return Ok(());
+            };
+            let all = starts.iter().flat_map(|start| walks(&graph, *start, to, follow, length as usize));
+            let expected: Vec<_> = all
+                .filter(|walk| walk[..walk.len() - 1].iter().all(|step| passes(step.node)))
+                .collect();
+            prop_assert_eq!(found.total, expected.len() as u64);
+            prop_assert_eq!(found.chains, expected);
         }
     }
 }

@@ -10,7 +10,7 @@ mod reach;
 #[cfg(test)]
 mod testing;
 
-pub use chains::{Chains, chains};
+pub use chains::{Chains, chains, chains_from};
 pub use cycles::{Cycle, cycle_groups, cycles};
 pub use from_catalog::Landscape;
 pub use graph::{Edge, EdgeKinds, Graph, Step};

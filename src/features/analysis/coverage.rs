@@ -25,10 +25,11 @@ pub fn Coverage(landscape: Memo<SharedLandscape>) -> impl IntoView {
     let missing = memo(move |_| landscape.with(|l| l.frontier().count()));
     let loading = RwSignal::new(false);
     let load = Callback::new(move |()| {
-        let holders = landscape.with_untracked(|l| app.catalog.with_untracked(|c| holders(l, c)));
+        let landscape = landscape.get_untracked();
+        let nodes: Vec<u32> = landscape.frontier().collect();
         loading.set(true);
         spawn_local(async move {
-            load_neighbors(app, holders).await;
+            load_nodes(app, &landscape, &nodes).await;
             let _ = loading.try_set(false);
         });
     });
@@ -57,12 +58,12 @@ struct Holders {
     missing: HashSet<String>,
 }
 
-fn holders(landscape: &SharedLandscape, catalog: &Catalog) -> Holders {
+fn holders(landscape: &SharedLandscape, nodes: &[u32], catalog: &Catalog) -> Holders {
     let mut rows = BTreeSet::new();
     let mut missing = HashSet::new();
-    for node in landscape.frontier() {
-        missing.insert(landscape.element_id(catalog, node).to_owned());
-        let steps = landscape.graph.steps(node);
+    for node in nodes {
+        missing.insert(landscape.element_id(catalog, *node).to_owned());
+        let steps = landscape.graph.steps(*node);
         rows.extend(steps.filter_map(|step| landscape.row(step.node)));
     }
     let ids = rows.into_iter().map(|row| catalog.id_at(row).clone());
@@ -72,8 +73,10 @@ fn holders(landscape: &SharedLandscape, catalog: &Catalog) -> Holders {
     }
 }
 
-/// Reads what refers to the neighbors in full, which has their instance ids, and then loads those.
-async fn load_neighbors(app: App, holders: Holders) {
+/// Loads neighbors, given by their nodes: reads what refers to them in full, which has their instance ids, and then loads
+/// those. Says what was loaded, and what was not.
+pub async fn load_nodes(app: App, landscape: &SharedLandscape, nodes: &[u32]) {
+    let holders = (app.catalog).with_untracked(|catalog| holders(landscape, nodes, catalog));
     let Ok(stop) = AbortController::new() else {
         return;
     };

@@ -48,6 +48,13 @@ pub fn More(shown: ElementContext) -> impl IntoView {
             &shown.loaded.with_untracked(|l| l.element.id.clone()),
         ));
     };
+    let impact = move || {
+        let space = untrack(|| shown.app.session.space());
+        let id = shown
+            .loaded
+            .with_untracked(|l| l.element.element_id.clone());
+        shown.go(&paths::impact(&space, &[&id]));
+    };
     let activity = move || {
         let space = untrack(|| shown.app.session.space());
         let id = shown.loaded.with_untracked(|l| l.element.id.clone());
@@ -73,6 +80,7 @@ pub fn More(shown: ElementContext) -> impl IntoView {
             <MenuItem icon="copy" label=t::element::menu::COPY_ELEMENT_ID act=element_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=json />
             <MenuItem icon="square-plus" label=t::common::CREATE_SIMILAR_ELEMENT act=like />
+            <MenuItem icon="git-branch" label=t::element::menu::SHOW_IMPACT act=impact />
             <MenuItem icon="receipt-text" label=t::element::menu::SHOW_ACTIVITY act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}

@@ -1,0 +1,153 @@
+//! The page: what depends on elements, what they depend on, and how two are connected.
+
+use leptos::prelude::*;
+
+use super::bar::Bar;
+use super::facts::owner_counts;
+use super::list::ElementList;
+use super::picture::Picture;
+use super::side::Side;
+use super::stage::{Empty, Stage, found_text, took_text};
+use super::state::ImpactState;
+use super::table::{TableRow, owner_text, table};
+use super::words::chain_words;
+use crate::browser;
+use crate::components::{Button, copy_text, use_title};
+use crate::effect::memo;
+use crate::features::analysis::coverage::Coverage;
+use crate::t;
+
+#[component]
+pub fn Impact() -> impl IntoView {
+    use_title(|| t::pages::diagrams::IMPACT.into());
+    let state = ImpactState::new();
+    let stage = memo(move |_| {
+        let found = state.found.get();
+        state.question.with(|question| Stage::of(question, &found))
+    });
+    // What is chosen may still be read from the disk.
+    let is_reading = memo(move |_| stage.get() == Stage::Lost && !state.app.catalog.ready());
+    let body = move || match (is_reading.get(), stage.get()) {
+        (true, _) => view! {
+            <p class="soft impact-hint" role="status">
+                {t::common::LOADING}
+            </p>
+        }
+        .into_any(),
+        (false, Stage::Answer) => view! { <Answered state=state /> }.into_any(),
+        (false, stage) => view! { <Empty state=state stage=stage /> }.into_any(),
+    };
+    view! {
+        <Header state=state stage=stage />
+        <Bar state=state />
+        {body}
+        <Foot state=state stage=stage />
+    }
+}
+
+#[component]
+fn Answered(state: ImpactState) -> impl IntoView {
+    view! {
+        <div class="impact-body">
+            <div class="impact-main" tabindex="0" role="region" aria-label=t::impact::MAIN>
+                <Picture state=state />
+                <ElementList state=state />
+            </div>
+            <Side state=state />
+        </div>
+    }
+}
+
+#[component]
+fn Header(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
+    let toasts = state.app.toasts;
+    let copy = move |_| copy_text(toasts, browser::url(), t::element::header::LINK.get());
+    let nothing = Signal::derive(move || {
+        stage.get() != Stage::Answer || state.found.with(|found| found.answer.hits.is_empty())
+    });
+    let no_picture = Signal::derive(move || stage.get() != Stage::Answer);
+    view! {
+        <div class="page-header">
+            <h1>{t::pages::diagrams::IMPACT}</h1>
+            <Coverage landscape=state.landscape />
+            <div class="actions">
+                <Button icon="link" on_press=copy>
+                    {t::common::COPY_LINK}
+                </Button>
+                <Button icon="printer" disabled=no_picture on_press=|_| browser::print()>
+                    {t::impact::PRINT}
+                </Button>
+                <Button icon="download" disabled=nothing on_press=move |_| save(state)>
+                    {t::impact::EXPORT_CSV}
+                </Button>
+            </div>
+        </div>
+    }
+}
+
+/// Saves what was found as a table.
+fn save(state: ImpactState) {
+    let found = state.found.get_untracked();
+    let graph = &found.landscape.graph;
+    let row = |node: &u32| {
+        let chain = found.answer.reach.chain(graph, *node);
+        let name = |node| untrack(|| state.name(&found, node));
+        Some(TableRow {
+            step: found.answer.step_of(*node),
+            facts: untrack(|| state.facts(&found, *node))?,
+            chain: chain_words(graph, &chain, &name, " → "),
+        })
+    };
+    let rows: Vec<TableRow> = found.answer.hits.iter().filter_map(row).collect();
+    let person = |id: &str| state.app.people.name_untracked(id);
+    let text = table(&rows, &|owner| owner_text(owner, &person));
+    let name = format!("{}.csv", t::impact::table::FILE);
+    (state.app.toasts).save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
+}
+
+/// What was found, who owns it, and how long the search took.
+#[component]
+fn Foot(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
+    let owners = memo(move |_| {
+        let found = state.found.get();
+        let hits = found.answer.hits.iter();
+        let rows = hits.filter_map(|node| found.landscape.row(*node));
+        state.app.catalog.with(|c| owner_counts(c, rows))
+    });
+    let words = move || {
+        let number = state.found.with(|found| found.answer.hits.len());
+        found_text(state.mode(), number)
+    };
+    let owned = move || {
+        let people = |number| t::common::person_count(number);
+        let groups = |number| t::impact::found::group_count(number);
+        match owners.get() {
+            (0, 0) => None,
+            (number, 0) => Some(t::impact::found::owned_by(&people(number))),
+            (0, number) => Some(t::impact::found::owned_by(&groups(number))),
+            (some, others) => Some(t::impact::found::owned_by_both(
+                &groups(others),
+                &people(some),
+            )),
+        }
+    };
+    view! {
+        <Show when=move || stage.get() == Stage::Answer>
+            <div class="impact-foot">
+                <p role="status">
+                    {words}
+                    {move || {
+                        owned()
+                            .map(|text| {
+                                view! {
+                                    <span aria-hidden="true">" · "</span>
+                                    {text}
+                                }
+                            })
+                    }}
+                </p>
+                <span class="push">{move || state.found.with(|found| took_text(found.took))}</span>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,281 @@
+//! The picture: columns, bands and lines as SVG, and over each box a link or button with its name. The whole is one tab
+//! stop; arrow keys move from box to box, and select it.
+
+use std::collections::HashSet;
+
+use architrave_interface::Layer;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::bands::{Band, by_layer};
+use super::boxes::{BoxLabel, ids};
+use super::drawing::{Drawing, drawn_line, is_missing, use_drawing};
+use super::facts::{facts, layer};
+use super::plan::BandArea;
+use super::scene::Content;
+use super::state::ImpactState;
+use crate::browser;
+use crate::components::layer_class;
+use crate::features::graph::lines::Line;
+use crate::features::graph::shape::{Shape, shape_path};
+use crate::features::graph::steps::{Direction, next};
+use crate::t;
+use crate::texts::layer_label;
+
+#[component]
+pub fn Picture(state: ImpactState) -> impl IntoView {
+    let drawing = use_drawing(state);
+    move || {
+        let drawing = drawing.get();
+        // Names follow the language in which elements are read.
+        state.app.prefs.content_language();
+        view! { <Sheet state=state drawing=drawing /> }
+    }
+}
+
+/// A length for a style.
+pub fn px(length: f64) -> String {
+    format!("{length}px")
+}
+
+/// The number of steps, or the start.
+pub fn step_text(step: u32) -> String {
+    match step {
+        0 => String::from(t::impact::START),
+        step => t::impact::picture::step_count(step as usize),
+    }
+}
+
+#[component]
+fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
+    let list = NodeRef::<html::Ul>::new();
+    let ids = ids(state, &drawing);
+    // The box that Tab leads to: the one that had the focus before, else the first.
+    let before = state.active.get_value();
+    let place = before.and_then(|id| ids.iter().position(|other| *other == id));
+    let active = RwSignal::new(place.unwrap_or(0));
+    let areas = StoredValue::new(drawing.plan.boxes.clone());
+    let ids = StoredValue::new(ids);
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
+            return;
+        }
+        let to = match (event.key().as_str(), Direction::of(&event.key())) {
+            ("Home", _) => Some(0),
+            (_, Some(way)) => areas.with_value(|areas| next(areas, active.get_untracked(), way)),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(to) = to {
+            focus(list, to);
+            let id = ids.with_value(|ids| ids.get(to).cloned());
+            // Boxes that stand for several elements have a key that no id is.
+            if let Some(id) = id.filter(|id| !id.starts_with(' ')) {
+                state.select(&id);
+            }
+        }
+    };
+    let reached = move |event: leptos::ev::FocusEvent| {
+        let target = event
+            .target()
+            .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+        let number = target.and_then(|t| t.get_attribute("data-box"));
+        if let Some(n) = number.and_then(|n| n.parse().ok()) {
+            active.set(n);
+            state
+                .active
+                .set_value(ids.with_value(|ids| ids.get(n).cloned()));
+        }
+    };
+    // Another drawing may have taken what had the focus with it.
+    if place.is_some() {
+        browser::after_frame(move || {
+            if browser::focus_is_lost()
+                && let Some(active) = active.try_get_untracked()
+            {
+                focus(list, active);
+            }
+        });
+    }
+    let (width, height) = drawing.plan.size;
+    let heads = drawing.plan.columns.iter().enumerate().map(|(step, left)| {
+        view! { <span style:inset-inline-start=px(*left)>{step_text(step as u32)}</span> }
+    });
+    let heads = heads.collect_view();
+    let labels = (0..drawing.scene.spots.len()).map(|n| {
+        view! {
+            <li>
+                <BoxLabel state=state drawing=drawing.clone() n=n active=active />
+            </li>
+        }
+    });
+    let labels = labels.collect_view();
+    // On paper a wide picture is made smaller.
+    let size = match width {
+        ..1000.0 => "impact-picture",
+        ..1600.0 => "impact-picture wide",
+        _ => "impact-picture wider",
+    };
+    view! {
+        <div class=size style:min-inline-size=px(width)>
+            <div class="impact-heads" aria-hidden="true">
+                {heads}
+            </div>
+            <div class="impact-sheet" style:block-size=px(height)>
+                <Bands state=state drawing=drawing.clone() />
+                <svg
+                    viewBox=format!("0 0 {width} {height}")
+                    width=width
+                    height=height
+                    aria-hidden="true"
+                    focusable="false"
+                >
+                    <Shapes state=state drawing=drawing.clone() />
+                    <Lit state=state drawing=drawing />
+                </svg>
+                <ul node_ref=list aria-label=t::impact::picture::LABEL on:keydown=keys on:focusin=reached>
+                    {labels}
+                </ul>
+            </div>
+        </div>
+    }
+}
+
+/// The bands with their names and numbers.
+#[component]
+fn Bands(state: ImpactState, drawing: Drawing) -> impl IntoView {
+    let found = &drawing.found;
+    let layers: Vec<(Layer, usize)> = state.app.catalog.with_untracked(|c| {
+        let hits = found.answer.hits.iter();
+        by_layer(hits.filter_map(|node| layer(c, &found.landscape, *node)))
+    });
+    let starts: Vec<Layer> = state.app.catalog.with_untracked(|c| {
+        let starts = found.answer.starts.iter();
+        let layers = starts.filter_map(|node| layer(c, &found.landscape, *node));
+        layers.cloned().collect()
+    });
+    let one = move |area: BandArea| {
+        let own = layers
+            .iter()
+            .filter(|(layer, _)| Band::of(layer) == area.band);
+        let number: usize = own.clone().map(|(_, count)| count).sum();
+        let mut own: Vec<Layer> = own.map(|(layer, _)| layer.clone()).collect();
+        for layer in &starts {
+            if Band::of(layer) == area.band && !own.contains(layer) {
+                own.push(layer.clone());
+            }
+        }
+        let name = match own.as_slice() {
+            [one] => layer_label(one),
+            _ if area.band == Band::Upper => String::from(t::impact::picture::UPPER),
+            [first, ..] => layer_label(first),
+            [] => String::new(),
+        };
+        let swatches = own.iter().map(|layer| {
+            view! { <span class=format!("swatch {}", layer_class(layer))></span> }
+        });
+        view! {
+            <div class="impact-band" style:inset-block-start=px(area.top) style:block-size=px(area.height)>
+                <span class="swatches">{swatches.collect_view()}</span>
+                <span class="strong">{name}</span>
+                <span class="meta">{t::common::element_count(number)}</span>
+            </div>
+        }
+    };
+    drawing
+        .plan
+        .bands
+        .clone()
+        .into_iter()
+        .map(one)
+        .collect_view()
+}
+
+/// The lines, and the outlines of the boxes.
+#[component]
+fn Shapes(state: ImpactState, drawing: Drawing) -> impl IntoView {
+    let Drawing { found, scene, plan } = &drawing;
+    let catalog = state.app.catalog;
+    let lines = scene.links.iter().zip(&plan.lines).map(|(link, points)| {
+        let drawn = catalog.with_untracked(|c| drawn_line(c, found, link.step, points));
+        view! { <Line drawn=drawn is_unknown=is_missing(scene, link) is_lit=Signal::stored(false) /> }
+    });
+    let lines = lines.collect_view();
+    let boxes = scene.spots.iter().zip(&plan.boxes).map(|(spot, area)| {
+        let element = match spot.content {
+            Content::Element(node) => {
+                catalog.with_untracked(|c| facts(c, &found.landscape, node, ""))
+            }
+            _ => None,
+        };
+        match element {
+            Some(facts) => {
+                let is_start = spot.place.0 == 0;
+                let area = if is_start { area.inset(0.5) } else { *area };
+                let shape = Shape::of(&facts.class);
+                let class = match is_start {
+                    true => format!("box start {}", layer_class(&facts.layer)),
+                    false => format!("box {}", layer_class(&facts.layer)),
+                };
+                view! { <path class=class d=shape_path(shape, area) /> }
+            }
+            None => {
+                let class = match spot.content {
+                    Content::Missing(_) => "box missing",
+                    _ => "box more",
+                };
+                view! { <path class=class.to_owned() d=shape_path(Shape::Square, *area) /> }
+            }
+        }
+    });
+    let boxes = boxes.collect_view();
+    view! {
+        {lines}
+        {boxes}
+    }
+}
+
+/// The chain to the selected element, drawn over the others.
+#[component]
+fn Lit(state: ImpactState, drawing: Drawing) -> impl IntoView {
+    move || {
+        let Drawing { found, scene, plan } = &drawing;
+        let chain = state.chain.get();
+        let edges: HashSet<u32> = chain.iter().map(|step| step.edge).collect();
+        let nodes = chain.iter().map(|step| step.node);
+        let nodes: HashSet<u32> = nodes.chain(state.selected.get()).collect();
+        let catalog = state.app.catalog;
+        let lines = scene
+            .links
+            .iter()
+            .zip(&plan.lines)
+            .filter_map(|(link, points)| {
+                let step = link.step.filter(|step| edges.contains(&step.edge))?;
+                let drawn = catalog.with_untracked(|c| drawn_line(c, found, Some(step), points));
+                Some(view! { <Line drawn=drawn is_unknown=false is_lit=Signal::stored(true) /> })
+            });
+        let lines = lines.collect_view();
+        let boxes = nodes.iter().filter_map(|node| {
+            let at = *scene.spot_of.get(node)?;
+            let facts = catalog.with_untracked(|c| facts(c, &found.landscape, *node, ""))?;
+            let area = plan.boxes[at].inset(0.5);
+            Some(view! { <path class="box lit" d=shape_path(Shape::of(&facts.class), area) /> })
+        });
+        let boxes = boxes.collect_view();
+        view! { <g class="impact-lit">{lines} {boxes}</g> }
+    }
+}
+
+/// Gives the focus to a box.
+fn focus(list: NodeRef<html::Ul>, n: usize) {
+    let Some(list) = list.try_get_untracked().flatten() else {
+        return;
+    };
+    let found = list.query_selector(&format!("[data-box='{n}']"));
+    let found = found.ok().flatten();
+    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = found.focus();
+    }
+}

@@ -1,0 +1,280 @@
+//! What the parts of the page share: the question in the URL, what was found, and what is selected.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use architrave_analysis::{Chains, Follow, Step, Toward};
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::answer::Answer;
+use super::facts::{Facts, facts, name, node_of};
+use super::question::{Mode, Question};
+use super::scene::Place;
+use crate::browser;
+use crate::catalog::Catalog;
+use crate::catalog::view::{QueryContext, View, select};
+use crate::effect::{effect, memo};
+use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::paths::DiagramView;
+use crate::state::{App, use_app};
+
+/// What was found, with the graph in which it was.
+pub struct Found {
+    pub landscape: SharedLandscape,
+    pub answer: Answer,
+    /// The chosen elements that are not loaded, by their logical ids.
+    pub lost: Vec<String>,
+    /// The element that the starts may be connected with, if it is loaded.
+    pub to: Option<u32>,
+    /// How long the search took, in milliseconds.
+    pub took: f64,
+}
+
+/// What was found, compared by identity.
+#[derive(Clone)]
+pub struct SharedFound(Arc<Found>);
+
+impl std::ops::Deref for SharedFound {
+    type Target = Found;
+
+    fn deref(&self) -> &Found {
+        &self.0
+    }
+}
+
+impl PartialEq for SharedFound {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
+
+/// The state of the page.
+#[derive(Clone, Copy)]
+pub struct ImpactState {
+    pub app: App,
+    pub landscape: Memo<SharedLandscape>,
+    /// The question in the URL.
+    pub question: Memo<Question>,
+    pub found: Memo<SharedFound>,
+    /// The node of the selected element, if it was found.
+    pub selected: Memo<Option<u32>>,
+    /// The shortest chains to the selected element.
+    pub chains: Memo<Chains>,
+    /// Which of them is shown.
+    pub chain_at: RwSignal<usize>,
+    /// The chain that is shown.
+    pub chain: Memo<Vec<Step>>,
+    /// Places of the picture that show all of their elements.
+    pub open: RwSignal<HashSet<Place>>,
+    /// The element whose box had the focus.
+    pub active: StoredValue<Option<String>>,
+    navigate: StoredValue<Navigate, LocalStorage>,
+}
+
+impl ImpactState {
+    pub fn new() -> Self {
+        let app = use_app();
+        let location = use_location();
+        let question = memo(move |before: Option<&Question>| {
+            let is_here = location.pathname.with(|path| path.ends_with("/impact"));
+            match before {
+                // While the page is being left, its content stays the same.
+                Some(before) if !is_here => before.clone(),
+                _ => location.search.with(|search| Question::from_query(search)),
+            }
+        });
+        let asked = memo(move |_| Question {
+            show: String::new(),
+            ..question.get()
+        });
+        let landscape = use_landscape(app);
+        let found = memo(move |_| {
+            let (landscape, asked) = (landscape.get(), asked.get());
+            let found = app.catalog.with(|c| find(app, c, landscape, &asked));
+            SharedFound(Arc::new(found))
+        });
+        let selected = memo(move |_| {
+            let found = found.get();
+            let show = question.with(|question| question.show.clone());
+            let node = match show.is_empty() {
+                true => found.to,
+                false => app.catalog.with(|c| node_of(c, &found.landscape, &show)),
+            };
+            let is_found =
+                |node: &u32| found.answer.hits.contains(node) || found.answer.starts.contains(node);
+            node.filter(is_found)
+        });
+        let chains = memo(move |_| {
+            let found = found.get();
+            let node = selected.get();
+            node.map_or_else(Chains::default, |node| {
+                found.answer.chains(&found.landscape.graph, node)
+            })
+        });
+        let chain_at = RwSignal::new(0_usize);
+        effect(move |before: Option<Option<u32>>| {
+            let now = selected.get();
+            if before.is_some_and(|before| before != now) {
+                chain_at.set(0);
+            }
+            now
+        });
+        let chain = memo(move |_| {
+            chains.with(|chains| {
+                let last = chains.chains.len().saturating_sub(1);
+                let at = chain_at.get().min(last);
+                chains.chains.get(at).cloned().unwrap_or_default()
+            })
+        });
+        let open = RwSignal::new(HashSet::new());
+        effect(move |before: Option<Question>| {
+            let now = asked.get();
+            if before.is_some_and(|before| before != now) {
+                open.set(HashSet::new());
+            }
+            now
+        });
+        let navigate: Navigate = Rc::new(use_navigate());
+        Self {
+            app,
+            landscape,
+            question,
+            found,
+            selected,
+            chains,
+            chain_at,
+            chain,
+            open,
+            active: StoredValue::new(None),
+            navigate: StoredValue::new_local(navigate),
+        }
+    }
+
+    /// Asks something else; going back returns to the question before.
+    pub fn ask(self, change: impl FnOnce(&mut Question)) {
+        self.go(change, false);
+    }
+
+    /// Selects an element, given by its logical id, in place of the entry in the history.
+    pub fn select(self, element_id: &str) {
+        let is_new = |question: &Question| question.show != element_id;
+        if self.question.with_untracked(is_new) {
+            self.go(|question| question.show = element_id.to_owned(), true);
+        }
+    }
+
+    fn go(self, change: impl FnOnce(&mut Question), replace: bool) {
+        let mut question = self.question.get_untracked();
+        change(&mut question);
+        let space = untrack(|| self.app.session.space());
+        let url = DiagramView::Impact.url(&space, &question.to_query());
+        let options = NavigateOptions {
+            replace,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        self.navigate.with_value(|go| go(&url, options));
+    }
+
+    /// What the element of a node is called, tracked.
+    pub fn name(self, found: &Found, node: u32) -> String {
+        let language = self.app.prefs.content_language();
+        (self.app.catalog).with(|c| name(c, &found.landscape, node, &language))
+    }
+
+    /// The element of a node, tracked.
+    pub fn facts(self, found: &Found, node: u32) -> Option<Facts> {
+        let language = self.app.prefs.content_language();
+        (self.app.catalog).with(|c| facts(c, &found.landscape, node, &language))
+    }
+
+    /// The element of a logical id, tracked; `None` if it is not loaded.
+    pub fn facts_of(self, element_id: &str) -> Option<Facts> {
+        let landscape = self.landscape.get();
+        let language = self.app.prefs.content_language();
+        self.app.catalog.with(|c| {
+            let node = node_of(c, &landscape, element_id)?;
+            facts(c, &landscape, node, &language)
+        })
+    }
+
+    /// What is looked for, tracked.
+    pub fn mode(self) -> Mode {
+        self.question.with(|question| question.mode)
+    }
+}
+
+fn find(app: App, catalog: &Catalog, landscape: SharedLandscape, question: &Question) -> Found {
+    let (mut starts, mut lost) = (Vec::new(), Vec::new());
+    for id in &question.of {
+        match node_of(catalog, &landscape, id) {
+            Some(node) => starts.push(node),
+            None => lost.push(id.clone()),
+        }
+    }
+    if !question.filter.is_empty() {
+        starts.extend(filtered(app, catalog, &landscape, &question.filter));
+    }
+    let is_connection = question.mode == Mode::Connection;
+    let to = is_connection.then(|| node_of(catalog, &landscape, &question.to));
+    let to = to.flatten();
+    if is_connection && to.is_none() && !question.to.is_empty() {
+        lost.push(question.to.clone());
+    }
+    let follow = Follow {
+        kinds: question.kinds,
+        toward: match question.mode {
+            Mode::Dependents => Toward::Dependents,
+            Mode::Dependencies => Toward::Dependencies,
+            Mode::Connection => Toward::Any,
+        },
+    };
+    let graph = &landscape.graph;
+    let loaded = landscape.loaded_count() as u32;
+    let begun = browser::elapsed();
+    let answer = match (is_connection, to) {
+        (true, Some(to)) => Answer::connecting(graph, starts, to, follow, loaded),
+        // Nothing is looked for before both ends are chosen.
+        (true, None) => Answer::reached(graph, starts, follow, 0, loaded, |_| true),
+        _ => {
+            let counted: HashSet<u32> = landscape.frontier().collect();
+            let is_hidden = |node| !counted.contains(&node);
+            Answer::reached(graph, starts, follow, question.steps, loaded, is_hidden)
+        }
+    };
+    let took = browser::elapsed() - begun;
+    Found {
+        answer,
+        lost,
+        to,
+        took,
+        landscape,
+    }
+}
+
+/// The nodes that a filter of the list of elements finds, the newest versions only.
+fn filtered(app: App, catalog: &Catalog, landscape: &SharedLandscape, filter: &str) -> Vec<u32> {
+    let me = app.me();
+    let person = |id: &str| app.people.name_untracked(id);
+    let asker = QueryContext {
+        me: me.as_deref(),
+        now: browser::now(),
+        midnight: browser::midnight,
+        person: &person,
+        names: app.people.loaded_count(),
+    };
+    let view = View {
+        text: filter.to_owned(),
+        ..View::default()
+    };
+    let rows = select(catalog, &view, &asker).rows;
+    let nodes = rows.into_iter();
+    nodes
+        .filter_map(|row| landscape.node(row as usize))
+        .collect()
+}
