@@ -1,11 +1,9 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
-mod colors;
 mod content;
 mod export;
 mod geometry;
 mod legend;
-mod marks;
 mod options;
 mod outline;
 mod panel;
