@@ -28,11 +28,6 @@ pub fn Export(state: DiagramState) -> impl IntoView {
             format,
         );
     };
-    let print = move || {
-        if let Some(window) = browser::window() {
-            let _ = window.print();
-        }
-    };
     view! {
         <Menu
             button_class="button"
@@ -46,7 +41,7 @@ pub fn Export(state: DiagramState) -> impl IntoView {
         >
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
-            <MenuItem icon="file-text" label=t::diagram::PRINT act=print />
+            <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
         </Menu>
     }
 }
