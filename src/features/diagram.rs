@@ -1,6 +1,7 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
 mod content;
+mod exchange_file;
 mod export;
 mod geometry;
 mod legend;

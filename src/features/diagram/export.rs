@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::exchange_file::save_exchange;
 use super::state::DiagramState;
 use crate::browser;
 use crate::catalog::fold::fold;
@@ -41,12 +42,13 @@ pub fn Export(state: DiagramState) -> impl IntoView {
         >
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
+            <MenuItem icon="file-code" label=t::diagram::EXCHANGE_FILE act=move || save_exchange(state) />
             <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
         </Menu>
     }
 }
 
-fn title(filter: &str) -> String {
+pub fn title(filter: &str) -> String {
     match filter.is_empty() {
         true => t::diagram::TITLE.into(),
         false => t::common::label_and_number(&String::from(t::diagram::TITLE), filter),
@@ -54,7 +56,7 @@ fn title(filter: &str) -> String {
 }
 
 /// `diagram-meter`.
-fn file_name(filter: &str) -> String {
+pub fn file_name(filter: &str) -> String {
     let title = fold(&title(filter));
     let words = title.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
