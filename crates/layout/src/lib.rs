@@ -43,9 +43,11 @@ pub fn layout(nodes: &[Node], edges: &[Edge], options: &Options) -> Layout {
     } else {
         place::place_all(nodes, edges, &tree, options)
     };
-    let bands = place::bands(nodes, &tree, &rects, options);
+    let mut bands = place::bands(nodes, &tree, &rects, options);
     let lines = route::route(edges, &tree, &rects, &bands, options);
     let mut bounds = Rect::around(rects.iter().chain(bands.iter().map(|band| &band.rect)));
+    place::extend_bands(&mut bands, &lines, &bounds, options);
+    bands.iter().for_each(|band| bounds = Rect::around([&bounds, &band.rect]));
     for point in lines.iter().flatten() {
         bounds.include(*point);
     }

@@ -202,10 +202,9 @@ impl Layered {
                         .iter()
                         .map(|list| self.pair(&list[a], &list[b]) - self.pair(&list[b], &list[a]))
                         .sum();
-                    let is_wrong = |(other, is_right): &(usize, bool)| *other == a && *is_right;
-                    let turn = self.beside[b].iter().any(is_wrong);
-                    let keeps = self.beside[a].iter().any(|(other, right)| *other == b && *right);
-                    if gain > 0 && !keeps || gain == 0 && turn && !keeps {
+                    let cost = self.beside_cost(a, at - 1, b, at) + self.beside_cost(b, at, a, at - 1);
+                    let swapped = self.beside_cost(a, at, b, at - 1) + self.beside_cost(b, at - 1, a, at);
+                    if gain + cost - swapped > 0 {
                         self.rows[row].swap(at - 1, at);
                         self.position[a] = at;
                         self.position[b] = at - 1;
@@ -233,7 +232,7 @@ impl Layered {
     }
 
     /// Crossings between all rows, by the accumulator tree of Barth, Mutzel and Jünger.
-    fn crossings(&self) -> usize {
+    pub fn crossings(&self) -> usize {
         let mut total = 0;
         let mut ends = Vec::new();
         for rows in self.rows.windows(2) {
@@ -262,15 +261,20 @@ impl Layered {
                 }
             }
         }
-        // Boxes of a row that are linked but not neighbours cost as much as a crossing.
-        let apart = |(entry, list): (usize, &Vec<(usize, bool)>)| -> usize {
-            list.iter()
-                .map(|(other, is_right)| {
-                    let (own, other) = (self.position[entry], self.position[*other]);
-                    own.abs_diff(other).min(4) - 1 + usize::from((own < other) != *is_right)
-                })
-                .sum()
+        let beside: isize = (0..self.items)
+            .map(|item| self.beside_cost(item, self.position[item], item, self.position[item]))
+            .sum();
+        total + beside as usize / 2
+    }
+
+    /// The cost of links to boxes of the same row if a box is at `position` and `other` at `other_position`: such boxes
+    /// are to be neighbours in the right order.
+    fn beside_cost(&self, item: usize, position: usize, other: usize, other_position: usize) -> isize {
+        let cost = |&(end, is_right): &(usize, bool)| {
+            let end = if end == other { other_position } else { self.position[end] };
+            let distance = position.abs_diff(end).clamp(1, 5) as isize - 1;
+            3 * distance + isize::from((position < end) != is_right)
         };
-        total + self.beside.iter().enumerate().map(apart).sum::<usize>()
+        self.beside[item].iter().map(cost).sum()
     }
 }

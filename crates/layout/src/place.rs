@@ -3,10 +3,11 @@
 use crate::coordinates::coordinates;
 use crate::graph::{Band, Direction, Edge, Node, Options, Point, Rect};
 use crate::order::Layered;
-use crate::rows::{Item, Link, assign_rows, row_limit};
+use crate::rows::{Item, Link, Row, assign_rows, row_limit};
 use crate::tree::Tree;
 
 /// Places of items relative to the upper left corner of all of them.
+#[derive(Default)]
 pub(crate) struct Arranged {
     pub places: Vec<Point>,
     pub width: f64,
@@ -78,9 +79,13 @@ pub(crate) fn relative_rects(
     options: &Options,
 ) -> Vec<Rect> {
     let mut rects: Vec<Rect> = nodes.iter().map(least_rect).collect();
+    let inner = Options {
+        aspect: 1.8 * options.aspect,
+        ..*options
+    };
     for &node in tree.order.iter().rev().filter(|node| !tree.is_leaf(**node)) {
         let children = &tree.children[node];
-        let arranged = arrange(&items(children, &rects, |_| 0), &links[node], options);
+        let arranged = arrange(&items(children, &rects, |_| 0), &links[node], &inner);
         let width = arranged.width + 2.0 * options.padding;
         let least = rects[node].width;
         for (child, place) in children.iter().zip(&arranged.places) {
@@ -223,11 +228,39 @@ fn shelve(count: usize, members: &[Vec<usize>], parts: &[Arranged], options: &Op
     all
 }
 
+/// Tries rows of several lengths and takes the best: small, of the desired aspect, with few crossings.
 fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    let rows = assign_rows(items, links, options);
-    let mut layered = Layered::new(items, links, &rows, options);
-    layered.reduce_crossings();
-    let center = coordinates(&layered, options);
+    let scales: &[f64] = match options.direction {
+        Direction::Bands if items.len() <= 200 => &[1.0, 1.4, 2.0, 3.0],
+        Direction::Bands => &[1.4],
+        // Layers may be long: folding them makes crossings.
+        Direction::Right => &[3.0],
+    };
+    let limit = row_limit(items, options);
+    let mut best: Option<(f64, Arranged)> = None;
+    for scale in scales {
+        let rows = assign_rows(items, links, scale * limit, options);
+        let mut layered = Layered::new(items, links, &rows, options);
+        layered.reduce_crossings();
+        let arranged = arrange_order(items, &rows, &layered, options);
+        let shape = (arranged.width + 1.0) / (arranged.height + 1.0) / options.aspect;
+        let area = arranged.width * arranged.height + 1.0;
+        let is_split = |link: &&Link| {
+            link.beside && layered.row_of[link.source] != layered.row_of[link.target]
+        };
+        let split = links.iter().filter(is_split).count() as f64 / links.len().max(4) as f64;
+        let crossings = layered.crossings() as f64 / (links.len() + 20) as f64;
+        let score = area.ln() + 0.6 * shape.ln().abs() + 0.5 * split + 0.5 * crossings;
+        if best.as_ref().is_none_or(|best| score < best.0) {
+            best = Some((score, arranged));
+        }
+    }
+    best.map_or_else(Arranged::default, |best| best.1)
+}
+
+fn arrange_order(items: &[Item], rows: &[Row], layered: &Layered, options: &Options) -> Arranged {
+    let mut center = coordinates(layered, options);
+    close_gaps(layered, &mut center, options);
     let left_of = |item: usize| (center[item] - items[item].width / 2.0).round();
     let left = (0..items.len()).map(left_of).fold(f64::INFINITY, f64::min);
     let mut arranged = Arranged {
@@ -240,7 +273,7 @@ fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
         let inside = row.iter().copied().filter(|entry| !layered.is_bend(*entry));
         let height = inside.clone().map(|item| items[item].height).fold(0.0, f64::max);
         if index > 0 {
-            y += gap(&layered, &center, index, options);
+            y += gap(layered, &center, index, options);
             if rows[index].group != rows[index - 1].group {
                 y += options.band_gap;
             }
@@ -256,6 +289,24 @@ fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
     }
     arranged.height = y;
     arranged
+}
+
+/// Narrows stripes from top to bottom without any box or bend.
+fn close_gaps(layered: &Layered, center: &mut [f64], options: &Options) {
+    let mut order: Vec<usize> = layered.rows.iter().flatten().copied().collect();
+    let left = |entry: usize, center: &[f64]| center[entry] - layered.width[entry] / 2.0;
+    order.sort_by(|a, b| left(*a, center).total_cmp(&left(*b, center)));
+    let (mut right, mut shift) = (f64::INFINITY, 0.0);
+    for entry in order {
+        let excess = left(entry, center) - right - options.node_gap;
+        if excess > 0.0 {
+            shift += excess;
+            right += excess;
+        }
+        right = if right.is_finite() { right } else { f64::MIN };
+        right = right.max(center[entry] + layered.width[entry] / 2.0);
+        center[entry] -= shift;
+    }
 }
 
 /// The distance between a row and that above it: enough for the edges that run side by side.
@@ -323,4 +374,30 @@ pub(crate) fn bands(nodes: &[Node], tree: &Tree, rects: &[Rect], options: &Optio
         };
     }
     found
+}
+
+/// Makes room in the outer bands for edges that run around all boxes.
+pub(crate) fn extend_bands(
+    bands: &mut [Band],
+    lines: &[Vec<Point>],
+    bounds: &Rect,
+    options: &Options,
+) {
+    let mut all = *bounds;
+    for point in lines.iter().flatten() {
+        all.include(*point);
+    }
+    let margin = |is_outside: bool| if is_outside { options.padding / 2.0 } else { 0.0 };
+    for band in bands.iter_mut().filter(|_| all.right() > bounds.right()) {
+        band.rect.width = all.right() + margin(true) - band.rect.x;
+    }
+    if let Some(first) = bands.first_mut().filter(|first| first.rect.y == bounds.y) {
+        let added = bounds.y - all.y;
+        first.rect.y -= added + margin(added > 0.0);
+        first.rect.height += added + margin(added > 0.0);
+    }
+    if let Some(last) = bands.last_mut().filter(|last| last.rect.bottom() == bounds.bottom()) {
+        let added = all.bottom() - bounds.bottom();
+        last.rect.height += added + margin(added > 0.0);
+    }
 }

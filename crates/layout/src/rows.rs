@@ -42,12 +42,13 @@ pub(crate) fn row_limit(items: &[Item], options: &Options) -> f64 {
     (area * options.aspect).sqrt().max(widest + options.node_gap)
 }
 
-pub(crate) fn assign_rows(items: &[Item], links: &[Link], options: &Options) -> Vec<Row> {
-    let limit = match options.direction {
-        Direction::Bands => row_limit(items, options),
-        // Layers may be long: folding them makes crossings.
-        Direction::Right => 3.0 * row_limit(items, options),
-    };
+/// Rows that are hardly wider than `limit`.
+pub(crate) fn assign_rows(
+    items: &[Item],
+    links: &[Link],
+    limit: f64,
+    options: &Options,
+) -> Vec<Row> {
     let mut groups: Vec<usize> = items.iter().map(|item| item.group).collect();
     groups.sort_unstable();
     groups.dedup();
@@ -165,7 +166,25 @@ fn group_rows(
             None => rows.push((width, vec![index])),
         }
     }
+    if options.direction == Direction::Bands {
+        join_sparse_rows(&mut rows, limit);
+    }
     for (_, row) in rows {
         add(row.iter().flat_map(|index| clusters[*index].items.iter().copied()).collect());
+    }
+}
+
+/// Rows that are nearly empty become part of the row above or below: edges can run beside boxes.
+fn join_sparse_rows(rows: &mut Vec<(f64, Vec<usize>)>, limit: f64) {
+    let mut at = 1;
+    while at < rows.len() {
+        let (above, below) = (rows[at - 1].0, rows[at].0);
+        if above.min(below) <= 0.3 * limit && above + below <= limit {
+            let (width, row) = rows.remove(at);
+            rows[at - 1].0 += width;
+            rows[at - 1].1.extend(row);
+        } else {
+            at += 1;
+        }
     }
 }

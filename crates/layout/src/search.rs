@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use crate::channels::{Channels, NONE};
 use crate::graph::{Options, Rect};
-use crate::ports::{Port, Side};
+use crate::ports::Port;
 
 const BEND: f32 = 36.0;
 const CROSSING: f32 = 24.0;
@@ -23,7 +23,7 @@ pub(crate) struct Segment {
 #[derive(Clone)]
 pub(crate) struct Path {
     pub segments: Vec<Segment>,
-    pub sides: (Side, Side),
+    pub ports: (Port, Port),
 }
 
 pub(crate) struct Query<'a> {
@@ -192,11 +192,11 @@ impl<'a> Search<'a> {
             }
         }
         let is_start = |(port, _): &&(Port, f32)| state(port) == at as usize;
-        let target = query.targets[target].0.side;
-        let source = query.sources.iter().find(is_start).map_or(target, |found| found.0.side);
+        let target = query.targets[target].0;
+        let source = query.sources.iter().find(is_start).map_or(target, |found| found.0);
         Path {
             segments,
-            sides: (source, target),
+            ports: (source, target),
         }
     }
 

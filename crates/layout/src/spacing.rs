@@ -13,7 +13,7 @@ pub(crate) struct Span {
     pub place: f64,
 }
 
-const ROUNDS: u32 = 40;
+const ROUNDS: u32 = 80;
 
 /// The places of `spans`.
 pub(crate) fn space_out(spans: &[Span], track: f64) -> Vec<f64> {
@@ -99,11 +99,11 @@ impl Solver<'_> {
         }
     }
 
-    /// Halves the distances in a chain that does not fit.
+    /// Shortens the distances in a chain that does not fit.
     fn reduce(&mut self, mut index: usize, causes: &[usize], is_reduced: &mut [bool]) {
         while index != usize::MAX && !is_reduced[index] {
             is_reduced[index] = true;
-            self.gap[index] *= 0.6;
+            self.gap[index] *= 0.85;
             index = causes[index];
         }
     }
