@@ -79,7 +79,11 @@ pub(crate) fn layers(count: usize, edges: &[(usize, usize)], pull: &[isize]) -> 
     for round in 0..8 {
         let mut moved = false;
         for step in 0..count {
-            let node = sorted[if round % 2 == 0 { count - 1 - step } else { step }];
+            let node = sorted[if round % 2 == 0 {
+                count - 1 - step
+            } else {
+                step
+            }];
             let low = from[node].iter().map(|b| layer[*b] + 1).max();
             let high = to[node].iter().map(|b| layer[*b] - 1).min();
             let weight = to[node].len() as isize - from[node].len() as isize + pull[node];

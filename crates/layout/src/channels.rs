@@ -50,7 +50,10 @@ impl Channels {
                 .map(|node| (node as u32, turn(&rects[node])))
                 .collect();
             let mut walls = Vec::new();
-            for rect in (0..tree.len()).filter(|node| !leaf(node)).map(|node| &rects[node]) {
+            for rect in (0..tree.len())
+                .filter(|node| !leaf(node))
+                .map(|node| &rects[node])
+            {
                 let turned = turn(rect);
                 let extent = (turned.x, turned.right());
                 walls.push((turned.y, extent));
@@ -63,7 +66,10 @@ impl Channels {
         });
         let mut channels = Self {
             cells: Vec::new(),
-            ends: [vec![(NONE, NONE); lists[0].len()], vec![(NONE, NONE); lists[1].len()]],
+            ends: [
+                vec![(NONE, NONE); lists[0].len()],
+                vec![(NONE, NONE); lists[1].len()],
+            ],
             lists,
         };
         channels.add_cells();
@@ -143,7 +149,9 @@ impl Channels {
             if is_end {
                 let x = |cell: &Cell| self.lists[1][cell.channel[1] as usize].across;
                 let free = (x(&self.cells[first]).0, x(&before).1);
-                self.cells[first..index].iter_mut().for_each(|cell| cell.free = free);
+                self.cells[first..index]
+                    .iter_mut()
+                    .for_each(|cell| cell.free = free);
                 first = index;
             }
         }
@@ -209,7 +217,9 @@ fn decompose(solid: &[(u32, Rect)], mut walls: Vec<Wall>, space: &Rect) -> Vec<C
             let is_same = |b: &Channel| {
                 b.along == along
                     && b.ends == ends
-                    && split.iter().all(|(_, (a, b))| *b <= along.0 || *a >= along.1)
+                    && split
+                        .iter()
+                        .all(|(_, (a, b))| *b <= along.0 || *a >= along.1)
             };
             let mut channel = Channel {
                 along,

@@ -77,7 +77,10 @@ fn move_row(
         let (desired, weight) = if ends.is_empty() {
             (center[*entry], 0.05)
         } else {
-            (weighted_median(&mut ends), ends.iter().map(|end| end.1).sum())
+            (
+                weighted_median(&mut ends),
+                ends.iter().map(|end| end.1).sum(),
+            )
         };
         let mut block = Block {
             mean: desired - offset,
@@ -92,7 +95,9 @@ fn move_row(
         }
         blocks.push(block);
     }
-    let means = blocks.iter().flat_map(|block| std::iter::repeat_n(block.mean, block.count));
+    let means = blocks
+        .iter()
+        .flat_map(|block| std::iter::repeat_n(block.mean, block.count));
     for ((entry, offset), mean) in entries.iter().zip(offsets).zip(means) {
         center[*entry] = mean + offset;
     }

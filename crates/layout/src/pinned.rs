@@ -3,7 +3,7 @@
 
 use crate::graph::{Edge, Node, Options, Point, Rect};
 use crate::place::{group, least_rect, links_by_parent, relative_rects};
-use crate::rows::Link;
+use crate::rows::{Link, Pull};
 use crate::tree::Tree;
 
 pub(crate) fn place_around(
@@ -13,7 +13,8 @@ pub(crate) fn place_around(
     options: &Options,
 ) -> Vec<Rect> {
     let links = links_by_parent(tree, edges);
-    let mut rects = relative_rects(nodes, tree, &links, options);
+    let pulls = vec![Pull::default(); nodes.len()];
+    let mut rects = relative_rects(nodes, tree, &links, &pulls, options);
     let mut is_absolute = vec![false; nodes.len()];
     for parent in tree.order.iter().rev().copied().map(Some).chain([None]) {
         let children = tree.children_of(parent);
@@ -53,7 +54,13 @@ pub(crate) fn place_around(
 }
 
 fn finite(point: Point) -> Point {
-    let length = |value: f64| if value.is_finite() { value.clamp(-1e7, 1e7) } else { 0.0 };
+    let length = |value: f64| {
+        if value.is_finite() {
+            value.clamp(-1e7, 1e7)
+        } else {
+            0.0
+        }
+    };
     Point {
         x: length(point.x),
         y: length(point.y),
@@ -78,7 +85,9 @@ fn around(
         x: corner.x,
         y: corner.y,
         width: least.width.max(inner.right() + options.padding - corner.x),
-        height: least.height.max(inner.bottom() + options.padding - corner.y),
+        height: least
+            .height
+            .max(inner.bottom() + options.padding - corner.y),
     }
 }
 
@@ -114,8 +123,9 @@ impl Space<'_> {
                 .filter(|index| is_placed(index, is_absolute))
                 .collect();
             let neighbours = near[index].iter().filter(|n| is_placed(n, is_absolute));
-            let centers: Vec<Point> =
-                neighbours.map(|n| rects[self.children[*n]].center()).collect();
+            let centers: Vec<Point> = neighbours
+                .map(|n| rects[self.children[*n]].center())
+                .collect();
             let place = self.free_place(index, &placed, &centers, rects);
             let child = self.children[index];
             rects[child].x = place.x;
@@ -141,17 +151,29 @@ impl Space<'_> {
                 .iter()
                 .filter(move |other| {
                     let other = self.group_of[**other];
-                    if is_before { other < group } else { other > group }
+                    if is_before {
+                        other < group
+                    } else {
+                        other > group
+                    }
                 })
                 .map(rect)
         };
         let space = self.options.row_gap + self.options.band_gap;
-        let top = others(true).map(|rect| rect.bottom() + space).fold(f64::MIN, f64::max);
-        let bottom = others(false).map(|rect| rect.y - space).fold(f64::MAX, f64::min);
+        let top = others(true)
+            .map(|rect| rect.bottom() + space)
+            .fold(f64::MIN, f64::max);
+        let bottom = others(false)
+            .map(|rect| rect.y - space)
+            .fold(f64::MAX, f64::min);
         let mut rows: Vec<f64> = same.iter().map(|rect| rect.y).collect();
         let lowest = same.iter().map(Rect::bottom).fold(f64::MIN, f64::max);
         let next = if same.is_empty() {
-            top.max(if bottom < f64::MAX { bottom - own.height } else { top })
+            top.max(if bottom < f64::MAX {
+                bottom - own.height
+            } else {
+                top
+            })
         } else {
             lowest + self.options.row_gap
         };
@@ -164,7 +186,11 @@ impl Space<'_> {
         rows.sort_by(f64::total_cmp);
         rows.dedup();
         let count = near.len().max(1) as f64;
-        let middle = Rect::around(if same.is_empty() { std::slice::from_ref(&all) } else { &same });
+        let middle = Rect::around(if same.is_empty() {
+            std::slice::from_ref(&all)
+        } else {
+            &same
+        });
         let desired = if near.is_empty() {
             Point {
                 x: middle.x,
@@ -183,14 +209,17 @@ impl Space<'_> {
         for y in rows.iter().map(|y| y.max(lowest)) {
             let gap = self.options.node_gap;
             let strip = Rect { y, ..own };
-            let in_row = |rect: &&Rect| {
-                strip.y < rect.bottom() + gap && rect.y < strip.bottom() + gap
-            };
+            let in_row =
+                |rect: &&Rect| strip.y < rect.bottom() + gap && rect.y < strip.bottom() + gap;
             let row: Vec<&Rect> = placed.iter().filter(in_row).collect();
-            let sides = row.iter().flat_map(|r| [r.right() + gap, r.x - gap - own.width]);
+            let sides = row
+                .iter()
+                .flat_map(|r| [r.right() + gap, r.x - gap - own.width]);
             for x in sides.chain([desired.x.round()]).map(|x| x.max(least)) {
                 let outside = (all.x - x).max(0.0) + (x + own.width - all.right()).max(0.0);
-                let cost = (x - desired.x).abs() + 1.5 * (y - desired.y).abs() + 2.0 * outside
+                let cost = (x - desired.x).abs()
+                    + 1.5 * (y - desired.y).abs()
+                    + 2.0 * outside
                     + if has_row(y) { 0.0 } else { 1e5 };
                 let place = Rect { x, y, ..own };
                 let is_better = best.is_none_or(|(least, _)| cost < least);
@@ -200,6 +229,12 @@ impl Space<'_> {
                 }
             }
         }
-        best.map_or(Point { x: all.right() + self.options.node_gap, y: all.y }, |best| best.1)
+        best.map_or(
+            Point {
+                x: all.right() + self.options.node_gap,
+                y: all.y,
+            },
+            |best| best.1,
+        )
     }
 }

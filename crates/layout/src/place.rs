@@ -1,9 +1,10 @@
 //! Places boxes without fixed ones: innermost first, so that a box gets the size of its contents.
 
 use crate::coordinates::coordinates;
-use crate::graph::{Band, Direction, Edge, Node, Options, Point, Rect};
+use crate::graph::{Direction, Edge, Node, Options, Point, Rect};
 use crate::order::Layered;
-use crate::rows::{Item, Link, Row, assign_rows, row_limit};
+use crate::parts::arrange;
+use crate::rows::{Item, Link, Pull, Row, assign_rows, row_limit};
 use crate::tree::Tree;
 
 /// Places of items relative to the upper left corner of all of them.
@@ -48,8 +49,53 @@ pub(crate) fn place_all(
     options: &Options,
 ) -> Vec<Rect> {
     let links = links_by_parent(tree, edges);
-    let mut rects = relative_rects(nodes, tree, &links, options);
-    let items = items(&tree.roots, &rects, |node| group(nodes, node, options));
+    let mut pulls = vec![Pull::default(); nodes.len()];
+    let rects = place_once(nodes, tree, &links, &pulls, options);
+    // Now the places of boxes outside of a box are known, which its contents have edges to.
+    if !add_pulls(&mut pulls, tree, edges, &rects) {
+        return rects;
+    }
+    place_once(nodes, tree, &links, &pulls, options)
+}
+
+/// Draws boxes in others towards the outer ends of their edges. `false` if there are no such edges.
+fn add_pulls(pulls: &mut [Pull], tree: &Tree, edges: &[Edge], rects: &[Rect]) -> bool {
+    let mut has_pulls = false;
+    for edge in edges {
+        let (source, target) = (edge.source as usize, edge.target as usize);
+        if source.max(target) >= tree.len() {
+            continue;
+        }
+        let common = tree.lift(source, target).parent;
+        for (mut node, other) in [(source, target), (target, source)] {
+            let Point { x, y } = rects[other].center();
+            while tree.parent[node] != common
+                && let Some(parent) = tree.parent[node]
+            {
+                let rect = &rects[parent];
+                let pull = &mut pulls[node];
+                pull.along += ((x - rect.x) / rect.width).clamp(-1.0, 2.0);
+                pull.weight += 1.0;
+                pull.down += isize::from(y > rect.bottom()) - isize::from(y < rect.y);
+                has_pulls = true;
+                node = parent;
+            }
+        }
+    }
+    has_pulls
+}
+
+fn place_once(
+    nodes: &[Node],
+    tree: &Tree,
+    links: &[Vec<Link>],
+    pulls: &[Pull],
+    options: &Options,
+) -> Vec<Rect> {
+    let mut rects = relative_rects(nodes, tree, links, pulls, options);
+    let items = items(&tree.roots, &rects, pulls, |node| {
+        group(nodes, node, options)
+    });
     let arranged = arrange(&items, &links[tree.len()], options);
     let label = match options.direction {
         Direction::Bands if nodes.iter().any(|node| node.band.is_some()) => options.band_label,
@@ -76,6 +122,7 @@ pub(crate) fn relative_rects(
     nodes: &[Node],
     tree: &Tree,
     links: &[Vec<Link>],
+    pulls: &[Pull],
     options: &Options,
 ) -> Vec<Rect> {
     let mut rects: Vec<Rect> = nodes.iter().map(least_rect).collect();
@@ -85,7 +132,7 @@ pub(crate) fn relative_rects(
     };
     for &node in tree.order.iter().rev().filter(|node| !tree.is_leaf(**node)) {
         let children = &tree.children[node];
-        let arranged = arrange(&items(children, &rects, |_| 0), &links[node], &inner);
+        let arranged = arrange(&items(children, &rects, pulls, |_| 0), &links[node], &inner);
         let width = arranged.width + 2.0 * options.padding;
         let least = rects[node].width;
         for (child, place) in children.iter().zip(&arranged.places) {
@@ -100,7 +147,13 @@ pub(crate) fn relative_rects(
 }
 
 pub(crate) fn least_rect(node: &Node) -> Rect {
-    let length = |value: f64| if value.is_finite() { value.clamp(1.0, 1e6) } else { 1.0 };
+    let length = |value: f64| {
+        if value.is_finite() {
+            value.clamp(1.0, 1e6)
+        } else {
+            1.0
+        }
+    };
     Rect {
         x: 0.0,
         y: 0.0,
@@ -118,118 +171,23 @@ pub(crate) fn make_absolute(tree: &Tree, rects: &mut [Rect]) {
     }
 }
 
-fn items(children: &[usize], rects: &[Rect], group: impl Fn(usize) -> usize) -> Vec<Item> {
+fn items(
+    children: &[usize],
+    rects: &[Rect],
+    pulls: &[Pull],
+    group: impl Fn(usize) -> usize,
+) -> Vec<Item> {
     let item = |child: &usize| Item {
         width: rects[*child].width,
         height: rects[*child].height,
         group: group(*child),
+        pull: pulls[*child],
     };
     children.iter().map(item).collect()
 }
 
-/// Places siblings in rows. Layers from left to right are rows with exchanged axes, and unconnected parts are placed one
-/// by one.
-fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    if options.direction == Direction::Bands {
-        return arrange_rows(items, links, options);
-    }
-    let part_of = parts(items.len(), links);
-    let count = part_of.iter().max().map_or(0, |last| last + 1);
-    let mut members = vec![Vec::new(); count];
-    let mut index = vec![0; items.len()];
-    for (item, part) in part_of.iter().enumerate() {
-        index[item] = members[*part].len();
-        members[*part].push(item);
-    }
-    let mut inner = vec![Vec::new(); count];
-    for link in links {
-        inner[part_of[link.source]].push(Link {
-            source: index[link.source],
-            target: index[link.target],
-            beside: false,
-        });
-    }
-    let mut parts = Vec::with_capacity(count);
-    for (members, links) in members.iter().zip(&inner) {
-        let turned: Vec<Item> = members
-            .iter()
-            .map(|item| Item {
-                width: items[*item].height,
-                height: items[*item].width,
-                group: 0,
-            })
-            .collect();
-        let mut arranged = arrange_rows(&turned, links, options);
-        for place in &mut arranged.places {
-            (place.x, place.y) = (place.y, place.x);
-        }
-        (arranged.width, arranged.height) = (arranged.height, arranged.width);
-        parts.push(arranged);
-    }
-    shelve(items.len(), &members, &parts, options)
-}
-
-/// The number of the connected part of each item.
-fn parts(count: usize, links: &[Link]) -> Vec<usize> {
-    let mut near = vec![Vec::new(); count];
-    for link in links {
-        near[link.source].push(link.target);
-        near[link.target].push(link.source);
-    }
-    let mut part = vec![usize::MAX; count];
-    let mut next = 0;
-    for start in 0..count {
-        if part[start] == usize::MAX {
-            let mut open = vec![start];
-            while let Some(item) = open.pop() {
-                if part[item] == usize::MAX {
-                    part[item] = next;
-                    open.extend(&near[item]);
-                }
-            }
-            next += 1;
-        }
-    }
-    part
-}
-
-/// Puts parts on shelves of the desired width, the highest first.
-fn shelve(count: usize, members: &[Vec<usize>], parts: &[Arranged], options: &Options) -> Arranged {
-    let outline = |part: &Arranged| Item {
-        width: part.width,
-        height: part.height,
-        group: 0,
-    };
-    let limit = row_limit(&parts.iter().map(outline).collect::<Vec<_>>(), options);
-    let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|a, b| parts[*b].height.total_cmp(&parts[*a].height));
-    let mut all = Arranged {
-        places: vec![Point::default(); count],
-        width: 0.0,
-        height: 0.0,
-    };
-    let (mut x, mut y) = (0.0, 0.0);
-    for index in order {
-        let part = &parts[index];
-        if x > 0.0 && x + part.width > limit {
-            x = 0.0;
-            y = all.height + options.row_gap;
-        }
-        for (item, place) in members[index].iter().zip(&part.places) {
-            all.places[*item] = Point {
-                x: place.x + x,
-                y: place.y + y,
-            };
-        }
-        all.width = all.width.max(x + part.width);
-        all.height = all.height.max(y + part.height);
-        x += part.width + options.node_gap;
-    }
-    all
-}
-
 /// Tries rows of several lengths and takes the best: small, of the desired aspect, with few crossings.
-fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
+pub(crate) fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
     let scales: &[f64] = match options.direction {
         Direction::Bands if items.len() <= 200 => &[1.0, 1.4, 2.0, 3.0],
         Direction::Bands => &[1.4],
@@ -271,7 +229,10 @@ fn arrange_order(items: &[Item], rows: &[Row], layered: &Layered, options: &Opti
     let mut y = 0.0;
     for (index, row) in layered.rows.iter().enumerate() {
         let inside = row.iter().copied().filter(|entry| !layered.is_bend(*entry));
-        let height = inside.clone().map(|item| items[item].height).fold(0.0, f64::max);
+        let height = inside
+            .clone()
+            .map(|item| items[item].height)
+            .fold(0.0, f64::max);
         if index > 0 {
             y += gap(layered, &center, index, options);
             if rows[index].group != rows[index - 1].group {
@@ -335,69 +296,4 @@ fn gap(layered: &Layered, center: &[f64], row: usize, options: &Options) -> f64 
         most = most.max(now);
     }
     options.row_gap + options.track * f64::from((most - 1).max(0))
-}
-
-/// The bands of outermost boxes, if edges run in bands. Neighbouring bands share the space between their boxes.
-pub(crate) fn bands(nodes: &[Node], tree: &Tree, rects: &[Rect], options: &Options) -> Vec<Band> {
-    if options.direction == Direction::Right {
-        return Vec::new();
-    }
-    let mut found: Vec<Band> = Vec::new();
-    for &root in &tree.roots {
-        let Some(band) = nodes[root].band else {
-            continue;
-        };
-        match found.iter_mut().find(|found| found.band == band) {
-            Some(found) => found.rect = Rect::around([&found.rect, &rects[root]]),
-            None => found.push(Band {
-                band,
-                rect: rects[root],
-            }),
-        }
-    }
-    found.sort_by_key(|found| found.band);
-    let all = Rect::around(tree.roots.iter().map(|root| &rects[*root]));
-    let count = found.len();
-    let extents: Vec<(f64, f64)> = found.iter().map(|f| (f.rect.y, f.rect.bottom())).collect();
-    for (index, found) in found.iter_mut().enumerate() {
-        let (mut top, mut bottom) = extents[index];
-        let half = |space: f64| ((space - options.band_gap) / 2.0).clamp(0.0, 1e6);
-        let before = index.checked_sub(1).map(|before| top - extents[before].1);
-        let after = (index + 1 < count).then(|| extents[index + 1].0 - bottom);
-        top -= before.map_or(options.padding, half);
-        bottom += after.map_or(options.padding, half);
-        found.rect = Rect {
-            x: all.x - options.padding - options.band_label,
-            y: top,
-            width: all.width + 2.0 * options.padding + options.band_label,
-            height: bottom - top,
-        };
-    }
-    found
-}
-
-/// Makes room in the outer bands for edges that run around all boxes.
-pub(crate) fn extend_bands(
-    bands: &mut [Band],
-    lines: &[Vec<Point>],
-    bounds: &Rect,
-    options: &Options,
-) {
-    let mut all = *bounds;
-    for point in lines.iter().flatten() {
-        all.include(*point);
-    }
-    let margin = |is_outside: bool| if is_outside { options.padding / 2.0 } else { 0.0 };
-    for band in bands.iter_mut().filter(|_| all.right() > bounds.right()) {
-        band.rect.width = all.right() + margin(true) - band.rect.x;
-    }
-    if let Some(first) = bands.first_mut().filter(|first| first.rect.y == bounds.y) {
-        let added = bounds.y - all.y;
-        first.rect.y -= added + margin(added > 0.0);
-        first.rect.height += added + margin(added > 0.0);
-    }
-    if let Some(last) = bands.last_mut().filter(|last| last.rect.bottom() == bounds.bottom()) {
-        let added = all.bottom() - bounds.bottom();
-        last.rect.height += added + margin(added > 0.0);
-    }
 }

@@ -55,7 +55,10 @@ impl Port {
 
 pub(crate) fn ports(tree: &Tree, rects: &[Rect], channels: &Channels) -> Vec<Vec<Port>> {
     let mut ports = vec![Vec::new(); tree.len()];
-    for (axis, sides) in [(0, [Side::Right, Side::Left]), (1, [Side::Bottom, Side::Top])] {
+    for (axis, sides) in [
+        (0, [Side::Right, Side::Left]),
+        (1, [Side::Bottom, Side::Top]),
+    ] {
         for (channel, cells) in channels.lists[axis].iter().zip(&channels.ends[axis]) {
             for (node, cell, side) in [
                 (channel.ends.0, cells.0, sides[0]),
@@ -90,7 +93,11 @@ fn add_container_ports(ports: &mut Vec<Port>, cell: u32, rect: &Rect, channels: 
     };
     if x.0 >= rect.x && x.1 <= rect.right() {
         for (side, wall) in [(Side::Top, rect.y), (Side::Bottom, rect.bottom())] {
-            let (near, far) = if side == Side::Top { (y.1, y.0) } else { (y.0, y.1) };
+            let (near, far) = if side == Side::Top {
+                (y.1, y.0)
+            } else {
+                (y.0, y.1)
+            };
             if near == wall {
                 add(side, false);
             } else if far == wall {
@@ -100,7 +107,11 @@ fn add_container_ports(ports: &mut Vec<Port>, cell: u32, rect: &Rect, channels: 
     }
     if y.0 >= rect.y && y.1 <= rect.bottom() {
         for (side, wall) in [(Side::Left, rect.x), (Side::Right, rect.right())] {
-            let (near, far) = if side == Side::Left { (x.1, x.0) } else { (x.0, x.1) };
+            let (near, far) = if side == Side::Left {
+                (x.1, x.0)
+            } else {
+                (x.0, x.1)
+            };
             if near == wall {
                 add(side, false);
             } else if far == wall {

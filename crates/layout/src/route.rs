@@ -28,11 +28,12 @@ pub(crate) fn route(
         ports: ports(tree, rects, &channels),
         options,
     };
-    let mut order: Vec<usize> = (0..edges.len()).filter(|edge| is_real(&edges[*edge])).collect();
+    let mut order: Vec<usize> = (0..edges.len())
+        .filter(|edge| is_real(&edges[*edge]))
+        .collect();
     let paths = router.find_paths(&channels, &mut order);
-    let ends = |edge: usize| {
-        [edges[edge].source, edges[edge].target].map(|node| rects[node as usize])
-    };
+    let ends =
+        |edge: usize| [edges[edge].source, edges[edge].target].map(|node| rects[node as usize]);
     let found = paths.iter().enumerate();
     let found = found.filter_map(|(edge, path)| Some((edge, path.as_ref()?, ends(edge))));
     let parts = parts(found, &channels);
@@ -48,7 +49,11 @@ pub(crate) fn route(
 fn space(rects: &[Rect], bands: &[Band], options: &Options) -> Rect {
     let all = Rect::around(rects.iter().chain(bands.iter().map(|band| &band.rect)));
     let margin = 10.0 * options.track;
-    let left = if bands.is_empty() { margin } else { -options.band_label };
+    let left = if bands.is_empty() {
+        margin
+    } else {
+        -options.band_label
+    };
     Rect {
         x: all.x - left,
         y: all.y - margin,
@@ -68,8 +73,8 @@ struct Router<'a> {
 impl Router<'_> {
     /// Paths for the edges in `order`, short ones first; crossings of few edges are reduced by a second search.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
-        let mut search = Search::new(channels, self.options);
-        search.haste = if order.len() > 800 { 1.6 } else { 1.0 };
+        let passes = if order.len() > 300 { 1 } else { 2 };
+        let mut search = Search::new(channels, passes * order.len(), self.options);
         let distance = |edge: &usize| {
             let [a, b] = self.ends(*edge).map(|node| self.rects[node].center());
             (a.x - b.x).abs() + (a.y - b.y).abs()
@@ -78,14 +83,15 @@ impl Router<'_> {
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
-        for _ in 0..if order.len() > 800 { 1 } else { 2 } {
+        for _ in 0..passes {
             for &edge in order.iter() {
                 if let Some(path) = paths[edge].take() {
                     search.count(&path, false);
                 }
                 for anywhere in [false, true] {
                     number += 1;
-                    let path = self.find_path(&mut search, channels, edge, anywhere, &mut allowed, number);
+                    let path =
+                        self.find_path(&mut search, channels, edge, anywhere, &mut allowed, number);
                     if let Some(path) = path {
                         search.count(&path, true);
                         paths[edge] = Some(path);
@@ -118,7 +124,11 @@ impl Router<'_> {
         let outer = (lifted.source == lifted.target && source != target).then_some(lifted.source);
         let top = outer.or(lifted.parent);
         for end in [source, target] {
-            let mut at = if Some(end) == outer { Some(end) } else { self.tree.parent[end] };
+            let mut at = if Some(end) == outer {
+                Some(end)
+            } else {
+                self.tree.parent[end]
+            };
             while at != top
                 && let Some(node) = at
             {
@@ -189,7 +199,9 @@ fn final_places(
     let mut places = provisional_places(parts, channels);
     for axis in [1, 0] {
         let desired = desired_places(parts, &places, axis, edges, rects);
-        let members: Vec<usize> = (0..parts.len()).filter(|p| parts[*p].axis == axis).collect();
+        let members: Vec<usize> = (0..parts.len())
+            .filter(|p| parts[*p].axis == axis)
+            .collect();
         let span = |index: &usize| {
             let part = &parts[*index];
             let extent = if axis == 1 {
@@ -215,9 +227,21 @@ fn final_places(
 /// The extent of a horizontal part between vertical ones that have their final places.
 fn exact_extent(parts: &[Part], index: usize, places: &[f64]) -> (f64, f64) {
     let part = &parts[index];
-    let (start, end) = if part.direction > 0 { (part.low, part.high) } else { (part.high, part.low) };
-    let a = if part.source.is_some() { start.0 } else { places[index - 1] };
-    let b = if part.target.is_some() { end.0 } else { places[index + 1] };
+    let (start, end) = if part.direction > 0 {
+        (part.low, part.high)
+    } else {
+        (part.high, part.low)
+    };
+    let a = if part.source.is_some() {
+        start.0
+    } else {
+        places[index - 1]
+    };
+    let b = if part.target.is_some() {
+        end.0
+    } else {
+        places[index + 1]
+    };
     (a.min(b), a.max(b))
 }
 
@@ -226,7 +250,10 @@ fn limits(part: &Part, channels: &Channels, edges: &[Edge], rects: &[Rect]) -> (
     let mut limits = channels.across(part.axis, part.cells.0);
     if part.axis == 1 {
         limits = (f64::MIN, f64::MAX);
-        let (mut cell, last) = (part.cells.0.min(part.cells.1), part.cells.0.max(part.cells.1));
+        let (mut cell, last) = (
+            part.cells.0.min(part.cells.1),
+            part.cells.0.max(part.cells.1),
+        );
         while cell != NONE {
             let at = &channels.cells[cell as usize];
             limits = (limits.0.max(at.free.0), limits.1.min(at.free.1));
@@ -252,7 +279,11 @@ fn desired_places(
     rects: &[Rect],
 ) -> Vec<f64> {
     let mut ports: Vec<(u32, u8, f64, usize)> = Vec::new();
-    for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.axis == axis) {
+    for (index, part) in parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.axis == axis)
+    {
         let edge = &edges[part.edge as usize];
         for (side, node) in [(part.source, edge.source), (part.target, edge.target)] {
             if let Some(side) = side {
@@ -264,7 +295,11 @@ fn desired_places(
     let mut sums = vec![(0.0, 0.0); parts.len()];
     for side in ports.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let rect = &rects[side[0].0 as usize];
-        let (low, high) = if axis == 1 { (rect.x, rect.right()) } else { (rect.y, rect.bottom()) };
+        let (low, high) = if axis == 1 {
+            (rect.x, rect.right())
+        } else {
+            (rect.y, rect.bottom())
+        };
         let step = ((high - low) / (side.len() as f64 + 0.5)).min(24.0);
         let first = f64::midpoint(low, high) - step * (side.len() as f64 - 1.0) / 2.0;
         for (position, (_, _, _, index)) in side.iter().enumerate() {
@@ -278,15 +313,13 @@ fn desired_places(
     places.iter().zip(sums).map(choose).collect()
 }
 
-fn draw(
-    parts: &[Part],
-    places: &[f64],
-    edges: &[Edge],
-    rects: &[Rect],
-    lines: &mut [Vec<Point>],
-) {
+fn draw(parts: &[Part], places: &[f64], edges: &[Edge], rects: &[Rect], lines: &mut [Vec<Point>]) {
     let point = |axis: usize, place: f64, along: f64| {
-        if axis == 0 { Point { x: along, y: place } } else { Point { x: place, y: along } }
+        if axis == 0 {
+            Point { x: along, y: place }
+        } else {
+            Point { x: place, y: along }
+        }
     };
     for (index, part) in parts.iter().enumerate() {
         let edge = &edges[part.edge as usize];

@@ -3,6 +3,17 @@
 use crate::acyclic::layers;
 use crate::graph::{Direction, Options};
 
+/// Where boxes outside of the parent draw a box.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pull {
+    /// Sum of the positions in the row, from 0 (left) to 1 (right).
+    pub along: f64,
+    /// Number of edges to such boxes.
+    pub weight: f64,
+    /// How many of these boxes are below, less those above.
+    pub down: isize,
+}
+
 /// A box to place among its siblings.
 #[derive(Clone, Copy)]
 pub(crate) struct Item {
@@ -10,6 +21,7 @@ pub(crate) struct Item {
     pub height: f64,
     /// Groups (bands) are stacked in the order of their numbers.
     pub group: usize,
+    pub pull: Pull,
 }
 
 /// An edge between siblings.
@@ -36,10 +48,13 @@ struct Cluster {
 
 /// The desired width of all rows: that of a rectangle with the desired aspect.
 pub(crate) fn row_limit(items: &[Item], options: &Options) -> f64 {
-    let space = |item: &Item| (item.width + options.node_gap) * (item.height + 1.6 * options.row_gap);
+    let space =
+        |item: &Item| (item.width + options.node_gap) * (item.height + 1.6 * options.row_gap);
     let area: f64 = items.iter().map(space).sum();
     let widest = items.iter().map(|item| item.width).fold(0.0, f64::max);
-    (area * options.aspect).sqrt().max(widest + options.node_gap)
+    (area * options.aspect)
+        .sqrt()
+        .max(widest + options.node_gap)
 }
 
 /// Rows that are hardly wider than `limit`.
@@ -77,8 +92,8 @@ fn clusters(
         all.push(Cluster {
             items: vec![item],
             width: it.width + options.node_gap,
-            pull: 0,
-            is_linked: false,
+            pull: it.pull.down,
+            is_linked: it.pull.weight > 0.0,
         });
     }
     let in_bands = options.direction == Direction::Bands;
@@ -90,10 +105,8 @@ fn clusters(
                 cluster.pull += (items[other].group as isize - group as isize).signum();
             }
         }
-        let fits = a != b
-            && a.max(b) < all.len()
-            && link.beside
-            && all[a].width + all[b].width <= limit;
+        let fits =
+            a != b && a.max(b) < all.len() && link.beside && all[a].width + all[b].width <= limit;
         if in_bands && fits {
             let merged = std::mem::take(&mut all[b].items);
             merged.iter().for_each(|item| of[*item] = a);
@@ -132,7 +145,11 @@ fn group_rows(
     }
     let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |l| l + 1)];
     let mut single = Vec::new();
-    for (index, cluster) in clusters.iter().enumerate().filter(|(_, c)| !c.items.is_empty()) {
+    for (index, cluster) in clusters
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !c.items.is_empty())
+    {
         if cluster.is_linked {
             by_layer[layer[index]].push(index);
         } else {
@@ -170,7 +187,10 @@ fn group_rows(
         join_sparse_rows(&mut rows, limit);
     }
     for (_, row) in rows {
-        add(row.iter().flat_map(|index| clusters[*index].items.iter().copied()).collect());
+        add(row
+            .iter()
+            .flat_map(|index| clusters[*index].items.iter().copied())
+            .collect());
     }
 }
 

@@ -11,6 +11,10 @@ const BEND: f32 = 36.0;
 const CROSSING: f32 = 24.0;
 const TITLE: f32 = 240.0;
 
+/// Visited states in all searches together, about a quarter of a second. If they become more, searches get hasty.
+const BUDGET: f32 = 2.0e6;
+const LEAST_HASTE: f32 = 0.8;
+
 /// A part of a path in one channel.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment {
@@ -48,19 +52,30 @@ pub(crate) struct Search<'a> {
     from: Vec<u32>,
     seen: Vec<u32>,
     goal: Vec<(u32, u32)>,
-    heap: BinaryHeap<Reverse<(u32, u32)>>,
+    heap: BinaryHeap<Reverse<u64>>,
     run: u32,
-    /// Above 1, paths are found faster and may be longer.
-    pub haste: f32,
+    /// How many searches there will be.
+    planned: f32,
+    visited: u32,
+    /// The mean ratio of the cost of a path to its length.
+    mean_cost: f32,
+    /// How much of that ratio the estimate assumes; much makes searches fast and paths worse.
+    haste: f32,
+    /// The factor of distances in the estimate.
+    factor: f32,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(channels: &'a Channels, options: &Options) -> Self {
+    /// Prepares `planned` searches.
+    pub fn new(channels: &'a Channels, planned: usize, options: &Options) -> Self {
         let count = channels.cells.len();
         let (mut center, mut width) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for cell in 0..count as u32 {
             let (y, x) = (channels.across(0, cell), channels.across(1, cell));
-            center.push([f64::midpoint(x.0, x.1) as f32, f64::midpoint(y.0, y.1) as f32]);
+            center.push([
+                f64::midpoint(x.0, x.1) as f32,
+                f64::midpoint(y.0, y.1) as f32,
+            ]);
             width.push([(y.1 - y.0) as f32, (x.1 - x.0) as f32]);
         }
         Self {
@@ -76,7 +91,11 @@ impl<'a> Search<'a> {
             goal: vec![(0, 0); 2 * count],
             heap: BinaryHeap::new(),
             run: 0,
-            haste: 1.0,
+            planned: planned as f32,
+            visited: 0,
+            mean_cost: 1.5,
+            haste: LEAST_HASTE,
+            factor: 1.0,
         }
     }
 
@@ -95,8 +114,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut best: Option<(f32, u32, u32)> = None;
-        while let Some(Reverse((bits, at))) = self.heap.pop() {
-            let estimate = f32::from_bits(bits);
+        while let Some(Reverse(key)) = self.heap.pop() {
+            let (estimate, at) = (f32::from_bits((key >> 32) as u32), key as u32);
             if best.is_some_and(|best| estimate + least_goal >= best.0) {
                 break;
             }
@@ -112,10 +131,37 @@ impl<'a> Search<'a> {
                     best = Some((total, at, index));
                 }
             }
+            self.visited += 1;
             self.expand(at, cost, query);
         }
-        let (_, end, target) = best?;
+        let (total, end, target) = best?;
+        self.learn(total, query);
         Some(self.path(end, query, target as usize))
+    }
+
+    /// Paths in a crowded drawing cost more than their length; the estimate of later searches takes that into account.
+    fn learn(&mut self, cost: f32, query: &Query) {
+        let distances = query
+            .sources
+            .iter()
+            .map(|(port, _)| self.distance(port.cell, query));
+        let distance = distances.fold(f32::MAX, f32::min);
+        if distance > 100.0 {
+            self.mean_cost += 0.05 * ((cost / distance).clamp(1.0, 20.0) - self.mean_cost);
+        }
+        let expected = self.visited as f32 / self.run as f32 * self.planned;
+        let change = if expected > BUDGET { 1.02 } else { 0.98 };
+        self.haste = (self.haste * change).clamp(LEAST_HASTE, 8.0);
+        self.factor = (self.haste * self.mean_cost).max(1.0);
+    }
+
+    /// The distance from a cell to the target.
+    fn distance(&self, cell: u32, query: &Query) -> f32 {
+        let [x, y] = self.center[cell as usize];
+        let rect = &query.target;
+        let outside =
+            |at: f32, low: f64, high: f64| (low as f32 - at).max(at - high as f32).max(0.0);
+        outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom())
     }
 
     fn expand(&mut self, at: u32, cost: f32, query: &Query) {
@@ -152,18 +198,14 @@ impl<'a> Search<'a> {
         self.cost[at] = cost;
         self.from[at] = from;
         let estimate = cost + self.rest((at >> 1) as u32, query);
-        self.heap.push(Reverse((estimate.to_bits(), at as u32)));
+        // The bits of positive numbers have the order of the numbers.
+        self.heap
+            .push(Reverse(u64::from(estimate.to_bits()) << 32 | at as u64));
     }
 
-    /// The distance from a cell to the target.
+    /// An estimate of the costs from a cell to the target.
     fn rest(&self, cell: u32, query: &Query) -> f32 {
-        let [x, y] = self.center[cell as usize];
-        let rect = &query.target;
-        let outside = |at: f32, low: f64, high: f64| {
-            (low as f32 - at).max(at - high as f32).max(0.0)
-        };
-        let distance = outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom());
-        self.haste * distance
+        self.factor * self.distance(cell, query)
     }
 
     fn is_allowed(&self, cell: u32, query: &Query) -> bool {
@@ -193,7 +235,11 @@ impl<'a> Search<'a> {
         }
         let is_start = |(port, _): &&(Port, f32)| state(port) == at as usize;
         let target = query.targets[target].0;
-        let source = query.sources.iter().find(is_start).map_or(target, |found| found.0);
+        let source = query
+            .sources
+            .iter()
+            .find(is_start)
+            .map_or(target, |found| found.0);
         Path {
             segments,
             ports: (source, target),
@@ -203,7 +249,11 @@ impl<'a> Search<'a> {
     /// Counts a path for crossings and crowds, or removes it.
     pub fn count(&mut self, path: &Path, is_added: bool) {
         let change = |value: &mut u16, by: u16| {
-            *value = if is_added { value.saturating_add(by) } else { value.saturating_sub(by) };
+            *value = if is_added {
+                value.saturating_add(by)
+            } else {
+                value.saturating_sub(by)
+            };
         };
         for segment in &path.segments {
             let (axis, (a, b)) = (segment.axis, segment.cells);
@@ -212,7 +262,10 @@ impl<'a> Search<'a> {
             while cell != NONE {
                 change(&mut self.used[cell as usize][axis], 1);
                 let is_end = cell == first || cell == last;
-                change(&mut self.passing[cell as usize][axis], if is_end { 1 } else { 2 });
+                change(
+                    &mut self.passing[cell as usize][axis],
+                    if is_end { 1 } else { 2 },
+                );
                 if cell == last {
                     break;
                 }

@@ -19,15 +19,25 @@ const ROUNDS: u32 = 80;
 pub(crate) fn space_out(spans: &[Span], track: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by(|a, b| spans[*a].place.total_cmp(&spans[*b].place).then(a.cmp(b)));
-    let mut coordinates: Vec<f64> = spans.iter().flat_map(|s| [s.extent.0, s.extent.1]).collect();
+    let mut coordinates: Vec<f64> = spans
+        .iter()
+        .flat_map(|s| [s.extent.0, s.extent.1])
+        .collect();
     coordinates.sort_by(f64::total_cmp);
     coordinates.dedup();
     let index = |at: f64| coordinates.partition_point(|c| *c < at);
     let mut solver = Solver {
         spans,
-        ranges: spans.iter().map(|s| (index(s.extent.0), index(s.extent.1))).collect(),
+        ranges: spans
+            .iter()
+            .map(|s| (index(s.extent.0), index(s.extent.1)))
+            .collect(),
         last: vec![usize::MAX; coordinates.len()],
-        gap: spans.iter().map(|s| track.min((s.limits.1 - s.limits.0) / 3.0)).collect(),
+        step: if spans.len() > 1000 { 0.6 } else { 0.85 },
+        gap: spans
+            .iter()
+            .map(|s| track.min((s.limits.1 - s.limits.0) / 3.0))
+            .collect(),
     };
     for _ in 0..ROUNDS {
         let lowest = solver.pass(&order, 1.0, |span, bound| bound.max(span.limits.0));
@@ -59,6 +69,8 @@ struct Solver<'a> {
     last: Vec<usize>,
     /// The distance of each span from its neighbours and limits.
     gap: Vec<f64>,
+    /// The factor by which distances are shortened; small steps take more time.
+    step: f64,
 }
 
 impl Solver<'_> {
@@ -73,7 +85,8 @@ impl Solver<'_> {
         let mut causes = vec![usize::MAX; order.len()];
         self.last.fill(usize::MAX);
         for &index in order {
-            let mut bound = limit(&self.spans[index], -sign * f64::INFINITY) + sign * self.gap[index];
+            let mut bound =
+                limit(&self.spans[index], -sign * f64::INFINITY) + sign * self.gap[index];
             self.each_before(index, |other, gap| {
                 let next = places[other] + sign * gap;
                 if (next - bound) * sign > 0.0 {
@@ -103,7 +116,7 @@ impl Solver<'_> {
     fn reduce(&mut self, mut index: usize, causes: &[usize], is_reduced: &mut [bool]) {
         while index != usize::MAX && !is_reduced[index] {
             is_reduced[index] = true;
-            self.gap[index] *= 0.85;
+            self.gap[index] *= self.step;
             index = causes[index];
         }
     }
@@ -114,7 +127,9 @@ impl Solver<'_> {
         for &index in order {
             let span = &self.spans[index];
             let mut lowest = span.limits.0 + self.gap[index];
-            self.each_before(index, |other, gap| lowest = f64::max(lowest, places[other] + gap));
+            self.each_before(index, |other, gap| {
+                lowest = f64::max(lowest, places[other] + gap)
+            });
             places[index] = span.desired.max(lowest).min(highest[index]).max(lowest);
         }
         places

@@ -54,7 +54,11 @@ pub(crate) fn parts<'a>(
                 Ordering::Less => 1,
                 Ordering::Greater => -1,
             };
-            let (low, high) = if direction > 0 { (start, end) } else { (end, start) };
+            let (low, high) = if direction > 0 {
+                (start, end)
+            } else {
+                (end, start)
+            };
             parts.push(Part {
                 edge: edge as u32,
                 axis,
@@ -82,7 +86,11 @@ pub(crate) fn provisional_places(parts: &[Part], channels: &Channels) -> Vec<f64
     let mut places = vec![0.0; parts.len()];
     for axis in 0..2 {
         let mut members = vec![Vec::new(); channels.lists[axis].len()];
-        for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.axis == axis) {
+        for (index, part) in parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| part.axis == axis)
+        {
             members[part.channel as usize].push(index);
         }
         for (channel, mut members) in channels.lists[axis].iter().zip(members) {
@@ -141,7 +149,11 @@ fn shares(parts: &[Part], sorted: &[usize]) -> Vec<(usize, f64)> {
         }
     }
     let share = |at: usize| (f64::from(before[at]) + 0.5) / f64::from(before[at] + behind[at] + 1);
-    sorted.iter().enumerate().map(|(at, index)| (*index, share(at))).collect()
+    sorted
+        .iter()
+        .enumerate()
+        .map(|(at, index)| (*index, share(at)))
+        .collect()
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -159,13 +171,23 @@ fn compare(parts: &[Part], a: usize, b: usize) -> i32 {
     }
     // They have to cross. All common channels choose the same end for it: the one at the target of the earlier edge.
     let first = if parts[a].edge <= parts[b].edge { a } else { b };
-    if parts[first].direction > 0 { low } else { high }
+    if parts[first].direction > 0 {
+        low
+    } else {
+        high
+    }
 }
 
 /// The order that one end of two overlapping parts asks for.
 fn vote(parts: &[Part], a: usize, b: usize, end: End, depth: u32) -> i32 {
     let [(next_a, turn_a), (next_b, turn_b)] = [a, b].map(|index| next(parts, index, end));
-    let place = |index: usize| if end == End::Low { parts[index].low } else { parts[index].high };
+    let place = |index: usize| {
+        if end == End::Low {
+            parts[index].low
+        } else {
+            parts[index].high
+        }
+    };
     if let (Some(next_a), Some(next_b)) = (next_a, next_b)
         && parts[next_a].channel == parts[next_b].channel
     {
@@ -182,7 +204,11 @@ fn vote(parts: &[Part], a: usize, b: usize, end: End, depth: u32) -> i32 {
     }
     let (place_a, place_b) = (place(a), place(b));
     let (middle_a, middle_b) = (place_a.0 + place_a.1, place_b.0 + place_b.1);
-    let a_is_longer = if end == End::Low { middle_a < middle_b } else { middle_a > middle_b };
+    let a_is_longer = if end == End::Low {
+        middle_a < middle_b
+    } else {
+        middle_a > middle_b
+    };
     if middle_a == middle_b {
         0
     } else if a_is_longer {

@@ -65,7 +65,11 @@ fn graph(most: u32, edges: usize) -> impl Strategy<Value = Graph> {
                 target,
                 beside,
             };
-            let direction = if is_right { Direction::Right } else { Direction::Bands };
+            let direction = if is_right {
+                Direction::Right
+            } else {
+                Direction::Bands
+            };
             Graph {
                 nodes,
                 edges: edges.into_iter().map(edge).collect(),
@@ -111,7 +115,10 @@ fn check_boxes(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
                 height: layout.nodes[parent as usize].height - graph.options.title,
                 ..layout.nodes[parent as usize]
             };
-            prop_assert!(contains(&below_title, rect), "{index} is not inside of {parent}");
+            prop_assert!(
+                contains(&below_title, rect),
+                "{index} is not inside of {parent}"
+            );
         }
         if let Some(fixed) = node.fixed {
             prop_assert_eq!((rect.x, rect.y), (fixed.x, fixed.y));
@@ -174,7 +181,10 @@ fn check_lines(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
                 let is_around = |end| graph.is_inside(end, node);
                 if !is_around(source) && !is_around(target) {
                     let crosses = overlap(rect, &segment(ends));
-                    prop_assert!(!crosses, "edge {index} runs through {node}: {line:?} {rect:?}");
+                    prop_assert!(
+                        !crosses,
+                        "edge {index} runs through {node}: {line:?} {rect:?}"
+                    );
                 }
             }
         }
@@ -191,14 +201,20 @@ fn check_distances(_graph: &Graph, layout: &Layout) -> Result<(), TestCaseError>
         .collect();
     for (index, line) in lines.iter().enumerate() {
         for (other, other_line) in lines.iter().enumerate().skip(index + 1) {
-            for (a, b) in line.iter().flat_map(|a| other_line.iter().map(move |b| (a, b))) {
+            for (a, b) in line
+                .iter()
+                .flat_map(|a| other_line.iter().map(move |b| (a, b)))
+            {
                 let is_same = |at: f64, other: f64| at == other;
                 let along = |a: (f64, f64), b: (f64, f64)| a.0 < b.1 - TINY && b.0 < a.1 - TINY;
                 let in_x = along((a.x, a.right()), (b.x, b.right()));
                 let in_y = along((a.y, a.bottom()), (b.y, b.bottom()));
                 let covers = a.height == 0.0 && b.height == 0.0 && is_same(a.y, b.y) && in_x
                     || a.width == 0.0 && b.width == 0.0 && is_same(a.x, b.x) && in_y;
-                prop_assert!(!covers, "edges {index} and {other} cover each other: {a:?} {b:?}");
+                prop_assert!(
+                    !covers,
+                    "edges {index} and {other} cover each other: {a:?} {b:?}"
+                );
             }
         }
     }
@@ -267,4 +283,101 @@ proptest! {
     fn layouts_of_larger_graphs_are_correct(graph in graph(80, 200)) {
         check(&graph, &graph.layout())?;
     }
+}
+
+fn boxes(count: usize) -> Vec<Node> {
+    let node = Node {
+        width: 124.0,
+        height: 44.0,
+        band: Some(1),
+        ..Node::default()
+    };
+    vec![node; count]
+}
+
+fn edge(source: u32, target: u32) -> Edge {
+    Edge {
+        source,
+        target,
+        beside: false,
+    }
+}
+
+fn graph_of(nodes: Vec<Node>, edges: Vec<Edge>) -> Graph {
+    Graph {
+        nodes,
+        edges,
+        options: Options::default(),
+    }
+}
+
+#[test]
+fn a_layout_without_boxes_is_empty() {
+    assert_eq!(
+        layout(&[], &[edge(0, 1)], &Options::default()).edges,
+        [Vec::new()]
+    );
+}
+
+#[test]
+fn edges_without_ends_and_wrong_parents_are_ignored() {
+    let mut nodes = boxes(3);
+    nodes[0].parent = Some(7);
+    nodes[1].parent = Some(2);
+    nodes[2].parent = Some(1);
+    let layout = layout(&nodes, &[edge(0, 9), edge(0, 1)], &Options::default());
+    assert!(layout.edges[0].is_empty() && layout.edges[1].len() >= 2);
+}
+
+#[test]
+fn sizes_that_are_no_numbers_do_not_matter() {
+    let mut nodes = boxes(2);
+    nodes[0].width = f64::NAN;
+    nodes[1].fixed = Some(Point {
+        x: f64::INFINITY,
+        y: 0.0,
+    });
+    let layout = layout(&nodes, &[edge(0, 1)], &Options::default());
+    assert!(layout.bounds.width.is_finite() && layout.bounds.height.is_finite());
+}
+
+#[test]
+fn parallel_edges_and_loops_have_lines_of_their_own() -> Result<(), TestCaseError> {
+    let edges = vec![edge(0, 1), edge(0, 1), edge(1, 0), edge(0, 0), edge(0, 0)];
+    let graph = graph_of(boxes(2), edges);
+    check(&graph, &graph.layout())
+}
+
+#[test]
+fn a_hub_has_closer_lines_but_no_common_ones() -> Result<(), TestCaseError> {
+    let edges = (1..=500).map(|other| edge(other, 0)).collect();
+    let graph = graph_of(boxes(501), edges);
+    check(&graph, &graph.layout())
+}
+
+#[test]
+fn an_edge_to_an_enclosed_box_runs_through_others() {
+    let mut nodes = boxes(10);
+    for (index, node) in nodes.iter_mut().enumerate() {
+        let (column, row) = ((index % 3) as f64, (index / 3) as f64);
+        node.fixed = Some(Point {
+            x: 124.0 * column,
+            y: 44.0 * row + if index == 9 { 100.0 } else { 0.0 },
+        });
+    }
+    let layout = layout(&nodes, &[edge(9, 4)], &Options::default());
+    let line = &layout.edges[0];
+    assert!(is_on_border(&line[0], &layout.nodes[9]));
+    assert!(is_on_border(&line[line.len() - 1], &layout.nodes[4]));
+}
+
+#[test]
+fn targets_are_above_sources_and_beside_means_the_same_row() {
+    let mut edges = vec![edge(0, 1), edge(1, 2)];
+    edges[1].beside = true;
+    let mut nodes = boxes(3);
+    nodes[0].band = Some(2);
+    let places = layout(&nodes, &edges, &Options::default()).nodes;
+    assert!(places[1].bottom() < places[0].y);
+    assert!(places[1].right() < places[2].x && places[1].y == places[2].y);
 }

@@ -64,7 +64,12 @@ pub fn architecture(count: usize, edges: usize, seed: u64) -> Graph {
             });
         }
     }
-    graph(format!("architecture {count}/{edges}"), nodes, list, Direction::Bands)
+    graph(
+        format!("architecture {count}/{edges}"),
+        nodes,
+        list,
+        Direction::Bands,
+    )
 }
 
 fn sized(random: &mut Random, band: u8) -> Node {
@@ -79,11 +84,20 @@ fn sized(random: &mut Random, band: u8) -> Node {
 /// Edges from boxes to later ones not far behind, as in layered graphs.
 pub fn layered(count: usize, edges: usize, seed: u64) -> Graph {
     let mut random = Random(seed);
-    let nodes = (0..count).map(|_| Node { band: None, ..sized(&mut random, 0) }).collect();
+    let nodes = (0..count)
+        .map(|_| Node {
+            band: None,
+            ..sized(&mut random, 0)
+        })
+        .collect();
     let list = (0..edges)
         .map(|_| {
             let source = random.below(count.max(2) - 1);
-            let farthest = if random.is_within(10) { count / 2 } else { count / 8 };
+            let farthest = if random.is_within(10) {
+                count / 2
+            } else {
+                count / 8
+            };
             let reach = 1 + random.below(farthest);
             Edge {
                 source: source as u32,
@@ -92,13 +106,23 @@ pub fn layered(count: usize, edges: usize, seed: u64) -> Graph {
             }
         })
         .collect();
-    graph(format!("layered {count}/{edges}"), nodes, list, Direction::Right)
+    graph(
+        format!("layered {count}/{edges}"),
+        nodes,
+        list,
+        Direction::Right,
+    )
 }
 
 /// Any box to any box.
 pub fn random(count: usize, edges: usize, seed: u64) -> Graph {
     let mut random = Random(seed);
-    let nodes = (0..count).map(|_| Node { band: None, ..sized(&mut random, 0) }).collect();
+    let nodes = (0..count)
+        .map(|_| Node {
+            band: None,
+            ..sized(&mut random, 0)
+        })
+        .collect();
     let list = (0..edges)
         .map(|_| Edge {
             source: random.below(count) as u32,
@@ -107,13 +131,23 @@ pub fn random(count: usize, edges: usize, seed: u64) -> Graph {
         })
         .filter(|edge| edge.source != edge.target)
         .collect();
-    graph(format!("random {count}/{edges}"), nodes, list, Direction::Right)
+    graph(
+        format!("random {count}/{edges}"),
+        nodes,
+        list,
+        Direction::Right,
+    )
 }
 
 /// One box with edges to all others.
 pub fn hub(edges: usize) -> Graph {
     let mut random = Random(1);
-    let nodes = (0..=edges).map(|_| Node { band: None, ..sized(&mut random, 0) }).collect();
+    let nodes = (0..=edges)
+        .map(|_| Node {
+            band: None,
+            ..sized(&mut random, 0)
+        })
+        .collect();
     let list = (1..=edges as u32)
         .map(|target| Edge {
             source: 0,
@@ -121,7 +155,12 @@ pub fn hub(edges: usize) -> Graph {
             beside: false,
         })
         .collect();
-    graph(format!("hub {}/{edges}", edges + 1), nodes, list, Direction::Right)
+    graph(
+        format!("hub {}/{edges}", edges + 1),
+        nodes,
+        list,
+        Direction::Right,
+    )
 }
 
 fn graph(name: String, nodes: Vec<Node>, edges: Vec<Edge>, direction: Direction) -> Graph {

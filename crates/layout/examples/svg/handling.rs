@@ -6,32 +6,32 @@ use crate::graphs::Graph;
 
 /// Band, parent and number of lines of each box.
 const BOXES: [(u8, Option<u32>, u32); 26] = [
-    (0, None, 2),      // 0 Meter operations
-    (0, None, 1),      // 1 Meter to cash
-    (0, None, 2),      // 2 Customer billing
-    (1, None, 1),      // 3 Meter to cash handling
-    (1, Some(3), 1),   // 4 Read meters
-    (1, Some(3), 2),   // 5 Validate readings
-    (1, Some(3), 2),   // 6 Bill monthly consumption
-    (1, None, 2),      // 7 Consumption billing
-    (1, None, 1),      // 8 Billing clerk
-    (2, None, 1),      // 9 Reading intake
-    (2, None, 2),      // 10 Interval data query
-    (2, None, 1),      // 11 Single sign-on
-    (2, None, 3),      // 12 Identity and access management
-    (2, None, 2),      // 13 Head-end adapter
-    (2, None, 2),      // 14 Meter data mediation
-    (2, None, 1),      // 15 Meter Data Management
-    (2, Some(15), 1),  // 16 MDM REST API
-    (2, Some(15), 2),  // 17 MDM bulk export
-    (2, None, 1),      // 18 Billing engine
-    (2, None, 2),      // 19 Customer portal
-    (3, None, 2),      // 20 Smart meter gateway
-    (3, None, 2),      // 21 Message transport
-    (3, None, 1),      // 22 MDM cluster, production
-    (3, Some(22), 2),  // 23 Time series database
-    (3, None, 2),      // 24 Container hosting
-    (3, None, 2),      // 25 Internet perimeter proxy
+    (0, None, 2),     // 0 Meter operations
+    (0, None, 1),     // 1 Meter to cash
+    (0, None, 2),     // 2 Customer billing
+    (1, None, 1),     // 3 Meter to cash handling
+    (1, Some(3), 1),  // 4 Read meters
+    (1, Some(3), 2),  // 5 Validate readings
+    (1, Some(3), 2),  // 6 Bill monthly consumption
+    (1, None, 2),     // 7 Consumption billing
+    (1, None, 1),     // 8 Billing clerk
+    (2, None, 1),     // 9 Reading intake
+    (2, None, 2),     // 10 Interval data query
+    (2, None, 1),     // 11 Single sign-on
+    (2, None, 3),     // 12 Identity and access management
+    (2, None, 2),     // 13 Head-end adapter
+    (2, None, 2),     // 14 Meter data mediation
+    (2, None, 1),     // 15 Meter Data Management
+    (2, Some(15), 1), // 16 MDM REST API
+    (2, Some(15), 2), // 17 MDM bulk export
+    (2, None, 1),     // 18 Billing engine
+    (2, None, 2),     // 19 Customer portal
+    (3, None, 2),     // 20 Smart meter gateway
+    (3, None, 2),     // 21 Message transport
+    (3, None, 1),     // 22 MDM cluster, production
+    (3, Some(22), 2), // 23 Time series database
+    (3, None, 2),     // 24 Container hosting
+    (3, None, 2),     // 25 Internet perimeter proxy
 ];
 
 /// Source, target and whether the target is beside the source.
