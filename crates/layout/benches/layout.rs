@@ -1,6 +1,8 @@
 //! Times of layouts, and how good they are: `cargo bench -p architrave-layout`. With `--write FOLDER` it writes the graphs
 //! for `bench/layout/elk.mjs`, and with `--read FOLDER` it shows the layouts of elkjs beside those of this crate.
 
+#![allow(clippy::expect_used)] // a bench may fail
+
 use std::path::Path;
 use std::time::Instant;
 
@@ -36,7 +38,7 @@ fn main() {
     );
     for graph in &graphs {
         let (mut best, mut result) = (f64::MAX, Layout::default());
-        for _ in 0..5 {
+        for _ in 0..9 {
             let start = Instant::now();
             result = layout(&graph.nodes, &graph.edges, &graph.options);
             best = best.min(start.elapsed().as_secs_f64() * 1e3);

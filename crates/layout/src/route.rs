@@ -71,9 +71,13 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first; crossings of few edges are reduced by a second search.
+    /// Paths for the edges in `order`, short ones first; few edges are searched again, when all others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
-        let passes = if order.len() > 300 { 1 } else { 2 };
+        let passes = match order.len() {
+            0..150 => 3,
+            150..300 => 2,
+            _ => 1,
+        };
         let mut search = Search::new(channels, passes * order.len(), self.options);
         let distance = |edge: &usize| {
             let [a, b] = self.ends(*edge).map(|node| self.rects[node].center());

@@ -140,10 +140,11 @@ fn group_rows(
     let layer = layers(clusters.len(), &edges, &pull);
     let mut pull = pull;
     for &(a, b) in &edges {
-        pull[a] += (layer[b] as isize - layer[a] as isize).signum();
-        pull[b] -= (layer[b] as isize - layer[a] as isize).signum();
+        pull[a] += (layer[b] - layer[a]).signum();
+        pull[b] -= (layer[b] - layer[a]).signum();
     }
-    let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |l| l + 1)];
+    let mut by_layer: Vec<Vec<usize>> =
+        vec![Vec::new(); layer.iter().max().map_or(0, |l| *l as usize + 1)];
     let mut single = Vec::new();
     for (index, cluster) in clusters
         .iter()
@@ -151,7 +152,7 @@ fn group_rows(
         .filter(|(_, c)| !c.items.is_empty())
     {
         if cluster.is_linked {
-            by_layer[layer[index]].push(index);
+            by_layer[layer[index] as usize].push(index);
         } else {
             single.push(index);
         }

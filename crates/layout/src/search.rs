@@ -13,7 +13,6 @@ const TITLE: f32 = 240.0;
 
 /// Visited states in all searches together, about a quarter of a second. If they become more, searches get hasty.
 const BUDGET: f32 = 2.0e6;
-const LEAST_HASTE: f32 = 0.8;
 
 /// A part of a path in one channel.
 #[derive(Clone, Copy)]
@@ -61,6 +60,7 @@ pub(crate) struct Search<'a> {
     mean_cost: f32,
     /// How much of that ratio the estimate assumes; much makes searches fast and paths worse.
     haste: f32,
+    least_haste: f32,
     /// The factor of distances in the estimate.
     factor: f32,
 }
@@ -69,6 +69,7 @@ impl<'a> Search<'a> {
     /// Prepares `planned` searches.
     pub fn new(channels: &'a Channels, planned: usize, options: &Options) -> Self {
         let count = channels.cells.len();
+        let least_haste = if planned < 600 { 0.5 } else { 0.8 };
         let (mut center, mut width) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for cell in 0..count as u32 {
             let (y, x) = (channels.across(0, cell), channels.across(1, cell));
@@ -94,7 +95,8 @@ impl<'a> Search<'a> {
             planned: planned as f32,
             visited: 0,
             mean_cost: 1.5,
-            haste: LEAST_HASTE,
+            haste: least_haste,
+            least_haste,
             factor: 1.0,
         }
     }
@@ -151,7 +153,7 @@ impl<'a> Search<'a> {
         }
         let expected = self.visited as f32 / self.run as f32 * self.planned;
         let change = if expected > BUDGET { 1.02 } else { 0.98 };
-        self.haste = (self.haste * change).clamp(LEAST_HASTE, 8.0);
+        self.haste = (self.haste * change).clamp(self.least_haste, 8.0);
         self.factor = (self.haste * self.mean_cost).max(1.0);
     }
 

@@ -222,7 +222,7 @@ fn check_distances(_graph: &Graph, layout: &Layout) -> Result<(), TestCaseError>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn layouts_of_small_graphs_are_correct(graph in graph(12, 20)) {
@@ -259,25 +259,30 @@ proptest! {
         graph.nodes.iter_mut().for_each(|node| node.parent = None);
         let first = graph.layout();
         graph.fix(&first, |_| true);
+        let mut rects = first.nodes;
         for (index, x, y) in moves {
             let index = index % graph.nodes.len();
-            if let Some(place) = &mut graph.nodes[index].fixed {
-                place.x += f64::from(x);
-                place.y += f64::from(y);
+            let mut rect = rects[index];
+            rect.x += f64::from(x);
+            rect.y += f64::from(y);
+            let around = Rect {
+                x: rect.x - 1.0,
+                y: rect.y - 1.0,
+                width: rect.width + 2.0,
+                height: rect.height + 2.0,
+            };
+            if (0..rects.len()).all(|other| other == index || !overlap(&around, &rects[other])) {
+                rects[index] = rect;
+                graph.nodes[index].fixed = Some(Point { x: rect.x, y: rect.y });
             }
         }
         let second = graph.layout();
-        let rects = &second.nodes;
-        let near = |a: &Rect, b: &Rect| {
-            overlap(&Rect { x: a.x - 1.0, y: a.y - 1.0, width: a.width + 2.0, height: a.height + 2.0 }, b)
-        };
-        prop_assume!((0..rects.len()).all(|a| (0..a).all(|b| !near(&rects[a], &rects[b]))));
         check(&graph, &second)?;
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(10))]
 
     #[test]
     fn layouts_of_larger_graphs_are_correct(graph in graph(80, 200)) {
