@@ -37,7 +37,7 @@ use tree::Tree;
 /// - Edges do not cover one another. Where more edges meet than fit at the distance [`Options::track`], they are closer.
 /// - An edge with an end that does not exist has no points. Parents that do not exist or form a cycle are ignored.
 ///
-/// Cost: some 10 ms for 300 boxes with 600 edges, in a native release build.
+/// Cost: 20 to 120 ms for 300 boxes with 600 edges, 0.25 to 0.5 s for 1,000 with 3,000, in a native release build.
 #[must_use]
 pub fn layout(nodes: &[Node], edges: &[Edge], options: &Options) -> Layout {
     let tree = Tree::new(nodes);

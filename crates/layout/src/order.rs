@@ -100,7 +100,7 @@ impl Layered {
         let links: usize = self.below.iter().map(Vec::len).sum();
         let size = links + self.width.len() + 1;
         let mut best = (usize::MAX, Vec::new());
-        for start in 0..(6_000 / size).clamp(1, 12) as u32 {
+        for start in 0..(3_000 / size).clamp(1, 8) as u32 {
             self.start(start);
             self.sweep((1_500_000 / size).clamp(4, 24), links, &mut best);
         }
