@@ -3,6 +3,7 @@
 mod accept;
 mod allowed;
 mod cells;
+mod details;
 mod element_list;
 mod evaluation;
 mod export;
@@ -30,6 +31,7 @@ mod trend_store;
 
 use leptos::prelude::*;
 
+use self::accept::Accepting;
 use self::export::ExportMenu;
 use self::findings::Findings;
 use self::panel::Panel;
@@ -93,6 +95,7 @@ fn Body(state: QualityState) -> impl IntoView {
             <Findings state=state />
             <Panel state=state />
         </div>
+        <Accepting state=state />
     }
 }
 

@@ -9,12 +9,24 @@ use leptos::prelude::*;
 use super::state::QualityState;
 use super::store::Undo;
 use crate::browser;
-use crate::components::{Button, Dialog, Field, Variant};
+use crate::components::{Button, Dialog, Field, Variant, rescue_focus};
 use crate::t;
+
+/// The dialog, there while a finding is about to be accepted.
+#[component]
+pub fn Accepting(state: QualityState) -> impl IntoView {
+    let dialog = move || {
+        let key = state.accepting.get()?;
+        Some(
+            view! { <AcceptDialog state=state key=key close=move |()| state.accepting.set(None) /> },
+        )
+    };
+    view! { {dialog} }
+}
 
 /// Asks for the reason.
 #[component]
-pub fn AcceptDialog(
+fn AcceptDialog(
     state: QualityState,
     /// The key of the finding.
     key: String,
@@ -26,7 +38,7 @@ pub fn AcceptDialog(
     let tried = RwSignal::new(false);
     let error = move || {
         let is_missing = reason.with(|reason| reason.trim().is_empty());
-        (tried.get() && is_missing).then(|| t::quality::accept::REASON_MISSING.into())
+        (tried.get() && is_missing).then(|| String::from(t::quality::accept::REASON_MISSING))
     };
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -35,8 +47,8 @@ pub fn AcceptDialog(
         if reason.is_empty() {
             return;
         }
-        accept(state, &key, reason);
         close.run(());
+        accept(state, &key, reason);
     };
     view! {
         <Dialog title=t::quality::accept::TITLE close=close>
@@ -75,6 +87,8 @@ fn accept(state: QualityState, key: &str, reason: String) {
     state
         .store
         .change(t::quality::accept::DONE.into(), change, Some(undo));
+    // The button that opened the dialog is gone.
+    rescue_focus();
 }
 
 /// Opens an accepted finding again.
@@ -85,6 +99,7 @@ pub fn reopen(state: QualityState, key: &str) {
     state
         .store
         .change(t::quality::accept::REOPENED.into(), change, Some(undo));
+    rescue_focus();
 }
 
 /// Gives a finding back the acceptance that it has now.

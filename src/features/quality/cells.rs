@@ -20,8 +20,7 @@ use crate::texts::{class_label, kind_label};
 /// The cells of a row.
 pub fn cells(state: QualityState, line: Line, layout: Layout) -> AnyView {
     match line {
-        Line::Open(place) => finding(state, place, layout),
-        Line::Accepted(place) => finding(state, place, layout),
+        Line::Open(place) | Line::Accepted(place) => finding(state, place, layout),
         Line::Heading(number) => heading(state, number).into_any(),
     }
 }
@@ -166,8 +165,9 @@ pub fn by_at(accepted: &Accepted) -> String {
 /// An element: its tile, its name, and below it the class.
 fn named(element: SubjectElement) -> impl IntoView {
     let class = class_label(&element.class);
+    let title = element.title.clone();
     view! {
-        <span class="quality-named" title=element.title.clone()>
+        <span class="quality-named" title=title>
             <ClassTile class=element.class layer=element.layer />
             <span class="quality-two">
                 <span class="strong truncate">{element.title}</span>
@@ -182,7 +182,7 @@ fn relation(kind: ReferenceKind) -> impl IntoView {
     view! {
         <span class="quality-two" title=label.clone()>
             <KindLine kind=kind />
-            <span class="truncate">{label}</span>
+            <span class="truncate">{label.clone()}</span>
         </span>
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use architrave_rules::{Context, Finding, Report, Rule, RuleSet, evaluate};
+use architrave_rules::{Check, Context, Finding, Report, Rule, RuleSet, evaluate};
 use leptos::prelude::*;
 
 use super::store::RuleStore;
@@ -75,15 +75,23 @@ pub fn use_evaluation(
         }
         store.with(|stored| stored.set(&languages))
     });
+    let unknown = memo(move |_| {
+        app.people.loaded_count();
+        app.catalog.with(|catalog| unknown_users(app, catalog))
+    });
     memo(move |_| {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
         let (set, landscape) = (set.get(), landscape.get());
         let language = app.prefs.content_language();
         let me = app.me();
-        let names = app.people.loaded_count();
+        let names = match reads_owners(&set) {
+            true => app.people.loaded_count(),
+            false => 0,
+        };
+        let unknown = unknown.get();
         let person = |id: &str| app.people.name_untracked(id);
         let start = browser::now();
         let report = app.catalog.with(|catalog| {
-            let unknown = unknown_users(app, catalog);
             let context = Context {
                 query: QueryContext {
                     me: me.as_deref(),
@@ -98,7 +106,6 @@ pub fn use_evaluation(
             };
             evaluate(&set, catalog, &landscape, &context)
         });
-        static NEXT: AtomicU32 = AtomicU32::new(0);
         SharedEvaluation(Arc::new(Evaluation {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
             took: browser::now() - start,
@@ -106,6 +113,19 @@ pub fn use_evaluation(
             report,
             landscape,
         }))
+    })
+}
+
+/// Whether a filter of the set may ask for owners, whom it finds by their names.
+fn reads_owners(set: &RuleSet) -> bool {
+    set.rules.iter().any(|rule| {
+        let query = match &rule.check {
+            Check::Query { query } => query.as_str(),
+            _ => "",
+        };
+        [rule.scope.as_str(), query]
+            .iter()
+            .any(|text| text.to_lowercase().contains("owner"))
     })
 }
 

@@ -159,6 +159,10 @@ fn Table(state: QualityState) -> impl IntoView {
     });
     let number = memo(move |_| state.lines.with(|lines| lines.len()));
     let cursor = RwSignal::new(0_usize);
+    effect(move || {
+        state.chosen.track();
+        cursor.set(0);
+    });
     // The cursor is on the finding that is shown.
     effect(move || {
         let shown = state.shown.get();
@@ -166,7 +170,9 @@ fn Table(state: QualityState) -> impl IntoView {
             let is_shown = |line: &Line| shown.is_some() && line.finding() == shown;
             lines.iter().position(is_shown)
         });
-        cursor.set(place.unwrap_or(0));
+        if let Some(place) = place {
+            cursor.set(place);
+        }
     });
     let line = move |row: usize| state.lines.with_untracked(|lines| lines.get(row).copied());
     let open = move |row: usize| match line(row) {

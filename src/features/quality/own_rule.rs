@@ -21,7 +21,7 @@ pub fn AddRule(state: QualityState) -> impl IntoView {
     let tried = RwSignal::new(false);
     let name_error = move || {
         let is_missing = name.with(|name| name.trim().is_empty());
-        (tried.get() && is_missing).then(|| t::quality::sheet::NAME_MISSING.into())
+        (tried.get() && is_missing).then(|| String::from(t::quality::sheet::NAME_MISSING))
     };
     let problems = memo(move |_| {
         let text = query.get();

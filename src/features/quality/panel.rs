@@ -1,184 +1,78 @@
 //! The finding that is shown beside the list.
 
-use architrave_interface::ReferenceKind;
-use architrave_metamodel::{Kind, Kinds};
-use architrave_rules::Detail;
 use leptos::prelude::*;
 
-use super::accept::{AcceptDialog, reopen};
-use super::cells::{acceptance, by_at};
+use super::accept::reopen;
+use super::details::FindingDetails;
 use super::export::save_findings;
 use super::lines::Line;
-use super::picture::RelationshipPicture;
 use super::sidebar::date_of;
 use super::state::QualityState;
-use super::subject::{SubjectElement, nodes, relationship};
-use crate::components::{Button, ClassTile, KindLine, OwnerName, TileSize, Variant};
+use super::subject::nodes;
+use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format::count;
 use crate::paths;
 use crate::t;
-use crate::texts::rules::{Details, kind_name, rule_title};
-use crate::texts::{class_label, kind_label};
-
-/// How many members of a circle are listed.
-const LISTED: usize = 20;
+use crate::texts::rules::rule_title;
 
 /// The panel, there while a finding is shown.
 #[component]
 pub fn Panel(state: QualityState) -> impl IntoView {
+    let is_shown = memo(move |_| state.shown.get().is_some());
+    let is_asked = memo(move |_| state.options.with(|options| !options.finding.is_empty()));
+    // The evaluation decides what a place in the report is.
     let number = memo(move |_| state.evaluation.with(|evaluation| evaluation.number));
-    let is_gone = move || {
-        let is_asked = state.options.with(|options| !options.finding.is_empty());
-        is_asked && state.shown.get().is_none()
-    };
-    move || {
+    let details = move || {
         number.track();
-        match state.shown.get() {
-            Some(place) => view! { <Shown state=state place=place /> }.into_any(),
-            None => is_gone()
-                .then(|| {
-                    view! {
-                        <aside class="quality-panel" aria-label=t::quality::panel::TITLE>
-                            <p class="soft" role="status">
-                                {t::quality::panel::GONE}
-                            </p>
-                            <div class="actions">
-                                <Button on_press=move |_| state.show(None)>{t::common::CLOSE}</Button>
-                            </div>
-                        </aside>
-                    }
-                })
-                .into_any(),
-        }
+        let place = state.shown.get()?;
+        Some(view! { <FindingDetails state=state place=place /> })
+    };
+    let actions = move || {
+        number.track();
+        let place = state.shown.get()?;
+        Some(view! { <Actions state=state place=place /> })
+    };
+    view! {
+        <Show when=move || is_shown.get()>
+            <aside
+                class="quality-panel"
+                aria-label=t::quality::panel::TITLE
+                on:keydown=move |event| close(state, &event)
+            >
+                <Header state=state />
+                <div class="quality-details">{details}</div>
+                <footer class="actions">{actions}</footer>
+            </aside>
+        </Show>
+        <Show when=move || is_asked.get() && !is_shown.get()>
+            <aside class="quality-panel" aria-label=t::quality::panel::TITLE>
+                <p class="soft" role="status">
+                    {t::quality::panel::GONE}
+                </p>
+                <footer class="actions">
+                    <Button on_press=move |_| state.show(None)>{t::common::CLOSE}</Button>
+                </footer>
+            </aside>
+        </Show>
     }
 }
 
+/// Opens, accepts and saves the finding.
 #[component]
-fn Shown(state: QualityState, place: u32) -> impl IntoView {
+fn Actions(state: QualityState, place: u32) -> impl IntoView {
     let app = state.app;
     let evaluation = state.evaluation.get_untracked();
-    let (rule, finding) = evaluation.finding(place)?;
+    let (_, finding) = evaluation.finding(place)?;
     let landscape = &evaluation.landscape;
-    let language = app.prefs.content_language();
-    let element = |node: u32| {
-        app.catalog
-            .with_untracked(|c| SubjectElement::of(c, landscape, &language, node))
-    };
     let (first, second) = nodes(landscape, finding);
-    let (source, target) = (element(first), second.map(&element));
-    let key = app.catalog.with_untracked(|c| evaluation.key(c, place));
-    let (text, related, kind) = app.catalog.with_untracked(|catalog| {
-        let details = Details {
-            catalog,
-            landscape,
-            language: &language,
-        };
-        let related = related(&finding.detail);
-        let kind = relationship(catalog, landscape, finding).map(|(_, _, kind)| kind);
-        (details.text(rule, &finding.detail), related, kind)
+    let (key, id) = app.catalog.with_untracked(|catalog| {
+        let rows = std::iter::once(first).chain(second);
+        let row = rows.filter_map(|node| landscape.row(node)).next();
+        let id = row.map(|row| catalog.id_at(row).to_string());
+        (evaluation.key(catalog, place), id)
     });
-    let relationship_id = match finding.subject {
-        architrave_rules::Subject::Relationship(edge) => Some(
-            app.catalog
-                .with_untracked(|c| landscape.relationship_id(c, edge)),
-        ),
-        architrave_rules::Subject::Element(_) => None,
-    };
-    let accepted = acceptance(&evaluation, place);
-    let is_wrong = matches!(finding.detail, Detail::NotAllowed { .. });
-    let picture = target.clone().zip(kind.clone()).map(|(target, kind)| {
-        let name = kind_label(&kind);
-        view! {
-            <figure class="quality-figure">
-                {is_wrong.then(|| view! { <figcaption>{t::quality::allowed::not_allowed(&name)}</figcaption> })}
-                <RelationshipPicture source=source.clone() kind=kind target=target is_wrong=is_wrong />
-            </figure>
-        }
-    });
-    let subject = picture.is_none().then(|| {
-        view! {
-            <p class="quality-named">
-                <ClassTile class=source.class.clone() layer=source.layer.clone() />
-                <span class="quality-two">
-                    <span class="strong">{source.title.clone()}</span>
-                    <span class="meta">{class_label(&source.class)}</span>
-                </span>
-            </p>
-        }
-    });
-    let allowed = match (&finding.detail, &target) {
-        (Detail::NotAllowed { allowed, reversed }, Some(target)) => {
-            let (from, to) = (class_label(&source.class), class_label(&target.class));
-            Some(
-                view! { <Allowed from=from to=to allowed=*allowed reversed=*reversed kind=kind.clone() /> },
-            )
-        }
-        _ => None,
-    };
-    let message = (!is_wrong).then(|| view! { <p>{text}</p> });
-    let related = (!related.is_empty()).then(|| {
-        let link = |node: &u32| link(state, element(*node));
-        view! {
-            <h3>{t::quality::panel::RELATED}</h3>
-            <ul class="quality-related">{related.iter().map(link).collect_view()}</ul>
-        }
-    });
-    let owners = [
-        (t::quality::columns::SOURCE, Some(source.clone())),
-        (t::quality::columns::TARGET, target.clone()),
-    ];
-    let has_target = target.is_some();
-    let owners = owners.into_iter().filter_map(|(label, end)| {
-        let owners = end?.owners;
-        let label = if has_target { label } else { t::common::OWNER };
-        let names = owners
-            .into_iter()
-            .map(|owner| view! { <OwnerName owner=owner /> });
-        let names: Vec<_> = names.collect();
-        let nobody = names.is_empty().then_some(t::common::NO_OWNER);
-        Some(view! {
-            <div>
-                <dt>{label}</dt>
-                <dd>{nobody} {names}</dd>
-            </div>
-        })
-    });
-    let ids = [
-        (t::common::RELATIONSHIP_ID, relationship_id),
-        (
-            t::common::ELEMENT_ID,
-            Some(source.element.clone()).filter(|_| !has_target),
-        ),
-        (
-            t::quality::columns::SOURCE_ID,
-            Some(source.element.clone()).filter(|_| has_target),
-        ),
-        (
-            t::quality::columns::TARGET_ID,
-            target.as_ref().map(|target| target.element.clone()),
-        ),
-        (t::quality::panel::RULE_ID, Some(rule.id.clone())),
-    ];
-    let ids = ids.into_iter().filter_map(|(label, id)| {
-        let id = id.filter(|id| !id.is_empty())?;
-        Some(view! {
-            <div>
-                <dt>{label}</dt>
-                <dd class="mono">{id}</dd>
-            </div>
-        })
-    });
-    let acceptance = accepted.clone().map(|accepted| {
-        view! {
-            <h3>{t::quality::columns::ACCEPTED}</h3>
-            <p>{accepted.reason.clone()} <br /> <span class="meta">{by_at(&accepted)}</span></p>
-        }
-    });
-    let open = source
-        .instance
-        .or(target.and_then(|target| target.instance));
-    let open = open.map(|id| {
+    let open = id.map(|id| {
         let url = paths::element(&untrack(|| app.session.space()), &id);
         view! {
             <a class="button primary" href=url>
@@ -186,22 +80,24 @@ fn Shown(state: QualityState, place: u32) -> impl IntoView {
             </a>
         }
     });
+    let decide = match finding.accepted {
+        Some(_) => view! {
+            <Button on_press=move |_| reopen(state, &key)>{t::quality::accept::REOPEN}</Button>
+        }
+        .into_any(),
+        None => view! {
+            <Button popup="dialog" on_press=move |_| state.accepting.set(Some(key.clone()))>
+                {t::quality::accept::OPEN}
+            </Button>
+        }
+        .into_any(),
+    };
     Some(view! {
-        <aside class="quality-panel" aria-label=t::quality::panel::TITLE on:keydown=move |event| close(state, &event)>
-            <Header state=state place=place title=rule_title(rule) rule=rule.id.clone() key=key.clone() />
-            <div class="quality-details">
-                {picture} {subject} {message} {allowed} {acceptance} {related} <h3>{t::common::OWNERS}</h3>
-                <dl class="quality-fields">{owners.collect_view()}</dl>
-                <h3>{t::quality::panel::IDS}</h3>
-                <dl class="quality-fields">{ids.collect_view()}</dl>
-            </div>
-            <footer class="actions">
-                {open} <Acceptance state=state key=key is_accepted=accepted.is_some() />
-                <Button class="push" on_press=move |_| save_findings(state, &[place])>
-                    {t::common::EXPORT}
-                </Button>
-            </footer>
-        </aside>
+        {open}
+        {decide}
+        <Button class="push" on_press=move |_| save_findings(state, &[place])>
+            {t::common::EXPORT}
+        </Button>
     })
 }
 
@@ -216,20 +112,14 @@ fn close(state: QualityState, event: &leptos::ev::KeyboardEvent) {
 
 /// Which finding of how many, and since when; the ones before and after it.
 #[component]
-fn Header(
-    state: QualityState,
-    place: u32,
-    title: String,
-    rule: String,
-    key: String,
-) -> impl IntoView {
+fn Header(state: QualityState) -> impl IntoView {
     let findings = move || {
         let lines = state.lines.get();
         lines.iter().filter_map(Line::finding).collect::<Vec<_>>()
     };
     let at = memo(move |_| {
-        let findings = findings();
-        let at = findings.iter().position(|other| *other == place);
+        let (findings, shown) = (findings(), state.shown.get());
+        let at = findings.iter().position(|place| Some(*place) == shown);
         (at, findings.len())
     });
     let of = move || {
@@ -245,10 +135,22 @@ fn Header(
             state.show(Some(to));
         }
     };
+    let rule = move || {
+        let place = state.shown.get()?;
+        state
+            .evaluation
+            .with(|evaluation| Some(rule_title(evaluation.finding(place)?.0)))
+    };
     let since = move || {
-        let trend = state.trend.get()?;
+        let (trend, place) = (state.trend.get()?, state.shown.get()?);
+        let evaluation = state.evaluation.get();
+        let key = state
+            .app
+            .catalog
+            .with_untracked(|c| evaluation.key(c, place));
         let date = date_of(trend.since);
-        trend.is_new(&rule, &key).map(|is_new| match is_new {
+        let is_new = trend.is_new(&evaluation.finding(place)?.0.id, &key)?;
+        Some(match is_new {
             true => t::quality::trend::new_since(&date),
             false => t::quality::trend::open_before(&date),
         })
@@ -262,119 +164,24 @@ fn Header(
         <header>
             <div>
                 <h2>{t::quality::panel::TITLE} " " <span class="meta">{of}</span></h2>
-                <p class="soft">{title}</p>
+                <p class="soft">{rule}</p>
                 <p class="meta">{since}</p>
             </div>
             <Button
                 variant=Variant::Quiet
                 icon="chevron-up"
                 label=t::quality::panel::PREVIOUS
-                disabled=Signal::derive(is_first)
+                waits=Signal::derive(is_first)
                 on_press=move |_| step(-1)
             />
             <Button
                 variant=Variant::Quiet
                 icon="chevron-down"
                 label=t::quality::panel::NEXT
-                disabled=Signal::derive(is_last)
+                waits=Signal::derive(is_last)
                 on_press=move |_| step(1)
             />
             <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| state.show(None) />
         </header>
-    }
-}
-
-/// The kinds that are allowed instead.
-#[component]
-fn Allowed(
-    from: String,
-    to: String,
-    allowed: Kinds,
-    reversed: Kinds,
-    kind: Option<ReferenceKind>,
-) -> impl IntoView {
-    let chips = |kinds: Kinds| {
-        let chip = |kind: Kind| {
-            view! {
-                <li>
-                    <KindLine kind=ReferenceKind::from(kind.name()) />
-                    {kind_name(kind)}
-                </li>
-            }
-        };
-        let none = kinds
-            .is_empty()
-            .then(|| view! { <p class="soft">{t::quality::allowed::NONE}</p> });
-        view! {
-            {none}
-            <ul class="quality-chips">{kinds.iter().map(chip).collect_view()}</ul>
-        }
-    };
-    let own = kind.and_then(|kind| Kind::named(kind.as_str()));
-    let swapped = own.filter(|own| reversed.contains(*own)).map(|own| {
-        view! { <p class="soft">{t::quality::allowed::swapped(&kind_name(own))}</p> }
-    });
-    view! {
-        <h3>{t::quality::allowed::from_to(&from, &to)}</h3>
-        {chips(allowed)}
-        <h3>{t::quality::allowed::OTHER_WAY}</h3>
-        {chips(reversed)}
-        {swapped}
-    }
-}
-
-/// Accepts the finding, or opens it again.
-#[component]
-fn Acceptance(state: QualityState, key: String, is_accepted: bool) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    if is_accepted {
-        let press = move |_| reopen(state, &key);
-        return view! { <Button on_press=press>{t::quality::accept::REOPEN}</Button> }.into_any();
-    }
-    let key = StoredValue::new(key);
-    view! {
-        <Button popup="dialog" on_press=move |_| is_open.set(true)>
-            {t::quality::accept::OPEN}
-        </Button>
-        <Show when=move || is_open.get()>
-            <AcceptDialog state=state key=key.get_value() close=move |()| is_open.set(false) />
-        </Show>
-    }
-    .into_any()
-}
-
-/// The elements that a detail names beside the subject.
-fn related(detail: &Detail) -> Vec<u32> {
-    match detail {
-        Detail::NeededBy { node, .. } => vec![*node],
-        Detail::SameName { other, .. } => vec![*other],
-        Detail::Cycle { steps, .. } => {
-            let nodes = steps.iter().map(|(node, _)| *node);
-            nodes.take(LISTED).collect()
-        }
-        Detail::None
-        | Detail::NotAllowed { .. }
-        | Detail::JunctionKinds(_)
-        | Detail::JunctionEnds { .. }
-        | Detail::Mandatory { .. }
-        | Detail::UnknownOwner(_)
-        | Detail::Age { .. }
-        | Detail::ReliesOn { .. }
-        | Detail::Value(_) => Vec::new(),
-    }
-}
-
-fn link(state: QualityState, element: SubjectElement) -> impl IntoView {
-    let space = untrack(|| state.app.session.space());
-    let url = element.instance.map(|id| paths::element(&space, &id));
-    let name = match url {
-        Some(url) => view! { <a href=url>{element.title}</a> }.into_any(),
-        None => view! { <span>{element.title}</span> }.into_any(),
-    };
-    view! {
-        <li>
-            <ClassTile class=element.class layer=element.layer size=TileSize::Small />
-            {name}
-        </li>
     }
 }

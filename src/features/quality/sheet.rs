@@ -71,11 +71,11 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
         match &own {
             Source::File(name) => {
                 let label = t::quality::sheet::file_set(name);
-                all.push(option(own, label));
+                all.push(option(own.clone(), label));
             }
             Source::Site(url) if !is_listed => {
                 let label = t::quality::sheet::site_set(url);
-                all.push(option(own, label));
+                all.push(option(own.clone(), label));
             }
             Source::Site(_) | Source::BuiltIn => {}
         }
@@ -100,6 +100,7 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
             }
         })
     };
+    let take = move |files: Vec<web_sys::File>| choice.file(files);
     view! {
         <RadioGroup
             label=t::quality::sheet::SET
@@ -110,9 +111,9 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
         <FileDrop
             label=t::quality::sheet::OPEN_FILE
             accept=".json,application/json"
-            take=move |files| choice.file(files)
+            take=take
         >
-            {move || choice.is_loading.get().then_some(t::common::LOADING)}
+            {move || choice.is_loading.get().then(|| String::from(t::common::LOADING))}
         </FileDrop>
         {problems}
     }
@@ -151,12 +152,14 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
         }
     };
     let options = Severity::ALL.map(|own| {
+        let is_chosen = own == severity;
         view! {
-            <option value=own.name() selected=own == severity>
+            <option value=own.name() selected=is_chosen>
                 {severity_label(own)}
             </option>
         }
     });
+    let label = t::quality::sheet::severity_of(&title);
     let remove = is_own.then(|| {
         let label = t::quality::sheet::remove(&title);
         let name = title.clone();
@@ -184,7 +187,7 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
                 <span>{title.clone()} {scope}</span>
             </Checkbox>
             <span class="select push">
-                <select class="input" aria-label=t::quality::sheet::severity_of(&title) on:change=choose>
+                <select class="input" aria-label=label on:change=choose>
                     {options.collect_view()}
                 </select>
                 <Icon name="chevron-down" class="small" />

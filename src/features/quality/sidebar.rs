@@ -113,7 +113,7 @@ fn total(trend: &Trend) -> impl IntoView + use<> {
     };
     view! {
         <span class="quality-trend" title=label.clone()>
-            <span class="unseen">{label}</span>
+            <span class="unseen">{label.clone()}</span>
             <span class=class aria-hidden="true">
                 {icon.map(|icon| view! { <Icon name=icon class="small" /> })}
                 {number}

@@ -39,6 +39,8 @@ pub struct QualityState {
     pub lines: Memo<Arc<Vec<Line>>>,
     /// The finding that is shown, by its place in the report.
     pub shown: Memo<Option<u32>>,
+    /// The key of the finding that is about to be accepted.
+    pub accepting: RwSignal<Option<String>>,
     /// Whether the accepted findings of a rule are listed.
     pub is_accepted_open: RwSignal<bool>,
     go: StoredValue<Callback<(String, bool)>>,
@@ -151,6 +153,7 @@ impl QualityState {
             chosen,
             lines,
             shown,
+            accepting: RwSignal::new(None),
             is_accepted_open,
             go: StoredValue::new(go),
         }

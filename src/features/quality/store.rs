@@ -93,12 +93,14 @@ impl RuleStore {
         spawn_local(async move {
             let mut changed = StoredRules::default();
             let made = &mut changed;
-            let written = storage.change(StoreName::Notes, KEY, move |bytes| {
-                *made = StoredRules::from_bytes(bytes.as_deref());
-                change(made);
-                made.to_bytes().map(Into::into)
-            });
-            match written.await {
+            let written = storage
+                .change(StoreName::Notes, KEY, move |bytes| {
+                    *made = StoredRules::from_bytes(bytes.as_deref());
+                    change(made);
+                    made.to_bytes().map(Into::into)
+                })
+                .await;
+            match written {
                 Ok(()) => {
                     let _ = rules.try_set(changed);
                     let undo = undo.map(|undo| {

@@ -46,13 +46,15 @@ pub fn use_trend(
         spawn_local(async move {
             let mut stored = Snapshots::default();
             let made = &mut stored;
-            let written = storage.change(StoreName::Notes, KEY, move |bytes| {
-                *made = Snapshots::from_bytes(bytes.as_deref());
-                made.record(now);
-                serde_json::to_vec(made).ok().map(Into::into)
-            });
+            let written = storage
+                .change(StoreName::Notes, KEY, move |bytes| {
+                    *made = Snapshots::from_bytes(bytes.as_deref());
+                    made.record(now);
+                    serde_json::to_vec(made).ok().map(Into::into)
+                })
+                .await;
             // Without storage there is nothing to compare with.
-            if written.await.is_ok() {
+            if written.is_ok() {
                 let _ = trend.try_set(stored.trend().map(Arc::new));
             }
         });
