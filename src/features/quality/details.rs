@@ -139,17 +139,6 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
             <p>{accepted.reason.clone()} <br /> <span class="meta">{by_at(&accepted)}</span></p>
         }
     });
-    let open = source
-        .instance
-        .or(target.and_then(|target| target.instance));
-    let open = open.map(|id| {
-        let url = paths::element(&untrack(|| app.session.space()), &id);
-        view! {
-            <a class="button primary" href=url>
-                {t::common::OPEN}
-            </a>
-        }
-    });
     Some(view! {
         {picture}
         {subject}

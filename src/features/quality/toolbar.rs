@@ -1,6 +1,6 @@
 //! The filter of the findings, and the way to the list of elements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use architrave_interface::{ElementClass, ReferenceKind};
 use architrave_rules::Subject;
@@ -117,9 +117,9 @@ fn values(state: QualityState) -> Values {
         _ => &evaluation.report.findings,
     };
     let landscape = &evaluation.landscape;
-    let mut owners = std::collections::BTreeSet::new();
-    let mut kinds = BTreeMap::new();
     state.app.catalog.with_untracked(|catalog| {
+        let mut owners = BTreeSet::new();
+        let mut kinds = BTreeMap::new();
         for finding in findings {
             let name = kind_or_class(catalog, landscape, finding);
             if !name.is_empty() && !kinds.contains_key(name) {

@@ -14,7 +14,7 @@ use crate::texts::{class_label, row_title};
 const SHOWN: usize = 5;
 
 /// What texts of findings need.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Details<'a> {
     /// The elements.
     pub catalog: &'a Catalog,
