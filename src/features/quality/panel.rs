@@ -41,7 +41,9 @@ pub fn Panel(state: QualityState) -> impl IntoView {
                 on:keydown=move |event| close(state, &event)
             >
                 <Header state=state />
-                <div class="quality-details">{details}</div>
+                <div class="quality-details" role="group" aria-label=t::common::DETAILS tabindex="0">
+                    {details}
+                </div>
                 <footer class="actions">{actions}</footer>
             </aside>
         </Show>
