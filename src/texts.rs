@@ -9,6 +9,7 @@ pub mod import;
 pub mod lists;
 pub mod origin;
 pub mod query;
+pub mod rules;
 pub mod spreadsheet;
 pub mod values;
 
