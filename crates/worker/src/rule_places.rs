@@ -70,18 +70,15 @@ impl Describer<'_> {
                 count: *count as usize,
             },
             Detail::Value(text) => RuleDetail::Value(shortened(text)),
-            Detail::Cycle { steps, members } => {
-                let nodes = steps.iter().map(|(_, node)| *node);
-                let nodes = nodes.clone().last().into_iter().chain(nodes);
-                RuleDetail::Cycle {
-                    steps: nodes
-                        .take(STEPS + 1)
-                        .map(|node| self.element(node))
-                        .collect(),
-                    is_cut: steps.len() > STEPS,
-                    members: members.len(),
-                }
-            }
+            Detail::Cycle { steps, members } => RuleDetail::Cycle {
+                steps: circle(steps)
+                    .into_iter()
+                    .take(STEPS + 1)
+                    .map(|node| self.element(node))
+                    .collect(),
+                is_cut: steps.len() > STEPS,
+                members: members.len(),
+            },
             // The rules of the others need states, owners, times or settings, and do not run on files.
             Detail::None
             | Detail::Mandatory { .. }
@@ -119,4 +116,14 @@ impl Describer<'_> {
 
 fn names(kinds: Kinds) -> Vec<String> {
     kinds.iter().map(|kind| kind.name().to_owned()).collect()
+}
+
+/// The nodes of a circle, from the first one of the file back to it.
+fn circle(steps: &[(u32, u32)]) -> Vec<u32> {
+    let mut nodes: Vec<u32> = steps.iter().map(|(_, node)| *node).collect();
+    let first = nodes.iter().copied().min();
+    let at = nodes.iter().position(|node| Some(*node) == first);
+    nodes.rotate_left(at.unwrap_or(0));
+    nodes.extend(first);
+    nodes
 }

@@ -38,7 +38,8 @@ pub fn Rules(work: ImportWork) -> impl IntoView {
             view! { <NotRun text /> }.into_any()
         }
         RulesState::Interrupted => {
-            let text = Signal::derive(|| t::import_rules::failure::INTERRUPTED.into());
+            let text: Signal<String> =
+                Signal::derive(|| t::import_rules::failure::INTERRUPTED.into());
             view! { <NotRun text /> }.into_any()
         }
     };
@@ -76,6 +77,7 @@ fn Found(ruled: Arc<Ruled>) -> impl IntoView {
     let with_findings = ruled.rules.iter().filter(|rule| rule.new + rule.known > 0);
     let mut found: Vec<RuleResult> = with_findings.cloned().collect();
     found.sort_by_key(|rule| rule.severity);
+    let has_rules = !found.is_empty();
     let rules = found.into_iter().enumerate().map(|(at, rule)| {
         // The worst is what a person looks for first.
         let open = at == 0 && rule.severity == RuleSeverity::Error && rule.new > 0;
@@ -102,7 +104,7 @@ fn Found(ruled: Arc<Ruled>) -> impl IntoView {
                 <p role="status">{sum}</p>
                 {columns}
             </div>
-            <ul>{rules.collect_view()}</ul>
+            {has_rules.then(|| view! { <ul>{rules.collect_view()}</ul> })}
         </div>
         {notes}
     }
