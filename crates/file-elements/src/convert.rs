@@ -214,8 +214,7 @@ impl<'a> Conversion<'a> {
                 .map(|(relationship, ends)| self.reference(relationship, ends))
                 .collect();
             let made = self.element(id, class.unwrap_or_else(|| "".into()), element, references);
-            // Nobody opens it, so its JSON is not needed.
-            catalog.take(made, "".into(), Origin::File, 0.0);
+            catalog.take_listed(&made, Origin::File, 0.0);
         }
         self.left_out.sort_by_key(|one| one.place);
         FileElements {
