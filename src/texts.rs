@@ -5,6 +5,7 @@
 
 pub mod diff;
 mod elements;
+pub mod file_rules;
 pub mod import;
 pub mod lists;
 pub mod origin;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, FieldChange, FileElement, FileRelationship, Finding, LoadedElement, MatchStatus,
-    SeenProperties, Stopped, Summary, UploadTimes,
+    Beside, FieldChange, FileElement, FileRelationship, Finding, LoadedElement, MatchStatus, Ruled,
+    RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.
@@ -20,6 +20,8 @@ pub enum Event {
     Hashed(Option<String>),
     /// The result of its checks.
     Checked(Box<Checked>),
+    /// What rules found in it, or why they did not run.
+    Ruled(Box<Result<Ruled, RulesFailure>>),
     /// A part of its elements.
     Found(FoundElements),
     /// Every finding with all its places.
@@ -69,6 +71,15 @@ pub enum Command {
         language: String,
         /// The upload of it, if its outcome is unknown.
         lost: Option<UploadTimes>,
+    },
+    /// For what rules find. It reads the file again. Which findings are new follows from the last [`Command::Check`].
+    Rules {
+        /// The JSON of a rule set; empty for the built-in rules.
+        rules: String,
+        /// The language of names.
+        language: String,
+        /// Now, in milliseconds since 1970.
+        now: f64,
     },
     /// For elements.
     Find(Find),

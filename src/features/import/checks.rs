@@ -109,7 +109,7 @@ impl ImportWork {
         checks.seen.set(Arc::new(seen.clone()));
         let check = Command::Check {
             seen,
-            language,
+            language: language.clone(),
             lost: session.unconfirmed.borrow().as_ref().map(|one| one.times),
         };
         session.ask(&check, None);
@@ -117,6 +117,9 @@ impl ImportWork {
         if is_first {
             session.ask(&Command::Hash, None);
             checks.is_prepared.set(true);
+        }
+        if file.summary.stopped.is_none() {
+            session.run_rules(&language, browser::now());
         }
     }
 
