@@ -25,6 +25,8 @@ mod store;
 mod stored;
 mod subject;
 mod table_link;
+#[cfg(test)]
+mod testing;
 mod toolbar;
 mod trend;
 mod trend_store;

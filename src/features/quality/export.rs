@@ -142,3 +142,6 @@ pub fn csv(catalog: &Catalog, evaluation: &Evaluation, language: &str, places: &
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

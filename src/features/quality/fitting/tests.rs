@@ -1,58 +1,9 @@
-use architrave_rules::{Accepted, Check, Context, FILE, Rule, evaluate};
-use serde_json::json;
+use architrave_rules::Accepted;
 
 use super::*;
-use crate::catalog::Origin;
-use crate::catalog::testing::{element, reference, with};
-use crate::catalog::view::QueryContext;
 use crate::features::analysis::landscape;
 use crate::features::quality::options::QualityOptions;
-
-/// Three nodes of which the first realizes the second, which ArchiMate does not allow for these, and the third is alone.
-fn catalog() -> Catalog {
-    let mut catalog = Catalog::default();
-    for (number, name) in ["Alpha", "Beta", "Gämma"].iter().enumerate() {
-        let (plain, _) = element(&format!("i{number}"), &format!("e{number}"), "Goal", name);
-        let own = match number {
-            0 => vec![reference("r0", "Triggering", "Target", "e1", "Goal")],
-            _ => Vec::new(),
-        };
-        let (element, json) = with(
-            &plain,
-            json!({"layer": "MotivationElements", "references": own}),
-        );
-        catalog.take(element, json, Origin::Pasted, 1.0);
-    }
-    catalog
-}
-
-fn set(accepted: Vec<Accepted>) -> RuleSet {
-    RuleSet {
-        version: architrave_rules::VERSION,
-        name: String::new(),
-        rules: vec![
-            Rule::new("orphan", Severity::Warning, Check::Orphan {}),
-            Rule::new("allowed", Severity::Error, Check::RelationshipNotAllowed {}),
-        ],
-        accepted,
-    }
-}
-
-fn report(set: &RuleSet, catalog: &Catalog) -> Report {
-    let context = Context {
-        query: QueryContext {
-            me: None,
-            now: 0.0,
-            midnight: |_| 0.0,
-            person: &|_| None,
-            names: 0,
-        },
-        language: "en",
-        unknown_users: None,
-        lacks: FILE,
-    };
-    evaluate(set, catalog, &landscape::of(catalog), &context)
-}
+use crate::features::quality::testing::{catalog, report, set};
 
 fn fitting(set: &RuleSet, catalog: &Catalog, options: &QualityOptions) -> Fitting {
     let filter = FindingFilter::of(options);
