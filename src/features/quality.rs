@@ -41,6 +41,8 @@ use self::read_file::follow_site;
 use self::report::{PrintReport, Report};
 use self::sheet::Rules;
 use self::sidebar::Sidebar;
+pub use self::store::stored_rules;
+
 use self::state::QualityState;
 use crate::components::{Button, EmptyState, Skeleton, use_title};
 use crate::effect::memo;

@@ -7,13 +7,13 @@ use architrave_worker::{
 };
 
 use super::import::stopped;
-use crate::format::{bytes, count};
+use crate::format::{bytes, count, language_name};
 use crate::t::{self, Text};
 use crate::texts::{class_label, kind_label};
 
 /// The name of a rule: its own, else that of its check.
 pub fn rule_title(rule: &RuleResult) -> String {
-    use t::import_rules::title as titles;
+    use t::quality::check as titles;
     if let Some(name) = &rule.name {
         return name.clone();
     }
@@ -30,7 +30,9 @@ pub fn rule_title(rule: &RuleResult) -> String {
         RuleCheck::ValidReliesOnInvalid => titles::VALID_RELIES_ON_INVALID,
         RuleCheck::SameName => titles::SAME_NAME,
         RuleCheck::NamePattern { pattern } => return titles::name_pattern(pattern),
-        RuleCheck::LanguageMissing { language } => return titles::language_missing(language),
+        RuleCheck::LanguageMissing { language } => {
+            return titles::language_missing(&language_name(language));
+        }
         RuleCheck::ValueNotListed { key } => return titles::value_not_listed(key),
         RuleCheck::Cycle => titles::CYCLE,
         RuleCheck::Query { query } => return titles::query(query),

@@ -37,7 +37,7 @@ test("a relationship that ArchiMate does not allow is shown before the upload", 
   });
   await choose(page, "not-allowed.xml", model([bill, host], [composed]));
   await expect(rules(page).getByText(t("import_rules.page.adds", { count: 1 }))).toBeVisible();
-  await expect(rule(page, "import_rules.title.relationship_not_allowed")).toHaveAttribute("aria-expanded", "true");
+  await expect(rule(page, "quality.check.relationship_not_allowed")).toHaveAttribute("aria-expanded", "true");
   await expect(rules(page).getByText(/“Monthly bill” → Node “Billing host”/)).toBeVisible();
   await expect(rules(page).getByText(begins("import_rules.page.not_applicable"))).toBeVisible();
   await expect(uploadButton(page)).toBeEnabled();
@@ -47,7 +47,7 @@ test("a relationship that ArchiMate does not allow is shown before the upload", 
   const dialog = page.getByRole("dialog", { name: t("import.line.dialog_title", { line: 6, name: "not-allowed.xml" }) });
   await expect(dialog.getByText('identifier="composed"')).toBeVisible();
   await dialog.getByRole("button", { name: t("common.done") }).click();
-  await rule(page, "import_rules.title.relationship_not_allowed").click();
+  await rule(page, "quality.check.relationship_not_allowed").click();
   await expect(rules(page).getByText(/“Monthly bill”/)).toBeHidden();
   expect(sent).toBe(0);
 });
@@ -67,8 +67,8 @@ test("findings about what was imported before are not new", async ({ page }) => 
   await choose(page, "second.xml", model([bill, host, lonely], [composed]));
   await expect(rules(page).getByText(t("import_rules.page.adds", { count: 1 }))).toBeVisible();
   const known = t("import_rules.page.known");
-  await expect(rule(page, "import_rules.title.relationship_not_allowed")).toHaveAccessibleName(new RegExp(`${known} 1$`));
-  const orphan = rule(page, "import_rules.title.orphan");
+  await expect(rule(page, "quality.check.relationship_not_allowed")).toHaveAccessibleName(new RegExp(`${known} 1$`));
+  const orphan = rule(page, "quality.check.orphan");
   await expect(orphan).toHaveAccessibleName(new RegExp(`${t("import_rules.page.new")} \\+1$`));
   await orphan.click();
   await expect(rules(page).getByText(/“Lonely host”/)).toBeVisible();

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::lists::checks_csv;
+use super::rule_set::rule_set;
 use super::session::{ImportSession, Stage};
 use super::work::ImportWork;
 use crate::browser;
@@ -119,7 +120,8 @@ impl ImportWork {
             checks.is_prepared.set(true);
         }
         if file.summary.stopped.is_none() {
-            session.run_rules(&language, browser::now());
+            let rules = rule_set(self.app, &language).await;
+            session.run_rules(rules, &language, browser::now());
         }
     }
 

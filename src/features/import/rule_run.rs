@@ -6,7 +6,6 @@ use std::sync::Arc;
 use architrave_worker::{Command, Ruled, RulesFailure};
 use leptos::prelude::*;
 
-use super::rule_set::rule_set;
 use super::session::ImportSession;
 
 /// What rules find in a file, and the state of the search for it.
@@ -53,9 +52,9 @@ impl FileRules {
 }
 
 impl ImportSession {
-    /// Runs the rules, unless they ran already: the file is read again for each run. `now` is in milliseconds since 1970.
-    pub(super) fn run_rules(&self, language: &str, now: f64) {
-        let order = (rule_set(), language.to_owned());
+    /// Runs the rules of a set, unless they ran already: the file is read again for each run. `now` is in milliseconds since 1970.
+    pub(super) fn run_rules(&self, rules: String, language: &str, now: f64) {
+        let order = (rules, language.to_owned());
         if self.rules.asked.borrow().as_ref() == Some(&order) {
             return;
         }
@@ -92,12 +91,12 @@ mod tests {
     fn rules_are_asked_for_once_for_each_language() {
         let session = ImportSession::default();
         let rules = &session.rules;
-        session.run_rules("en", 0.0);
+        session.run_rules(String::new(), "en", 0.0);
         rules.take(Err(RulesFailure::UnreadableSet));
-        session.run_rules("en", 1.0);
+        session.run_rules(String::new(), "en", 1.0);
         let failed = RulesState::Failed(RulesFailure::UnreadableSet);
         assert_eq!(rules.state.get_untracked(), failed);
-        session.run_rules("de", 1.0);
+        session.run_rules(String::new(), "de", 1.0);
         assert_eq!(rules.state.get_untracked(), RulesState::Running);
     }
 }

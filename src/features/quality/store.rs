@@ -20,6 +20,13 @@ pub struct RuleStore {
     is_ready: RwSignal<bool>,
 }
 
+/// The rules that the person saved; `None` where nothing differs from the built-in set.
+pub async fn stored_rules(app: App) -> Option<StoredRules> {
+    let bytes = app.storage()?.bytes(StoreName::Notes, KEY).await;
+    let bytes = bytes.unwrap_or_default()?;
+    Some(StoredRules::from_bytes(Some(&bytes)))
+}
+
 impl RuleStore {
     /// As they were saved. Another tab may change them: they are read again when this one gets the focus.
     pub fn restore(app: App) -> Self {
