@@ -41,7 +41,8 @@ mod rule_history;
 #[cfg(feature = "reader")]
 mod rule_places;
 mod rules;
-#[cfg(all(test, feature = "reader"))]
+#[cfg(feature = "reader")]
+#[cfg(test)]
 mod rules_tests;
 #[cfg(feature = "reader")]
 mod store;

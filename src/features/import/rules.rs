@@ -110,6 +110,9 @@ fn Found(ruled: Arc<Ruled>) -> impl IntoView {
     }
 }
 
+/// The text of a number.
+type Counted = fn(usize) -> String;
+
 /// What to know of the result, each in a sentence.
 fn remarks(ruled: &Ruled) -> Vec<String> {
     use t::import_rules::page as texts;
@@ -124,7 +127,7 @@ fn remarks(ruled: &Ruled) -> Vec<String> {
         all.extend(rule.notes.iter().map(|note| rule_note(rule, note)));
     }
     let accepted = ruled.rules.iter().map(|rule| rule.accepted).sum();
-    let counted: [(usize, fn(usize) -> String); 3] = [
+    let counted: [(usize, Counted); 3] = [
         (ruled.unreadable, texts::unreadable),
         (accepted, texts::accepted),
         (ruled.left_out, texts::left_out),
