@@ -7,7 +7,7 @@ use architrave_values::format_rfc3339;
 use leptos::prelude::*;
 
 use super::state::QualityState;
-use super::store::Undo;
+use super::store::Change;
 use crate::browser;
 use crate::components::{Button, Dialog, Field, Variant, rescue_focus};
 use crate::t;
@@ -84,9 +84,11 @@ fn accept(state: QualityState, key: &str, reason: String) {
     };
     let undo = before(state, key);
     let change = move |rules: &mut super::stored::StoredRules| rules.accept(accepted.clone());
-    state
-        .store
-        .change(t::quality::accept::DONE.into(), change, Some(undo));
+    state.store.change(
+        t::quality::accept::DONE.into(),
+        Arc::new(change),
+        Some(undo),
+    );
     // The button that opened the dialog is gone.
     rescue_focus();
 }
@@ -96,14 +98,16 @@ pub fn reopen(state: QualityState, key: &str) {
     let undo = before(state, key);
     let key = key.to_owned();
     let change = move |rules: &mut super::stored::StoredRules| rules.reopen(&key);
-    state
-        .store
-        .change(t::quality::accept::REOPENED.into(), change, Some(undo));
+    state.store.change(
+        t::quality::accept::REOPENED.into(),
+        Arc::new(change),
+        Some(undo),
+    );
     rescue_focus();
 }
 
 /// Gives a finding back the acceptance that it has now.
-fn before(state: QualityState, key: &str) -> Undo {
+fn before(state: QualityState, key: &str) -> Change {
     let key = key.to_owned();
     state.store.with_untracked(|rules| {
         let own = rules.accepted.iter().find(|a| a.key == key).cloned();

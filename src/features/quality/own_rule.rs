@@ -1,5 +1,7 @@
 //! A rule of one's own: elements that a filter finds, of which there must be none.
 
+use std::sync::Arc;
+
 use architrave_rules::Severity;
 use leptos::prelude::*;
 
@@ -62,7 +64,7 @@ pub fn AddRule(state: QualityState) -> impl IntoView {
         let change = move |rules: &mut StoredRules| {
             rules.add_query(&title, severity, &text);
         };
-        state.store.change(done, change, None);
+        state.store.change(done, Arc::new(change), None);
         tried.set(false);
         name.set(String::new());
         query.set(String::new());

@@ -118,7 +118,7 @@ impl SetChoice {
         };
         self.store.change(
             t::quality::sheet::CHANGED.into(),
-            change,
+            std::sync::Arc::new(change),
             Some(std::sync::Arc::new(undo)),
         );
     }

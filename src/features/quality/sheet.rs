@@ -1,5 +1,7 @@
 //! The sheet of rules: which set, which rules of it run, and rules of one's own.
 
+use std::sync::Arc;
+
 use architrave_rules::{Rule, Severity};
 use leptos::prelude::*;
 
@@ -133,7 +135,7 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
             let change = move |rules: &mut StoredRules| {
                 rules.enabled.insert(id.clone(), on);
             };
-            store.change(String::new(), change, None);
+            store.change(String::new(), Arc::new(change), None);
         }
     };
     let severity = rule.severity;
@@ -148,7 +150,7 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
             let change = move |rules: &mut StoredRules| {
                 rules.severity.insert(id.clone(), severity);
             };
-            store.change(String::new(), change, None);
+            store.change(String::new(), Arc::new(change), None);
         }
     };
     let options = Severity::ALL.map(|own| {
@@ -172,8 +174,8 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
             let change = move |rules: &mut StoredRules| {
                 rules.remove_own(&id);
             };
-            let undo: super::store::Undo = std::sync::Arc::new(undo);
-            store.change(t::quality::sheet::removed(&name), change, Some(undo));
+            let undo: super::store::Change = Arc::new(undo);
+            store.change(t::quality::sheet::removed(&name), Arc::new(change), Some(undo));
         };
         view! { <Button variant=Variant::Quiet small=true icon="trash-2" label=label on_press=press /> }
     });

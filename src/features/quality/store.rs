@@ -84,16 +84,11 @@ impl RuleStore {
 
     /// Changes them: here at once, and on disk as they are there now, from another tab perhaps. Says `done` if it is
     /// not empty, and offers to undo it.
-    pub fn change(
-        self,
-        done: String,
-        change: impl Fn(&mut StoredRules) + Send + Sync + 'static,
-        undo: Option<Undo>,
-    ) {
+    pub fn change(self, done: String, change: Change, undo: Option<Change>) {
         let (app, rules) = (self.app, self.rules);
         // An undo may come after the page was left.
         let before = rules.try_get_untracked();
-        let _ = rules.try_update(&change);
+        let _ = rules.try_update(|rules| change(rules));
         let Some(storage) = app.storage() else {
             return say(app, done, None);
         };
@@ -112,8 +107,7 @@ impl RuleStore {
                     let _ = rules.try_set(changed);
                     let undo = undo.map(|undo| {
                         Box::new(move || {
-                            let undo = undo.clone();
-                            self.change(String::new(), move |rules| undo(rules), None);
+                            self.change(String::new(), undo.clone(), None);
                         }) as Box<dyn Fn() + Send + Sync>
                     });
                     say(app, done, undo);
@@ -127,8 +121,8 @@ impl RuleStore {
     }
 }
 
-/// Takes a change back.
-pub type Undo = std::sync::Arc<dyn Fn(&mut StoredRules) + Send + Sync>;
+/// A change of the rules.
+pub type Change = std::sync::Arc<dyn Fn(&mut StoredRules) + Send + Sync>;
 
 fn say(app: App, done: String, undo: Option<Box<dyn Fn() + Send + Sync>>) {
     match undo {
