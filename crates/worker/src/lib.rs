@@ -35,6 +35,7 @@ mod retry;
 #[cfg(feature = "reader")]
 mod store;
 mod summary;
+mod views;
 #[cfg(feature = "reader")]
 mod warm_up;
 
@@ -44,6 +45,8 @@ pub use hashing::sha256;
 pub use loaded_file::{LoadedFile, Reading};
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
+#[cfg(feature = "reader")]
+pub use views::{MOST_NODES, MOST_VIEWS, read_views};
 #[cfg(feature = "reader")]
 pub use warm_up::warm_up;
 
@@ -58,3 +61,6 @@ pub use message::{
 };
 pub use parts::{FileElement, FileProperty, FileRelationship, LocalizedText, PropertyDefinition};
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
+pub use views::{
+    FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,
+};
