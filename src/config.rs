@@ -15,6 +15,8 @@ pub struct Config {
     pub idempotency_key: bool,
     /// Lists of instance ids that the deployment offers.
     pub id_lists: Vec<IdList>,
+    /// Sets of rules that the deployment offers: URLs of the same origin, relative to the app.
+    pub rule_sets: Vec<String>,
     /// Sign-ins of the sample; no real deployment has them.
     pub sign_ins: Vec<SignIn>,
 }

@@ -10,6 +10,8 @@ pub enum Page {
     Elements,
     /// A new element.
     Create,
+    /// Findings of rules.
+    Quality,
     /// Pictures and answers over everything that is loaded.
     Diagrams,
     /// Import of an exchange file.
@@ -26,6 +28,7 @@ impl Page {
         match self {
             Self::Elements => "elements",
             Self::Create => "create",
+            Self::Quality => "quality",
             Self::Diagrams => "diagrams",
             Self::Import => "import",
             Self::People => "people",

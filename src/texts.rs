@@ -5,10 +5,12 @@
 
 pub mod diff;
 mod elements;
+pub mod file_rules;
 pub mod import;
 pub mod lists;
 pub mod origin;
 pub mod query;
+pub mod rules;
 pub mod spreadsheet;
 pub mod values;
 

@@ -14,5 +14,5 @@ pub use client::{Client, IDEMPOTENCY_KEY, PATIENCE, TokenStep, TokenWatch, use_c
 pub use elements::BulkQuery;
 pub use error::{ApiError, Outcome, Refusal};
 pub use retriever::Retriever;
-pub use site::{load_bytes, load_config, load_ids, load_page, load_text};
+pub use site::{load_bytes, load_config, load_ids, load_page, load_rule_set, load_text};
 pub use users::{names_user, says_no_such_user};

@@ -19,12 +19,29 @@ pub async fn load_config() -> (Config, Option<String>) {
     }
 }
 
+/// Whether a URL is a path of this site.
+fn is_path(url: &str) -> bool {
+    url.starts_with('/') && !url.starts_with("//") && !url.starts_with("/\\")
+}
+
+/// The text of a set of rules that the deployment offers.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub async fn load_rule_set(url: &str) -> Result<String, String> {
+    if !is_path(url) {
+        return Err(t::errors::site::foreign_rules(url));
+    }
+    let found = text(url).await?;
+    found.ok_or_else(|| t::errors::site::missing_rules(url))
+}
+
 /// The instance ids of a list that the deployment offers.
 ///
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
-    if !url.starts_with('/') || url.starts_with("//") || url.starts_with("/\\") {
+    if !is_path(url) {
         return Err(t::errors::site::foreign_list(url));
     }
     let text = text(url)

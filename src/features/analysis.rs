@@ -3,3 +3,6 @@
 pub mod coverage;
 mod frontier;
 pub mod landscape;
+pub mod property_values;
+pub mod value_colors;
+pub mod value_marks;

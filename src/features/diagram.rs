@@ -1,12 +1,11 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
 pub mod box_buttons;
-mod colors;
 mod content;
+mod exchange_file;
 mod export;
 pub mod geometry;
 mod legend;
-mod marks;
 mod options;
 mod outline;
 mod panel;

@@ -3,7 +3,7 @@
 mod choose;
 pub(crate) mod copy;
 mod dialog;
-mod exchange;
+pub(crate) mod exchange;
 pub(crate) mod full;
 mod job;
 mod make;

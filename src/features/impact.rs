@@ -10,6 +10,7 @@ mod drawing;
 mod facts;
 mod lanes;
 mod list;
+mod moves;
 mod page;
 mod picker;
 mod picture;

@@ -13,7 +13,6 @@ mod header;
 mod hover;
 mod keys;
 mod legend;
-mod marks;
 mod model;
 mod page;
 mod picture;
@@ -25,7 +24,6 @@ mod state;
 mod status;
 mod toolbar;
 mod tops;
-mod values;
 mod view_port;
 mod words;
 

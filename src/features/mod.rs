@@ -20,4 +20,5 @@ pub mod person;
 pub mod picture_file;
 pub mod preferences;
 pub mod publish;
+pub mod quality;
 pub mod sign_out;

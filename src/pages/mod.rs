@@ -10,4 +10,5 @@ pub mod import;
 pub mod many;
 pub mod people;
 pub mod person;
+pub mod quality;
 pub mod receipt;

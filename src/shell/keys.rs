@@ -24,6 +24,7 @@ impl Does {
     fn of(key: &str, after_g: bool) -> Option<Self> {
         Some(match (key, after_g) {
             ("e", true) => Self::Go(Page::Elements),
+            ("q", true) => Self::Go(Page::Quality),
             ("d", true) => Self::Go(Page::Diagrams),
             ("c", true) => Self::Go(Page::Create),
             ("i", true) => Self::Go(Page::Import),

@@ -49,6 +49,14 @@ pub fn Nav() -> impl IntoView {
                     />
                 </li>
                 <li>
+                    <NavLink
+                        page=Page::Quality
+                        icon="shield-check"
+                        label=t::common::QUALITY
+                        count=Signal::derive(move || number(app.findings.get()))
+                    />
+                </li>
+                <li>
                     <NavLink page=Page::Diagrams icon="workflow" label=t::common::DIAGRAMS />
                 </li>
                 <li>

@@ -20,6 +20,7 @@ lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, pre
 lazy_view! { element, element(), view! { <pages::element::Element /> }, preload_element }
 lazy_view! { create, create(), view! { <pages::create::Create /> }, preload_create }
 lazy_view! { many, many(), view! { <pages::many::Many /> }, preload_many }
+lazy_view! { quality, quality(), view! { <pages::quality::Quality /> }, preload_quality }
 lazy_view! { diagrams, diagrams(), view! { <pages::diagrams::Diagrams /> }, preload_diagrams }
 lazy_view! { import, import(), view! { <pages::import::Import /> }, preload_import }
 lazy_view! { people, people(), view! { <pages::people::People /> }, preload_people }
@@ -34,6 +35,7 @@ pub fn preload(page: Page) {
         let _ = match page {
             Page::Elements => preload_elements().await,
             Page::Create => preload_create().await,
+            Page::Quality => preload_quality().await,
             Page::Diagrams => preload_diagrams().await,
             Page::Import => preload_import().await,
             Page::People => preload_people().await,
@@ -51,6 +53,7 @@ pub async fn preload_all() {
     let _ = preload_import().await;
     let _ = preload_many().await;
     let _ = preload_diagrams().await;
+    let _ = preload_quality().await;
     pages::element::preload_parts().await;
     features::export::preload().await;
     pages::import::preload_parts().await;
@@ -91,6 +94,7 @@ pub fn Pages() -> impl IntoView {
                 <Route path=path!("/s/:space/elements/:id") view=|| page(element) />
                 <Route path=path!("/s/:space/create") view=|| page(create) />
                 <Route path=path!("/s/:space/create/many") view=|| page(many) />
+                <Route path=path!("/s/:space/quality") view=|| page(quality) />
                 <Route path=path!("/s/:space/diagrams/:view?") view=|| page(diagrams) />
                 <Route path=path!("/s/:space/import") view=|| page(import) />
                 <Route path=path!("/s/:space/people") view=|| page(people) />

@@ -53,6 +53,8 @@ pub struct App {
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are saved.
     pub drafts: RwSignal<usize>,
+    /// How many findings of rules are open, as far as they were computed.
+    pub findings: RwSignal<usize>,
     /// The line to other tabs of the same sign-in.
     pub(super) tabs: Tabs,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
@@ -95,6 +97,7 @@ impl App {
             list_navigation: ListNavigation::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
+            findings: RwSignal::new(0),
             tabs,
             storage: StoredValue::new_local(None),
             generation: StoredValue::new(0),
@@ -289,5 +292,6 @@ impl App {
         self.list_navigation.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
+        self.findings.set(0);
     }
 }

@@ -31,9 +31,11 @@ async function open(page: Page): Promise<void> {
 async function filterColumns(page: Page, words: string): Promise<void> {
   await choice(page, "matrix.toolbar.columns").selectOption("filter.");
   const filter = page.getByRole("searchbox", { name: t("matrix.toolbar.column_filter") });
+  await expect(page).toHaveURL(/columns=filter\.(&|$)/);
+  await expect(filter).toHaveValue("");
   await filter.fill(words);
   await filter.press("Enter");
-  await expect(page).toHaveURL(/columns=filter\./);
+  await expect(page).toHaveURL(/columns=filter\.[^&]/);
 }
 
 const ROW = "Meter Data Management";
@@ -44,7 +46,7 @@ test("applications by processes is shown first, with gaps and totals", { tag: "@
   await open(page);
   await expect(choice(page, "matrix.toolbar.rows")).toHaveValue("class.ApplicationComponent");
   await expect(choice(page, "matrix.toolbar.columns")).toHaveValue("class.BusinessProcess");
-  await expect(table(page).getByRole("rowheader").filter({ hasText: ROW })).toBeVisible();
+  await expect(table(page).getByRole("rowheader").first()).toBeVisible();
   await expect(page.getByText(like("matrix.status.filled"))).toBeVisible();
   await expect(page.getByRole("complementary", { name: t("matrix.legend.label") })).toContainText(t("matrix.legend.cell"));
   await expectAccessible(page);
@@ -160,8 +162,8 @@ test("a filter that finds nothing, or is not understood, says so", async ({ page
 });
 
 test("without elements the page says what to do", async ({ page, signIn }) => {
-  await signIn("Reader");
   await page.goto("/s/sample/diagrams/matrix");
+  await signIn("Reader");
   await expect(page.getByRole("heading", { name: t("matrix.empty.none") })).toBeVisible();
   await expect(page.getByRole("link", { name: t("common.go_to_elements") })).toBeVisible();
   await expectAccessible(page);

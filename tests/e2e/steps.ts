@@ -46,7 +46,7 @@ export function offline(page: Page): Locator {
 }
 
 /** Goes to a page by the navigation. */
-export async function go(page: Page, name: "Elements" | "Diagrams" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
+export async function go(page: Page, name: "Elements" | "Quality" | "Diagrams" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
   const link = begins(`common.${name.toLowerCase()}`);
   await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click();
 }

@@ -97,3 +97,23 @@ test("people, activity and missing pages fit every width", async ({ page, signIn
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectRoom(page, "no page");
 });
+
+test("the rules, their findings and a finding fit every width", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await go(page, "Quality");
+  const rules = page.getByRole("navigation", { name: t("quality.rules") });
+  await expect(rules).toBeVisible();
+  await expectRoom(page, "rules");
+  await wide(page);
+  await rules.getByRole("link").first().click();
+  await expectRoom(page, "findings");
+  await wide(page);
+  await page.getByRole("grid", { name: t("quality.findings") }).getByRole("row").nth(1).click();
+  await expect(page.getByRole("complementary", { name: t("quality.panel.title") })).toBeVisible();
+  await expectRoom(page, "a finding");
+  await wide(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  await expect(page.getByRole("dialog", { name: t("quality.sheet.title") })).toBeVisible();
+  await expectRoom(page, "the sheet of rules");
+});

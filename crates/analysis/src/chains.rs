@@ -139,7 +139,7 @@ mod tests {
             let to = graph.node_count() as u32 - 1;
             let starts: Vec<u32> = (0..3.min(to)).collect();
             // Odd nodes are not passed.
-            let passes = |node: u32| node % 2 == 0;
+            let passes = |node: u32| node.is_multiple_of(2);
             let found = chains_from(&graph, &starts, to, follow, 1_000, passes);
             let there = reach(&graph, &starts, follow, u32::MAX, passes);
             let Some(length @ 1..=4) = there.depth_of(to) else {

@@ -103,9 +103,9 @@ struct Builder<'a> {
     hasher: DefaultHashBuilder,
     /// Nodes that no element can be.
     may_be_relationships: Vec<u32>,
-    kinds: Cached<Option<Kind>, fn(&str) -> Option<Kind>>,
-    sides: Cached<Side, fn(&str) -> Side>,
-    concepts: Cached<Option<Concept>, fn(&str) -> Option<Concept>>,
+    kinds: Cached<Option<Kind>>,
+    sides: Cached<Side>,
+    concepts: Cached<Option<Concept>>,
 }
 
 impl<'a> Builder<'a> {
@@ -211,13 +211,13 @@ impl<'a> Builder<'a> {
 }
 
 /// What few texts mean, looked up once for each.
-struct Cached<T, F> {
-    read: F,
+struct Cached<T> {
+    read: fn(&str) -> T,
     known: HashMap<u32, T>,
 }
 
-impl<T: Copy, F: Fn(&str) -> T> Cached<T, F> {
-    fn new(read: F) -> Self {
+impl<T: Copy> Cached<T> {
+    fn new(read: fn(&str) -> T) -> Self {
         Self {
             read,
             known: HashMap::new(),

@@ -30,8 +30,18 @@ impl FileElements {
     }
 }
 
-/// The references of each element, by identifier.
-type References<'a> = HashMap<&'a str, Vec<Reference>>;
+/// The relationships that are references of each element, by identifier. All references at once
+/// would need several times the memory, so each is made when its element is.
+type References<'a> = HashMap<&'a str, Vec<(&'a Relationship, Ends<'a>)>>;
+
+/// The ends of a relationship, as seen from the element that has the reference.
+struct Ends<'a> {
+    own: &'a str,
+    other: &'a str,
+    /// Whether the other end is a relationship.
+    is_to_relationship: bool,
+    direction: ReferenceDirection,
+}
 
 struct Conversion<'a> {
     file: &'a FileModel,
@@ -123,11 +133,11 @@ impl<'a> Conversion<'a> {
             };
             let identifier = relationship.identifier.as_deref();
             let named = self.identify(identifier);
-            match named.and_then(|id| self.reference(id, relationship, &all)) {
-                Ok((element, reference)) => {
-                    let id = reference.target.relationship_id.clone();
-                    self.relationships.insert(id, place);
-                    references.entry(element).or_default().push(reference);
+            match named.and_then(|id| Ok((id, self.ends(relationship, &all)?))) {
+                Ok((id, ends)) => {
+                    self.relationships.insert(id.to_owned(), place);
+                    let of_element = references.entry(ends.own).or_default();
+                    of_element.push((relationship, ends));
                 }
                 Err(reason) => self.leave_out(place, true, identifier, reason),
             }
@@ -135,46 +145,59 @@ impl<'a> Conversion<'a> {
         references
     }
 
-    fn reference(
+    fn ends(
         &self,
-        id: &str,
         relationship: &'a Relationship,
         all: &HashSet<&str>,
-    ) -> Result<(&'a str, Reference), Reason> {
-        let kind = relationship.kind.as_deref().ok_or(Reason::NoType)?;
-        let class = |end: &'a Option<String>| {
+    ) -> Result<Ends<'a>, Reason> {
+        relationship.kind.as_ref().ok_or(Reason::NoType)?;
+        let end = |end: &'a Option<String>| {
             let end = end.as_deref().ok_or(Reason::NoEnd)?;
-            match self.classes.get(end) {
-                Some(class) => Ok((end, Some(class))),
-                None if all.contains(end) => Ok((end, None)),
-                None => Err(Reason::UnknownEnd(end.to_owned())),
+            match self.classes.contains_key(end) {
+                true => Ok((end, true)),
+                false if all.contains(end) => Ok((end, false)),
+                false => Err(Reason::UnknownEnd(end.to_owned())),
             }
         };
-        let (source, source_class) = class(&relationship.source)?;
-        let (target, target_class) = class(&relationship.target)?;
-        let (own, other, other_class, direction) = match (source_class, target_class) {
-            (Some(_), other) => (source, target, other, ReferenceDirection::Target),
-            (None, Some(_)) => (target, source, None, ReferenceDirection::Source),
-            (None, None) => return Err(Reason::BetweenRelationships),
+        let (source, target) = (end(&relationship.source)?, end(&relationship.target)?);
+        let (own, other, is_to_relationship, direction) = match (source, target) {
+            ((source, true), (target, is_element)) => {
+                (source, target, !is_element, ReferenceDirection::Target)
+            }
+            ((source, false), (target, true)) => (target, source, true, ReferenceDirection::Source),
+            ((_, false), (_, false)) => return Err(Reason::BetweenRelationships),
         };
+        Ok(Ends {
+            own,
+            other,
+            is_to_relationship,
+            direction,
+        })
+    }
+
+    fn reference(&self, relationship: &Relationship, ends: Ends<'_>) -> Reference {
+        let id = relationship.identifier.as_deref().unwrap_or_default();
+        let kind = relationship.kind.as_deref().unwrap_or_default();
+        let other_class = self.classes.get(ends.other);
+        let other_class = other_class.filter(|_| !ends.is_to_relationship);
         // Only an Association can be without direction, and is unless the file says otherwise.
         let kind = ReferenceKind::from(kind);
         let is_directed =
             kind != ReferenceKind::Association || relationship.is_directed == Some(true);
         let end = ElementRef {
-            element_id: other.to_owned(),
+            element_id: ends.other.to_owned(),
             conceptual_class: other_class
                 .cloned()
                 .unwrap_or_else(|| ElementClass::from(RELATIONSHIP)),
             direction: match is_directed {
-                true => direction,
+                true => ends.direction,
                 false => ReferenceDirection::None,
             },
             kind,
             specialization: None,
             extra: Extra::none(),
         };
-        Ok((own, reference(id, end)))
+        reference(id, end)
     }
 
     fn finish(
@@ -186,10 +209,12 @@ impl<'a> Conversion<'a> {
         catalog.make_room(elements.len());
         for (id, element) in elements {
             let class = self.classes.get(id).cloned();
-            let references = references.remove(id).unwrap_or_default();
+            let references = references.remove(id).unwrap_or_default().into_iter();
+            let references = references
+                .map(|(relationship, ends)| self.reference(relationship, ends))
+                .collect();
             let made = self.element(id, class.unwrap_or_else(|| "".into()), element, references);
-            // Nobody opens it, so its JSON is not needed.
-            catalog.take(made, "".into(), Origin::File, 0.0);
+            catalog.take_listed(&made, Origin::File, 0.0);
         }
         self.left_out.sort_by_key(|one| one.place);
         FileElements {

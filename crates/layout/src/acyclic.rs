@@ -54,52 +54,96 @@ pub(crate) fn forward_order(count: usize, edges: &[(usize, usize)]) -> Vec<usize
     position
 }
 
-/// Layers in which each edge leads to a later layer, except those against the order. Nodes move to where their edges are
-/// short: a local search in place of the network simplex method. `pull` draws a node to the first layer (negative) or to
-/// the last (positive).
-pub(crate) fn layers(count: usize, edges: &[(usize, usize)], pull: &[isize]) -> Vec<usize> {
+/// Layers in which each edge leads to a later layer, except those against the order. `pull` draws a node to the first layer
+/// (negative) or to the last (positive), as many edges would.
+pub(crate) fn layers(count: usize, edges: &[(usize, usize)], pull: &[isize]) -> Vec<isize> {
     let position = forward_order(count, edges);
-    let (mut to, mut from) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+    let mut near = [vec![Vec::new(); count], vec![Vec::new(); count]];
     for &(a, b) in edges.iter().filter(|(a, b)| a != b) {
-        let (a, b) = if position[a] < position[b] {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        to[a].push(b);
-        from[b].push(a);
+        let is_forward = position[a] < position[b];
+        let (a, b) = if is_forward { (a, b) } else { (b, a) };
+        near[0][a].push(b);
+        near[1][b].push(a);
     }
     let mut sorted: Vec<usize> = (0..count).collect();
     sorted.sort_by_key(|n| position[*n]);
     let mut layer = vec![0; count];
     for &node in &sorted {
-        layer[node] = from[node].iter().map(|b| layer[*b] + 1).max().unwrap_or(0);
+        let before = near[1][node].iter().map(|b| layer[*b] + 1);
+        layer[node] = before.max().unwrap_or(0);
     }
+    shorten_edges(&sorted, &near, &mut layer, pull);
+    layer
+}
+
+/// Larger groups do not move, which bounds the cost.
+const LARGEST: usize = 400;
+
+/// Moves groups of nodes to where their edges are shorter, instead of the network simplex method: a node, and all that have
+/// to move with it because the layer between them would become less than one.
+fn shorten_edges(
+    sorted: &[usize],
+    near: &[Vec<Vec<usize>>; 2],
+    layer: &mut [isize],
+    pull: &[isize],
+) {
     let last = layer.iter().copied().max().unwrap_or(0);
-    for round in 0..8 {
-        let mut moved = false;
-        for step in 0..count {
-            let node = sorted[if round % 2 == 0 {
-                count - 1 - step
-            } else {
-                step
-            }];
-            let low = from[node].iter().map(|b| layer[*b] + 1).max();
-            let high = to[node].iter().map(|b| layer[*b] - 1).min();
-            let weight = to[node].len() as isize - from[node].len() as isize + pull[node];
-            let next = if weight > 0 {
-                high.unwrap_or(last)
-            } else if weight < 0 {
-                low.unwrap_or(0)
-            } else {
-                layer[node]
-            };
-            moved |= next != layer[node];
-            layer[node] = next;
+    let mut mark = vec![0_u32; layer.len()];
+    let mut run = 0;
+    for round in 0..12 {
+        let mut has_moved = false;
+        // Later layers for nodes from the last to the first, then earlier layers from the first to the last.
+        for (way, sign) in [(0, 1), (1, -1)] {
+            for step in 0..sorted.len() {
+                let start = sorted[if way == 0 {
+                    sorted.len() - 1 - step
+                } else {
+                    step
+                }];
+                run += 1;
+                let (mut group, mut at) = (vec![start], 0);
+                mark[start] = run;
+                let (mut gain, mut room) = (0, isize::MAX);
+                while at < LARGEST
+                    && let Some(&node) = group.get(at)
+                {
+                    at += 1;
+                    gain += sign * pull[node];
+                    if pull[node] * sign > 0 {
+                        room = room.min(if sign > 0 {
+                            last - layer[node]
+                        } else {
+                            layer[node]
+                        });
+                    }
+                    for &next in &near[way][node] {
+                        if (layer[next] - layer[node]) * sign == 1 && mark[next] != run {
+                            mark[next] = run;
+                            group.push(next);
+                        }
+                    }
+                }
+                for &node in &group[..at] {
+                    for next in near[way][node].iter().filter(|next| mark[**next] != run) {
+                        gain += 1;
+                        room = room.min((layer[*next] - layer[node]) * sign - 1);
+                    }
+                    gain -= near[1 - way][node]
+                        .iter()
+                        .filter(|n| mark[**n] != run)
+                        .count() as isize;
+                }
+                let is_whole = at == group.len();
+                if is_whole && gain > 0 && room > 0 && room < isize::MAX {
+                    group.iter().for_each(|node| layer[*node] += sign * room);
+                    has_moved = true;
+                }
+            }
         }
-        if !moved {
+        if !has_moved || round * sorted.len() > 6_000 {
             break;
         }
     }
-    layer
+    let first = layer.iter().copied().min().unwrap_or(0);
+    layer.iter_mut().for_each(|layer| *layer -= first);
 }

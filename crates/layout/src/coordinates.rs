@@ -19,13 +19,12 @@ pub(crate) fn coordinates(layered: &Layered, options: &Options) -> Vec<f64> {
         .iter()
         .map(|row| offsets(layered, row, options))
         .collect();
-    let last = layered.rows.len();
     for round in 0..10 {
-        for row in 0..last {
-            move_row(layered, row, &offsets[row], &mut center, [true, round > 3]);
+        for (row, offsets) in offsets.iter().enumerate() {
+            move_row(layered, row, offsets, &mut center, [true, round > 3]);
         }
-        for row in (0..last).rev() {
-            move_row(layered, row, &offsets[row], &mut center, [round > 3, true]);
+        for (row, offsets) in offsets.iter().enumerate().rev() {
+            move_row(layered, row, offsets, &mut center, [round > 3, true]);
         }
     }
     center

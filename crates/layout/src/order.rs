@@ -1,7 +1,7 @@
 //! The order of boxes in rows: barycentres and exchanges of neighbours, in sweeps over all rows.
 
 use crate::graph::Options;
-use crate::rows::{Item, Link, Row};
+use crate::rows::{Item, Link, Pull, Row};
 
 /// Links over several rows get a bend in each row between, as long as there are no more than this.
 const BENDS: usize = 30_000;
@@ -18,6 +18,7 @@ pub(crate) struct Layered {
     pub below: Vec<Vec<usize>>,
     /// Neighbours in the same row, and whether they belong to the right.
     pub beside: Vec<Vec<(usize, bool)>>,
+    pull: Vec<Pull>,
     position: Vec<usize>,
 }
 
@@ -36,6 +37,7 @@ impl Layered {
             above: vec![Vec::new(); count],
             below: vec![Vec::new(); count],
             beside: vec![Vec::new(); count],
+            pull: items.iter().map(|item| item.pull).collect(),
             position: Vec::new(),
         };
         layered.add_links(links, options.track);
@@ -96,10 +98,24 @@ impl Layered {
     /// Orders all rows so that few links cross.
     pub fn reduce_crossings(&mut self) {
         let links: usize = self.below.iter().map(Vec::len).sum();
-        let rounds = (1_500_000 / (links + self.width.len() + 1)).clamp(4, 24);
-        self.start_depth_first();
-        let mut best = (self.crossings(), self.rows.clone());
+        let size = links + self.width.len() + 1;
+        let mut best = (usize::MAX, Vec::new());
+        for start in 0..(3_000 / size).clamp(1, 8) as u32 {
+            self.start(start);
+            self.sweep((1_500_000 / size).clamp(4, 24), links, &mut best);
+        }
+        self.rows = best.1;
+        self.renumber();
+        self.exchange_neighbours(8);
+    }
+
+    /// Sweeps over all rows; orders with fewer crossings become the `best`.
+    fn sweep(&mut self, rounds: usize, links: usize, best: &mut (usize, Vec<Vec<usize>>)) {
         let mut idle = 0;
+        let crossings = self.crossings();
+        if crossings < best.0 {
+            *best = (crossings, self.rows.clone());
+        }
         for round in 0..rounds {
             if best.0 == 0 && round > 0 || idle == 6 {
                 break;
@@ -114,13 +130,10 @@ impl Layered {
             let crossings = self.crossings();
             idle += 1;
             if crossings < best.0 || round == 0 && crossings == best.0 {
-                best = (crossings, self.rows.clone());
+                *best = (crossings, self.rows.clone());
                 idle = 0;
             }
         }
-        self.rows = best.1;
-        self.renumber();
-        self.exchange_neighbours(8);
     }
 
     fn renumber(&mut self) {
@@ -131,8 +144,16 @@ impl Layered {
         }
     }
 
-    /// Starts with each row in the order of a depth-first search.
-    fn start_depth_first(&mut self) {
+    /// Starts with each row in the order of a depth-first search, or later in an arbitrary order.
+    fn start(&mut self, number: u32) {
+        if number > 0 {
+            let key = |entry: &usize| {
+                (*entry as u32 + 1).wrapping_mul(number.wrapping_mul(0x9e37_79b9) | 1)
+            };
+            self.rows.iter_mut().for_each(|row| row.sort_by_key(key));
+            self.renumber();
+            return;
+        }
         let count = self.width.len();
         let mut rank = vec![usize::MAX; count];
         let mut next = 0;
@@ -179,6 +200,10 @@ impl Layered {
                 sum += 1.5 * ((self.position[*other] as f64 + 0.5 + step) / size);
                 count += 1.5;
             }
+            if let Some(pull) = self.pull.get(entry) {
+                sum += pull.along;
+                count += pull.weight;
+            }
             let own = (self.position[entry] as f64 + 0.5) / size;
             keyed.push((if count > 0.0 { sum / count } else { own }, entry));
         }
@@ -205,12 +230,11 @@ impl Layered {
                         .iter()
                         .map(|list| self.pair(&list[a], &list[b]) - self.pair(&list[b], &list[a]))
                         .sum();
-                    let is_wrong = |(other, is_right): &(usize, bool)| *other == a && *is_right;
-                    let turn = self.beside[b].iter().any(is_wrong);
-                    let keeps = self.beside[a]
-                        .iter()
-                        .any(|(other, right)| *other == b && *right);
-                    if gain > 0 && !keeps || gain == 0 && turn && !keeps {
+                    let cost =
+                        self.beside_cost(a, at - 1, b, at) + self.beside_cost(b, at, a, at - 1);
+                    let swapped =
+                        self.beside_cost(a, at, b, at - 1) + self.beside_cost(b, at - 1, a, at);
+                    if gain + cost - swapped > 0 {
                         self.rows[row].swap(at - 1, at);
                         self.position[a] = at;
                         self.position[b] = at - 1;
@@ -238,7 +262,7 @@ impl Layered {
     }
 
     /// Crossings between all rows, by the accumulator tree of Barth, Mutzel and Jünger.
-    fn crossings(&self) -> usize {
+    pub fn crossings(&self) -> usize {
         let mut total = 0;
         let mut ends = Vec::new();
         for rows in self.rows.windows(2) {
@@ -267,15 +291,30 @@ impl Layered {
                 }
             }
         }
-        // Boxes of a row that are linked but not neighbours cost as much as a crossing.
-        let apart = |(entry, list): (usize, &Vec<(usize, bool)>)| -> usize {
-            list.iter()
-                .map(|(other, is_right)| {
-                    let (own, other) = (self.position[entry], self.position[*other]);
-                    own.abs_diff(other).min(4) - 1 + usize::from((own < other) != *is_right)
-                })
-                .sum()
+        let beside: isize = (0..self.items)
+            .map(|item| self.beside_cost(item, self.position[item], item, self.position[item]))
+            .sum();
+        total + beside as usize / 2
+    }
+
+    /// The cost of links to boxes of the same row if a box is at `position` and `other` at `other_position`: such boxes
+    /// are to be neighbours in the right order.
+    fn beside_cost(
+        &self,
+        item: usize,
+        position: usize,
+        other: usize,
+        other_position: usize,
+    ) -> isize {
+        let cost = |&(end, is_right): &(usize, bool)| {
+            let end = if end == other {
+                other_position
+            } else {
+                self.position[end]
+            };
+            let distance = position.abs_diff(end).clamp(1, 5) as isize - 1;
+            3 * distance + isize::from((position < end) != is_right)
         };
-        total + self.beside.iter().enumerate().map(apart).sum::<usize>()
+        self.beside[item].iter().map(cost).sum()
     }
 }

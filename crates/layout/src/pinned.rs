@@ -3,7 +3,7 @@
 
 use crate::graph::{Edge, Node, Options, Point, Rect};
 use crate::place::{group, least_rect, links_by_parent, relative_rects};
-use crate::rows::Link;
+use crate::rows::{Link, Pull};
 use crate::tree::Tree;
 
 pub(crate) fn place_around(
@@ -13,7 +13,8 @@ pub(crate) fn place_around(
     options: &Options,
 ) -> Vec<Rect> {
     let links = links_by_parent(tree, edges);
-    let mut rects = relative_rects(nodes, tree, &links, options);
+    let pulls = vec![Pull::default(); nodes.len()];
+    let mut rects = relative_rects(nodes, tree, &links, &pulls, options);
     let mut is_absolute = vec![false; nodes.len()];
     for parent in tree.order.iter().rev().copied().map(Some).chain([None]) {
         let children = tree.children_of(parent);

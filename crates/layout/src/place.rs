@@ -1,12 +1,14 @@
 //! Places boxes without fixed ones: innermost first, so that a box gets the size of its contents.
 
 use crate::coordinates::coordinates;
-use crate::graph::{Band, Direction, Edge, Node, Options, Point, Rect};
+use crate::graph::{Direction, Edge, Node, Options, Point, Rect};
 use crate::order::Layered;
-use crate::rows::{Item, Link, assign_rows, row_limit};
+use crate::parts::arrange;
+use crate::rows::{Item, Link, Pull, Row, assign_rows, row_limit};
 use crate::tree::Tree;
 
 /// Places of items relative to the upper left corner of all of them.
+#[derive(Default)]
 pub(crate) struct Arranged {
     pub places: Vec<Point>,
     pub width: f64,
@@ -47,8 +49,53 @@ pub(crate) fn place_all(
     options: &Options,
 ) -> Vec<Rect> {
     let links = links_by_parent(tree, edges);
-    let mut rects = relative_rects(nodes, tree, &links, options);
-    let items = items(&tree.roots, &rects, |node| group(nodes, node, options));
+    let mut pulls = vec![Pull::default(); nodes.len()];
+    let rects = place_once(nodes, tree, &links, &pulls, options);
+    // Now the places of boxes outside of a box are known, which its contents have edges to.
+    if !add_pulls(&mut pulls, tree, edges, &rects) {
+        return rects;
+    }
+    place_once(nodes, tree, &links, &pulls, options)
+}
+
+/// Draws boxes in others towards the outer ends of their edges. `false` if there are no such edges.
+fn add_pulls(pulls: &mut [Pull], tree: &Tree, edges: &[Edge], rects: &[Rect]) -> bool {
+    let mut has_pulls = false;
+    for edge in edges {
+        let (source, target) = (edge.source as usize, edge.target as usize);
+        if source.max(target) >= tree.len() {
+            continue;
+        }
+        let common = tree.lift(source, target).parent;
+        for (mut node, other) in [(source, target), (target, source)] {
+            let Point { x, y } = rects[other].center();
+            while tree.parent[node] != common
+                && let Some(parent) = tree.parent[node]
+            {
+                let rect = &rects[parent];
+                let pull = &mut pulls[node];
+                pull.along += ((x - rect.x) / rect.width).clamp(-1.0, 2.0);
+                pull.weight += 1.0;
+                pull.down += isize::from(y > rect.bottom()) - isize::from(y < rect.y);
+                has_pulls = true;
+                node = parent;
+            }
+        }
+    }
+    has_pulls
+}
+
+fn place_once(
+    nodes: &[Node],
+    tree: &Tree,
+    links: &[Vec<Link>],
+    pulls: &[Pull],
+    options: &Options,
+) -> Vec<Rect> {
+    let mut rects = relative_rects(nodes, tree, links, pulls, options);
+    let items = items(&tree.roots, &rects, pulls, |node| {
+        group(nodes, node, options)
+    });
     let arranged = arrange(&items, &links[tree.len()], options);
     let label = match options.direction {
         Direction::Bands if nodes.iter().any(|node| node.band.is_some()) => options.band_label,
@@ -75,12 +122,17 @@ pub(crate) fn relative_rects(
     nodes: &[Node],
     tree: &Tree,
     links: &[Vec<Link>],
+    pulls: &[Pull],
     options: &Options,
 ) -> Vec<Rect> {
     let mut rects: Vec<Rect> = nodes.iter().map(least_rect).collect();
+    let inner = Options {
+        aspect: 1.8 * options.aspect,
+        ..*options
+    };
     for &node in tree.order.iter().rev().filter(|node| !tree.is_leaf(**node)) {
         let children = &tree.children[node];
-        let arranged = arrange(&items(children, &rects, |_| 0), &links[node], options);
+        let arranged = arrange(&items(children, &rects, pulls, |_| 0), &links[node], &inner);
         let width = arranged.width + 2.0 * options.padding;
         let least = rects[node].width;
         for (child, place) in children.iter().zip(&arranged.places) {
@@ -119,121 +171,54 @@ pub(crate) fn make_absolute(tree: &Tree, rects: &mut [Rect]) {
     }
 }
 
-fn items(children: &[usize], rects: &[Rect], group: impl Fn(usize) -> usize) -> Vec<Item> {
+fn items(
+    children: &[usize],
+    rects: &[Rect],
+    pulls: &[Pull],
+    group: impl Fn(usize) -> usize,
+) -> Vec<Item> {
     let item = |child: &usize| Item {
         width: rects[*child].width,
         height: rects[*child].height,
         group: group(*child),
+        pull: pulls[*child],
     };
     children.iter().map(item).collect()
 }
 
-/// Places siblings in rows. Layers from left to right are rows with exchanged axes, and unconnected parts are placed one
-/// by one.
-fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    if options.direction == Direction::Bands {
-        return arrange_rows(items, links, options);
-    }
-    let part_of = parts(items.len(), links);
-    let count = part_of.iter().max().map_or(0, |last| last + 1);
-    let mut members = vec![Vec::new(); count];
-    let mut index = vec![0; items.len()];
-    for (item, part) in part_of.iter().enumerate() {
-        index[item] = members[*part].len();
-        members[*part].push(item);
-    }
-    let mut inner = vec![Vec::new(); count];
-    for link in links {
-        inner[part_of[link.source]].push(Link {
-            source: index[link.source],
-            target: index[link.target],
-            beside: false,
-        });
-    }
-    let mut parts = Vec::with_capacity(count);
-    for (members, links) in members.iter().zip(&inner) {
-        let turned: Vec<Item> = members
-            .iter()
-            .map(|item| Item {
-                width: items[*item].height,
-                height: items[*item].width,
-                group: 0,
-            })
-            .collect();
-        let mut arranged = arrange_rows(&turned, links, options);
-        for place in &mut arranged.places {
-            (place.x, place.y) = (place.y, place.x);
-        }
-        (arranged.width, arranged.height) = (arranged.height, arranged.width);
-        parts.push(arranged);
-    }
-    shelve(items.len(), &members, &parts, options)
-}
-
-/// The number of the connected part of each item.
-fn parts(count: usize, links: &[Link]) -> Vec<usize> {
-    let mut near = vec![Vec::new(); count];
-    for link in links {
-        near[link.source].push(link.target);
-        near[link.target].push(link.source);
-    }
-    let mut part = vec![usize::MAX; count];
-    let mut next = 0;
-    for start in 0..count {
-        if part[start] == usize::MAX {
-            let mut open = vec![start];
-            while let Some(item) = open.pop() {
-                if part[item] == usize::MAX {
-                    part[item] = next;
-                    open.extend(&near[item]);
-                }
-            }
-            next += 1;
-        }
-    }
-    part
-}
-
-/// Puts parts on shelves of the desired width, the highest first.
-fn shelve(count: usize, members: &[Vec<usize>], parts: &[Arranged], options: &Options) -> Arranged {
-    let outline = |part: &Arranged| Item {
-        width: part.width,
-        height: part.height,
-        group: 0,
+/// Tries rows of several lengths and takes the best: small, of the desired aspect, with few crossings.
+pub(crate) fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
+    let scales: &[f64] = match options.direction {
+        Direction::Bands if items.len() <= 200 => &[1.0, 1.4, 2.0, 3.0],
+        Direction::Bands => &[1.4],
+        // Layers may be long: folding them makes crossings.
+        Direction::Right => &[3.0],
     };
-    let limit = row_limit(&parts.iter().map(outline).collect::<Vec<_>>(), options);
-    let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|a, b| parts[*b].height.total_cmp(&parts[*a].height));
-    let mut all = Arranged {
-        places: vec![Point::default(); count],
-        width: 0.0,
-        height: 0.0,
-    };
-    let (mut x, mut y) = (0.0, 0.0);
-    for index in order {
-        let part = &parts[index];
-        if x > 0.0 && x + part.width > limit {
-            x = 0.0;
-            y = all.height + options.row_gap;
+    let limit = row_limit(items, options);
+    let mut best: Option<(f64, Arranged)> = None;
+    for scale in scales {
+        let rows = assign_rows(items, links, scale * limit, options);
+        let mut layered = Layered::new(items, links, &rows, options);
+        layered.reduce_crossings();
+        let arranged = arrange_order(items, &rows, &layered, options);
+        let shape = (arranged.width + 1.0) / (arranged.height + 1.0) / options.aspect;
+        let area = arranged.width * arranged.height + 1.0;
+        let is_split = |link: &&Link| {
+            link.beside && layered.row_of[link.source] != layered.row_of[link.target]
+        };
+        let split = links.iter().filter(is_split).count() as f64 / links.len().max(4) as f64;
+        let crossings = layered.crossings() as f64 / (links.len() + 20) as f64;
+        let score = area.ln() + 0.6 * shape.ln().abs() + 0.5 * split + 0.5 * crossings;
+        if best.as_ref().is_none_or(|best| score < best.0) {
+            best = Some((score, arranged));
         }
-        for (item, place) in members[index].iter().zip(&part.places) {
-            all.places[*item] = Point {
-                x: place.x + x,
-                y: place.y + y,
-            };
-        }
-        all.width = all.width.max(x + part.width);
-        all.height = all.height.max(y + part.height);
-        x += part.width + options.node_gap;
     }
-    all
+    best.map_or_else(Arranged::default, |best| best.1)
 }
 
-fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    let rows = assign_rows(items, links, options);
-    let mut layered = Layered::new(items, links, &rows, options);
-    layered.reduce_crossings();
-    let center = coordinates(&layered, options);
+fn arrange_order(items: &[Item], rows: &[Row], layered: &Layered, options: &Options) -> Arranged {
+    let mut center = coordinates(layered, options);
+    close_gaps(layered, &mut center, options);
     let left_of = |item: usize| (center[item] - items[item].width / 2.0).round();
     let left = (0..items.len()).map(left_of).fold(f64::INFINITY, f64::min);
     let mut arranged = Arranged {
@@ -249,7 +234,7 @@ fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
             .map(|item| items[item].height)
             .fold(0.0, f64::max);
         if index > 0 {
-            y += gap(&layered, &center, index, options);
+            y += gap(layered, &center, index, options);
             if rows[index].group != rows[index - 1].group {
                 y += options.band_gap;
             }
@@ -265,6 +250,24 @@ fn arrange_rows(items: &[Item], links: &[Link], options: &Options) -> Arranged {
     }
     arranged.height = y;
     arranged
+}
+
+/// Narrows stripes from top to bottom without any box or bend.
+fn close_gaps(layered: &Layered, center: &mut [f64], options: &Options) {
+    let mut order: Vec<usize> = layered.rows.iter().flatten().copied().collect();
+    let left = |entry: usize, center: &[f64]| center[entry] - layered.width[entry] / 2.0;
+    order.sort_by(|a, b| left(*a, center).total_cmp(&left(*b, center)));
+    let (mut right, mut shift) = (f64::INFINITY, 0.0);
+    for entry in order {
+        let excess = left(entry, center) - right - options.node_gap;
+        if excess > 0.0 {
+            shift += excess;
+            right += excess;
+        }
+        right = if right.is_finite() { right } else { f64::MIN };
+        right = right.max(center[entry] + layered.width[entry] / 2.0);
+        center[entry] -= shift;
+    }
 }
 
 /// The distance between a row and that above it: enough for the edges that run side by side.
@@ -293,43 +296,4 @@ fn gap(layered: &Layered, center: &[f64], row: usize, options: &Options) -> f64 
         most = most.max(now);
     }
     options.row_gap + options.track * f64::from((most - 1).max(0))
-}
-
-/// The bands of outermost boxes, if edges run in bands. Neighbouring bands share the space between their boxes.
-pub(crate) fn bands(nodes: &[Node], tree: &Tree, rects: &[Rect], options: &Options) -> Vec<Band> {
-    if options.direction == Direction::Right {
-        return Vec::new();
-    }
-    let mut found: Vec<Band> = Vec::new();
-    for &root in &tree.roots {
-        let Some(band) = nodes[root].band else {
-            continue;
-        };
-        match found.iter_mut().find(|found| found.band == band) {
-            Some(found) => found.rect = Rect::around([&found.rect, &rects[root]]),
-            None => found.push(Band {
-                band,
-                rect: rects[root],
-            }),
-        }
-    }
-    found.sort_by_key(|found| found.band);
-    let all = Rect::around(tree.roots.iter().map(|root| &rects[*root]));
-    let count = found.len();
-    let extents: Vec<(f64, f64)> = found.iter().map(|f| (f.rect.y, f.rect.bottom())).collect();
-    for (index, found) in found.iter_mut().enumerate() {
-        let (mut top, mut bottom) = extents[index];
-        let half = |space: f64| ((space - options.band_gap) / 2.0).clamp(0.0, 1e6);
-        let before = index.checked_sub(1).map(|before| top - extents[before].1);
-        let after = (index + 1 < count).then(|| extents[index + 1].0 - bottom);
-        top -= before.map_or(options.padding, half);
-        bottom += after.map_or(options.padding, half);
-        found.rect = Rect {
-            x: all.x - options.padding - options.band_label,
-            y: top,
-            width: all.width + 2.0 * options.padding + options.band_label,
-            height: bottom - top,
-        };
-    }
-    found
 }

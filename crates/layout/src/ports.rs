@@ -18,14 +18,6 @@ impl Side {
         usize::from(matches!(self, Self::Top | Self::Bottom))
     }
 
-    /// 1 if coordinates grow from the outside towards the side.
-    pub fn inward(self) -> i8 {
-        match self {
-            Self::Left | Self::Top => 1,
-            Self::Right | Self::Bottom => -1,
-        }
-    }
-
     /// The coordinate of the side.
     pub fn of(self, rect: &Rect) -> f64 {
         match self {
@@ -51,6 +43,14 @@ pub(crate) struct Port {
     pub side: Side,
     /// Inside of a box, for edges to boxes in it.
     pub is_inner: bool,
+}
+
+impl Port {
+    /// 1 if coordinates grow towards the side.
+    pub fn inward(&self) -> i8 {
+        let is_low = matches!(self.side, Side::Left | Side::Top);
+        if is_low == self.is_inner { -1 } else { 1 }
+    }
 }
 
 pub(crate) fn ports(tree: &Tree, rects: &[Rect], channels: &Channels) -> Vec<Vec<Port>> {

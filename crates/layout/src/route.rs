@@ -71,10 +71,14 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first; crossings of few edges are reduced by a second search.
+    /// Paths for the edges in `order`, short ones first; few edges are searched again, when all others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
-        let mut search = Search::new(channels, self.options);
-        search.haste = if order.len() > 800 { 1.6 } else { 1.0 };
+        let passes = match order.len() {
+            0..150 => 3,
+            150..300 => 2,
+            _ => 1,
+        };
+        let mut search = Search::new(channels, passes * order.len(), self.options);
         let distance = |edge: &usize| {
             let [a, b] = self.ends(*edge).map(|node| self.rects[node].center());
             (a.x - b.x).abs() + (a.y - b.y).abs()
@@ -83,7 +87,7 @@ impl Router<'_> {
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
-        for _ in 0..if order.len() > 800 { 1 } else { 2 } {
+        for _ in 0..passes {
             for &edge in order.iter() {
                 if let Some(path) = paths[edge].take() {
                     search.count(&path, false);

@@ -3,6 +3,17 @@
 use crate::acyclic::layers;
 use crate::graph::{Direction, Options};
 
+/// Where boxes outside of the parent draw a box.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pull {
+    /// Sum of the positions in the row, from 0 (left) to 1 (right).
+    pub along: f64,
+    /// Number of edges to such boxes.
+    pub weight: f64,
+    /// How many of these boxes are below, less those above.
+    pub down: isize,
+}
+
 /// A box to place among its siblings.
 #[derive(Clone, Copy)]
 pub(crate) struct Item {
@@ -10,6 +21,7 @@ pub(crate) struct Item {
     pub height: f64,
     /// Groups (bands) are stacked in the order of their numbers.
     pub group: usize,
+    pub pull: Pull,
 }
 
 /// An edge between siblings.
@@ -45,12 +57,13 @@ pub(crate) fn row_limit(items: &[Item], options: &Options) -> f64 {
         .max(widest + options.node_gap)
 }
 
-pub(crate) fn assign_rows(items: &[Item], links: &[Link], options: &Options) -> Vec<Row> {
-    let limit = match options.direction {
-        Direction::Bands => row_limit(items, options),
-        // Layers may be long: folding them makes crossings.
-        Direction::Right => 3.0 * row_limit(items, options),
-    };
+/// Rows that are hardly wider than `limit`.
+pub(crate) fn assign_rows(
+    items: &[Item],
+    links: &[Link],
+    limit: f64,
+    options: &Options,
+) -> Vec<Row> {
     let mut groups: Vec<usize> = items.iter().map(|item| item.group).collect();
     groups.sort_unstable();
     groups.dedup();
@@ -79,8 +92,8 @@ fn clusters(
         all.push(Cluster {
             items: vec![item],
             width: it.width + options.node_gap,
-            pull: 0,
-            is_linked: false,
+            pull: it.pull.down,
+            is_linked: it.pull.weight > 0.0,
         });
     }
     let in_bands = options.direction == Direction::Bands;
@@ -127,10 +140,11 @@ fn group_rows(
     let layer = layers(clusters.len(), &edges, &pull);
     let mut pull = pull;
     for &(a, b) in &edges {
-        pull[a] += (layer[b] as isize - layer[a] as isize).signum();
-        pull[b] -= (layer[b] as isize - layer[a] as isize).signum();
+        pull[a] += (layer[b] - layer[a]).signum();
+        pull[b] -= (layer[b] - layer[a]).signum();
     }
-    let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |l| l + 1)];
+    let mut by_layer: Vec<Vec<usize>> =
+        vec![Vec::new(); layer.iter().max().map_or(0, |l| *l as usize + 1)];
     let mut single = Vec::new();
     for (index, cluster) in clusters
         .iter()
@@ -138,7 +152,7 @@ fn group_rows(
         .filter(|(_, c)| !c.items.is_empty())
     {
         if cluster.is_linked {
-            by_layer[layer[index]].push(index);
+            by_layer[layer[index] as usize].push(index);
         } else {
             single.push(index);
         }
@@ -170,10 +184,28 @@ fn group_rows(
             None => rows.push((width, vec![index])),
         }
     }
+    if options.direction == Direction::Bands {
+        join_sparse_rows(&mut rows, limit);
+    }
     for (_, row) in rows {
         add(row
             .iter()
             .flat_map(|index| clusters[*index].items.iter().copied())
             .collect());
+    }
+}
+
+/// Rows that are nearly empty become part of the row above or below: edges can run beside boxes.
+fn join_sparse_rows(rows: &mut Vec<(f64, Vec<usize>)>, limit: f64) {
+    let mut at = 1;
+    while at < rows.len() {
+        let (above, below) = (rows[at - 1].0, rows[at].0);
+        if above.min(below) <= 0.3 * limit && above + below <= limit {
+            let (width, row) = rows.remove(at);
+            rows[at - 1].0 += width;
+            rows[at - 1].1.extend(row);
+        } else {
+            at += 1;
+        }
     }
 }

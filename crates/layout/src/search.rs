@@ -5,11 +5,14 @@ use std::collections::BinaryHeap;
 
 use crate::channels::{Channels, NONE};
 use crate::graph::{Options, Rect};
-use crate::ports::{Port, Side};
+use crate::ports::Port;
 
 const BEND: f32 = 36.0;
 const CROSSING: f32 = 24.0;
 const TITLE: f32 = 240.0;
+
+/// Visited states in all searches together, about a fifth of a second. If they become more, searches get hasty.
+const BUDGET: f32 = 1.5e6;
 
 /// A part of a path in one channel.
 #[derive(Clone, Copy)]
@@ -23,7 +26,7 @@ pub(crate) struct Segment {
 #[derive(Clone)]
 pub(crate) struct Path {
     pub segments: Vec<Segment>,
-    pub sides: (Side, Side),
+    pub ports: (Port, Port),
 }
 
 pub(crate) struct Query<'a> {
@@ -35,6 +38,17 @@ pub(crate) struct Query<'a> {
     pub number: u32,
 }
 
+/// The best way to a state.
+#[derive(Clone, Copy, Default)]
+struct Visit {
+    /// The search that found it.
+    run: u32,
+    cost: f32,
+    from: u32,
+    /// The search in which this is a goal, and the number of the goal.
+    goal: (u32, u32),
+}
+
 pub(crate) struct Search<'a> {
     channels: &'a Channels,
     track: f32,
@@ -44,19 +58,26 @@ pub(crate) struct Search<'a> {
     /// How many segments of each axis run in a cell; those that bend there count half for crossings.
     used: Vec<[u16; 2]>,
     passing: Vec<[u16; 2]>,
-    cost: Vec<f32>,
-    from: Vec<u32>,
-    seen: Vec<u32>,
-    goal: Vec<(u32, u32)>,
-    heap: BinaryHeap<Reverse<(u32, u32)>>,
+    visits: Vec<Visit>,
+    heap: BinaryHeap<Reverse<u64>>,
     run: u32,
-    /// Above 1, paths are found faster and may be longer.
-    pub haste: f32,
+    /// How many searches there will be.
+    planned: f32,
+    visited: u32,
+    /// The mean ratio of the cost of a path to its length.
+    mean_cost: f32,
+    /// How much of that ratio the estimate assumes; much makes searches fast and paths worse.
+    haste: f32,
+    least_haste: f32,
+    /// The factor of distances in the estimate.
+    factor: f32,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(channels: &'a Channels, options: &Options) -> Self {
+    /// Prepares `planned` searches.
+    pub fn new(channels: &'a Channels, planned: usize, options: &Options) -> Self {
         let count = channels.cells.len();
+        let least_haste = if planned < 600 { 0.5 } else { 0.8 };
         let (mut center, mut width) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for cell in 0..count as u32 {
             let (y, x) = (channels.across(0, cell), channels.across(1, cell));
@@ -73,13 +94,15 @@ impl<'a> Search<'a> {
             width,
             used: vec![[0; 2]; count],
             passing: vec![[0; 2]; count],
-            cost: vec![0.0; 2 * count],
-            from: vec![NONE; 2 * count],
-            seen: vec![0; 2 * count],
-            goal: vec![(0, 0); 2 * count],
+            visits: vec![Visit::default(); 2 * count],
             heap: BinaryHeap::new(),
             run: 0,
-            haste: 1.0,
+            planned: planned as f32,
+            visited: 0,
+            mean_cost: 1.5,
+            haste: least_haste,
+            least_haste,
+            factor: 1.0,
         }
     }
 
@@ -88,7 +111,7 @@ impl<'a> Search<'a> {
         self.heap.clear();
         let mut least_goal = f32::MAX;
         for (index, (port, cost)) in query.targets.iter().enumerate() {
-            self.goal[state(port)] = (self.run, index as u32);
+            self.visits[state(port)].goal = (self.run, index as u32);
             least_goal = least_goal.min(*cost);
         }
         for (port, cost) in query.sources {
@@ -98,16 +121,16 @@ impl<'a> Search<'a> {
             }
         }
         let mut best: Option<(f32, u32, u32)> = None;
-        while let Some(Reverse((bits, at))) = self.heap.pop() {
-            let estimate = f32::from_bits(bits);
+        while let Some(Reverse(key)) = self.heap.pop() {
+            let (estimate, at) = (f32::from_bits((key >> 32) as u32), key as u32);
             if best.is_some_and(|best| estimate + least_goal >= best.0) {
                 break;
             }
-            let cost = self.cost[at as usize];
+            let Visit { cost, goal, .. } = self.visits[at as usize];
             if estimate > cost + self.rest(at >> 1, query) + 0.01 {
                 continue;
             }
-            let (run, index) = self.goal[at as usize];
+            let (run, index) = goal;
             if run == self.run {
                 let (port, end) = &query.targets[index as usize];
                 let total = cost + end + 24.0 * self.crowd(port.cell, port.side.axis());
@@ -115,10 +138,37 @@ impl<'a> Search<'a> {
                     best = Some((total, at, index));
                 }
             }
+            self.visited += 1;
             self.expand(at, cost, query);
         }
-        let (_, end, target) = best?;
+        let (total, end, target) = best?;
+        self.learn(total, query);
         Some(self.path(end, query, target as usize))
+    }
+
+    /// Paths in a crowded drawing cost more than their length; the estimate of later searches takes that into account.
+    fn learn(&mut self, cost: f32, query: &Query) {
+        let distances = query
+            .sources
+            .iter()
+            .map(|(port, _)| self.distance(port.cell, query));
+        let distance = distances.fold(f32::MAX, f32::min);
+        if distance > 100.0 {
+            self.mean_cost += 0.05 * ((cost / distance).clamp(1.0, 20.0) - self.mean_cost);
+        }
+        let expected = self.visited as f32 / self.run as f32 * self.planned;
+        let change = if expected > BUDGET { 1.02 } else { 0.98 };
+        self.haste = (self.haste * change).clamp(self.least_haste, 8.0);
+        self.factor = (self.haste * self.mean_cost).max(1.0);
+    }
+
+    /// The distance from a cell to the target.
+    fn distance(&self, cell: u32, query: &Query) -> f32 {
+        let [x, y] = self.center[cell as usize];
+        let rect = &query.target;
+        let outside =
+            |at: f32, low: f64, high: f64| (low as f32 - at).max(at - high as f32).max(0.0);
+        outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom())
     }
 
     fn expand(&mut self, at: u32, cost: f32, query: &Query) {
@@ -148,24 +198,20 @@ impl<'a> Search<'a> {
     }
 
     fn reach(&mut self, at: usize, from: u32, cost: f32, query: &Query) {
-        if self.seen[at] == self.run && self.cost[at] <= cost {
+        let visit = &mut self.visits[at];
+        if visit.run == self.run && visit.cost <= cost {
             return;
         }
-        self.seen[at] = self.run;
-        self.cost[at] = cost;
-        self.from[at] = from;
+        (visit.run, visit.cost, visit.from) = (self.run, cost, from);
         let estimate = cost + self.rest((at >> 1) as u32, query);
-        self.heap.push(Reverse((estimate.to_bits(), at as u32)));
+        // The bits of positive numbers have the order of the numbers.
+        self.heap
+            .push(Reverse(u64::from(estimate.to_bits()) << 32 | at as u64));
     }
 
-    /// The distance from a cell to the target.
+    /// An estimate of the costs from a cell to the target.
     fn rest(&self, cell: u32, query: &Query) -> f32 {
-        let [x, y] = self.center[cell as usize];
-        let rect = &query.target;
-        let outside =
-            |at: f32, low: f64, high: f64| (low as f32 - at).max(at - high as f32).max(0.0);
-        let distance = outside(x, rect.x, rect.right()) + outside(y, rect.y, rect.bottom());
-        self.haste * distance
+        self.factor * self.distance(cell, query)
     }
 
     fn is_allowed(&self, cell: u32, query: &Query) -> bool {
@@ -177,8 +223,8 @@ impl<'a> Search<'a> {
     fn path(&self, end: u32, query: &Query, target: usize) -> Path {
         let mut states = vec![end];
         let mut at = end;
-        while self.from[at as usize] != NONE {
-            at = self.from[at as usize];
+        while self.visits[at as usize].from != NONE {
+            at = self.visits[at as usize].from;
             states.push(at);
         }
         states.reverse();
@@ -194,15 +240,15 @@ impl<'a> Search<'a> {
             }
         }
         let is_start = |(port, _): &&(Port, f32)| state(port) == at as usize;
-        let target = query.targets[target].0.side;
+        let target = query.targets[target].0;
         let source = query
             .sources
             .iter()
             .find(is_start)
-            .map_or(target, |found| found.0.side);
+            .map_or(target, |found| found.0);
         Path {
             segments,
-            sides: (source, target),
+            ports: (source, target),
         }
     }
 

@@ -13,7 +13,7 @@ pub(crate) struct Span {
     pub place: f64,
 }
 
-const ROUNDS: u32 = 40;
+const ROUNDS: u32 = 80;
 
 /// The places of `spans`.
 pub(crate) fn space_out(spans: &[Span], track: f64) -> Vec<f64> {
@@ -33,6 +33,7 @@ pub(crate) fn space_out(spans: &[Span], track: f64) -> Vec<f64> {
             .map(|s| (index(s.extent.0), index(s.extent.1)))
             .collect(),
         last: vec![usize::MAX; coordinates.len()],
+        step: if spans.len() > 1000 { 0.6 } else { 0.85 },
         gap: spans
             .iter()
             .map(|s| track.min((s.limits.1 - s.limits.0) / 3.0))
@@ -68,6 +69,8 @@ struct Solver<'a> {
     last: Vec<usize>,
     /// The distance of each span from its neighbours and limits.
     gap: Vec<f64>,
+    /// The factor by which distances are shortened; small steps take more time.
+    step: f64,
 }
 
 impl Solver<'_> {
@@ -109,11 +112,11 @@ impl Solver<'_> {
         }
     }
 
-    /// Halves the distances in a chain that does not fit.
+    /// Shortens the distances in a chain that does not fit.
     fn reduce(&mut self, mut index: usize, causes: &[usize], is_reduced: &mut [bool]) {
         while index != usize::MAX && !is_reduced[index] {
             is_reduced[index] = true;
-            self.gap[index] *= 0.6;
+            self.gap[index] *= self.step;
             index = causes[index];
         }
     }

@@ -36,19 +36,21 @@ pub(crate) fn parts<'a>(
         let last = path.segments.len() - 1;
         for (index, segment) in path.segments.iter().enumerate() {
             let (axis, cells) = (segment.axis, segment.cells);
-            let source = (index == 0).then_some(path.sides.0);
-            let target = (index == last).then_some(path.sides.1);
+            let source = (index == 0).then_some(path.ports.0);
+            let target = (index == last).then_some(path.ports.1);
             let start = source.map_or_else(
                 || channels.across(1 - axis, cells.0),
-                |side| (side.of(&rects[0]), side.of(&rects[0])),
+                |port| (port.side.of(&rects[0]), port.side.of(&rects[0])),
             );
             let end = target.map_or_else(
                 || channels.across(1 - axis, cells.1),
-                |side| (side.of(&rects[1]), side.of(&rects[1])),
+                |port| (port.side.of(&rects[1]), port.side.of(&rects[1])),
             );
             let direction = match cells.0.cmp(&cells.1) {
-                _ if source.is_some() && cells.0 == cells.1 => -source.map_or(1, Side::inward),
-                Ordering::Equal => target.map_or(1, Side::inward),
+                Ordering::Equal => match (source, target) {
+                    (Some(source), _) => -source.inward(),
+                    (None, target) => target.map_or(1, |target| target.inward()),
+                },
                 Ordering::Less => 1,
                 Ordering::Greater => -1,
             };
@@ -65,8 +67,8 @@ pub(crate) fn parts<'a>(
                 direction,
                 low,
                 high,
-                source,
-                target,
+                source: source.map(|port| port.side),
+                target: target.map(|port| port.side),
             });
         }
     }

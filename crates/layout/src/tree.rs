@@ -94,7 +94,7 @@ impl Tree {
     }
 }
 
-/// Makes the first node of each cycle of parents an outermost one.
+/// Makes one node of each cycle of parents an outermost one.
 fn break_cycles(parent: &mut [Option<usize>]) {
     const NEW: u32 = u32::MAX;
     let mut seen = vec![NEW; parent.len()];

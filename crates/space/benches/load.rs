@@ -250,7 +250,7 @@ async fn imports(
     elements: u32,
     clients: usize,
 ) -> Outcome<(Vec<Duration>, Vec<String>)> {
-    let file = Arc::new(model::file(elements));
+    let file = Arc::new(model::file(elements, 0));
     let tasks: Vec<_> = (0..clients)
         .map(|client| {
             let (service, file) = (Arc::clone(service), Arc::clone(&file));

@@ -13,7 +13,7 @@ use crate::router::Extras;
 use crate::sample::{self, Sample};
 use crate::server::Activity;
 use crate::store::migrations;
-use crate::{App, admin, backup, check, logging, migrate, router, server};
+use crate::{App, admin, backup, check, limits, logging, migrate, router, server};
 
 /// Runs a command.
 ///
@@ -22,7 +22,10 @@ use crate::{App, admin, backup, check, logging, migrate, router, server};
 pub fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(options) => {
+            // One for the response of each connection, whose client may be slow, and as many as tokio has for the rest.
+            let threads = 512 + limits::count(options.limits.connections);
             let runtime = tokio::runtime::Builder::new_multi_thread()
+                .max_blocking_threads(threads)
                 .enable_all()
                 .build()
                 .map_err(|error| format!("the service cannot start: {error}"))?;
@@ -70,6 +73,8 @@ async fn serve(options: Serve) -> Result<(), String> {
         app.identity = Arc::new(Providers::open(file)?);
         app.identity.load_in_background();
     }
+    let store = app.store.clone();
+    tokio::spawn(async move { store.make_missing_statistics().await });
     let sample = match options.sample {
         true => {
             let (folder, tokens) = (&options.location.folder, Arc::clone(&app.tokens));

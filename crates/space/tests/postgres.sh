@@ -1,7 +1,7 @@
 #!/bin/sh
 # A PostgreSQL server for tests: makes it in a folder or uses the one that is there, prints its URL once it answers,
 # and ends it when its own input ends.
-# usage: postgres.sh FOLDER PORT [OPTIONS OF THE SERVER]
+# usage: postgres.sh FOLDER PORT [OPTIONS OF THE SERVER [OPTION OF INITDB]]
 set -e
 script=$(realpath "$0" || true)
 cd "$1"
@@ -11,7 +11,7 @@ if [ "$(id -u)" = 0 ]; then
   exec su -s /bin/sh -c "$(cat "$script")" -- postgres sh "$@"
 fi
 programs=$(dirname "$(command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb | sort -V | tail -n 1)")
-[ -d data ] || "$programs/initdb" -D data -U postgres -A trust -E UTF8 --no-sync >initdb.log
+[ -d data ] || "$programs/initdb" -D data -U postgres -A trust -E UTF8 --no-sync ${4:+"$4"} >initdb.log
 options="-p $2 -k $1 -c listen_addresses=127.0.0.1 -c max_connections=500 $3"
 # After a crash the processes of the server before may need a moment to end.
 tries=0

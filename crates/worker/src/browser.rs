@@ -123,6 +123,18 @@ fn answer(question: &str, receipt: Option<&str>) {
             let views = read_views(Slices::new(file, Ahead::default()));
             post(&Event::Views(Box::new(views)));
         }
+        (
+            SessionState::Ready(file, loaded),
+            Command::Rules {
+                rules,
+                language,
+                now,
+            },
+        ) => {
+            let bytes = Slices::new(file, Ahead::default());
+            let ruled = loaded.run_rules(bytes, &rules, &language, now);
+            post(&Event::Ruled(Box::new(ruled)));
+        }
         (SessionState::Ready(_, loaded), question) => {
             loaded.answer(question, receipt, |message| post(&message))
         }

@@ -19,6 +19,7 @@ use crate::{
 struct Receipt {
     head: ReceiptHeader,
     elements: Vec<Imported>,
+    relationships: Vec<ImportedRelationship>,
     failed: Vec<Failed>,
     dropped: Vec<Dropped>,
     unaccounted: Vec<ReceiptEntry>,
@@ -53,6 +54,22 @@ struct Imported {
     entry: ReceiptEntry,
     id: String,
     instance: String,
+}
+
+/// Of a relationship only what says that it was imported.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct ImportedRelationship {
+    entry: RelationshipEntry,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct RelationshipEntry {
+    #[serde(rename = "i")]
+    external_id: Option<String>,
+    #[serde(rename = "c")]
+    kind: Option<String>,
 }
 
 impl Imported {
@@ -128,6 +145,8 @@ pub(crate) struct Earlier {
     imports: usize,
     /// Their elements by identifier, each from the latest import that had it.
     before: HashMap<String, Before>,
+    /// The kinds of its relationships that were imported, by identifier; the latest receipt counts.
+    pub(crate) relationships: HashMap<String, Option<String>>,
     /// What elements of the same model became, by identifier; the latest receipt counts.
     became: HashMap<String, LoadedElement>,
     /// Elements in this browser.
@@ -179,6 +198,13 @@ impl Earlier {
                     was_ever_imported: false,
                 });
                 before.was_ever_imported |= is_imported;
+            }
+            for RelationshipEntry { external_id, kind } in
+                receipt.relationships.into_iter().map(|one| one.entry)
+            {
+                if let Some(id) = external_id {
+                    self.relationships.entry(id).or_insert(kind);
+                }
             }
             self.last.get_or_insert(receipt.head);
         }

@@ -33,8 +33,21 @@ mod piece;
 #[cfg(feature = "reader")]
 mod retry;
 #[cfg(feature = "reader")]
+mod rule_codes;
+#[cfg(feature = "reader")]
+mod rule_findings;
+#[cfg(feature = "reader")]
+mod rule_history;
+#[cfg(feature = "reader")]
+mod rule_places;
+mod rules;
+#[cfg(all(test, feature = "reader"))]
+mod rules_tests;
+#[cfg(feature = "reader")]
 mod store;
 mod summary;
+#[cfg(feature = "reader")]
+mod unchanged;
 mod views;
 #[cfg(feature = "reader")]
 mod warm_up;
@@ -60,6 +73,10 @@ pub use message::{
     RetryFailure, RetryOrder,
 };
 pub use parts::{FileElement, FileProperty, FileRelationship, LocalizedText, PropertyDefinition};
+pub use rules::{
+    RULE_PLACES, RULES_LIMIT, RuleCheck, RuleDetail, RuleElement, RuleFault, RuleNeed, RuleNote,
+    RuleOutcome, RulePlace, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure,
+};
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use views::{
     FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,

@@ -88,8 +88,8 @@ impl LoadedFile {
     /// Answers a question; `receipt` came with it.
     pub fn answer(&mut self, ask: Command, receipt: Option<&str>, mut tell: impl FnMut(Event)) {
         match ask {
-            // The caller, which has the bytes, answers it.
-            Command::Hash | Command::Views => {}
+            // The caller, which has the bytes, answers these.
+            Command::Hash | Command::Views | Command::Rules { .. } => {}
             Command::Earlier => {
                 let receipt = receipt.unwrap_or_default();
                 self.earlier.take_receipt(receipt, &self.summary);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Beside, FieldChange, FileElement, FileRelationship, FileViews, Finding, LoadedElement,
-    MatchStatus, SeenProperties, Stopped, Summary, UploadTimes,
+    MatchStatus, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.
@@ -22,6 +22,8 @@ pub enum Event {
     Views(Box<FileViews>),
     /// The result of its checks.
     Checked(Box<Checked>),
+    /// What rules found in it, or why they did not run.
+    Ruled(Box<Result<Ruled, RulesFailure>>),
     /// A part of its elements.
     Found(FoundElements),
     /// Every finding with all its places.
@@ -73,6 +75,15 @@ pub enum Command {
         language: String,
         /// The upload of it, if its outcome is unknown.
         lost: Option<UploadTimes>,
+    },
+    /// For what rules find. It reads the file again. Which findings are new follows from the last [`Command::Check`].
+    Rules {
+        /// The JSON of a rule set; empty for the built-in rules.
+        rules: String,
+        /// The language of names.
+        language: String,
+        /// Now, in milliseconds since 1970.
+        now: f64,
     },
     /// For elements.
     Find(Find),

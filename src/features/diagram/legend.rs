@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::marks::Mark;
 use super::state::DiagramState;
+use crate::features::analysis::value_colors::MOST;
+use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
 
@@ -23,39 +24,25 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     };
     let legend = move || {
         let colors = state.colors.get()?;
-        let values = colors.values.into_iter().enumerate();
-        let value = |(n, (value, boxes)): (usize, (String, usize))| {
-            view! {
-                <li>
-                    <svg class=format!("value value-{n}") width="22" height="14" aria-hidden="true" focusable="false">
-                        <rect class="box" x="0.5" y="0.5" width="21" height="13" rx="3"></rect>
-                        <Mark value=n at=(2.0, 12.0) />
-                    </svg>
-                    {value}
-                    <span class="meta">{count(boxes)}</span>
-                </li>
-            }
+        let line = |mark: AnyView, words: String, boxes: usize| {
+            view! { <li>{mark} {words} <span class="meta">{count(boxes)}</span></li> }
         };
-        let rest = [
-            (colors.others, t::diagram::OTHER_VALUES),
-            (colors.without, t::common::NOT_SET),
-        ];
-        let rest = rest.into_iter().filter(|(boxes, _)| *boxes > 0);
-        let rest = rest.map(|(boxes, label)| {
-            view! {
-                <li>
-                    <svg class="value value-none" width="22" height="14" aria-hidden="true" focusable="false">
-                        <rect class="box" x="0.5" y="0.5" width="21" height="13" rx="3"></rect>
-                    </svg>
-                    {label}
-                    <span class="meta">{count(boxes)}</span>
-                </li>
-            }
+        let values = colors.values.into_iter().enumerate();
+        let values = values.map(|(place, (value, boxes))| {
+            line(view! { <ValueMark place=place /> }.into_any(), value, boxes)
         });
+        let values = values.collect_view();
+        let others = (colors.others > 0).then(|| {
+            let mark = view! { <ValueMark place=MOST /> }.into_any();
+            line(mark, t::common::OTHER_VALUES.into(), colors.others)
+        });
+        let without = (colors.without > 0)
+            .then(|| line(().into_any(), t::common::NOT_SET.into(), colors.without));
         Some(view! {
             <ul class="diagram-legend" aria-label=t::diagram::LEGEND>
-                {values.map(value).collect_view()}
-                {rest.collect_view()}
+                {values}
+                {others}
+                {without}
             </ul>
         })
     };

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 
 use super::box_buttons::BoxButtons;
 use super::geometry::{LEADING, TEXT};
-use super::marks::Mark;
 use super::spoken::spoken;
 use super::state::DiagramState;
 use crate::components::{glyph, layer_class};
 use crate::effect::memo;
+use crate::features::analysis::value_marks::shape;
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
 use crate::features::graph::picture::px;
@@ -107,8 +107,8 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         let value = colors.as_ref().map(|colors| colors.of.get(n).copied().flatten());
         let class = match value {
             None => layer_class(&own.layer).to_owned(),
-            Some(Some(value)) => format!("value value-{value}"),
-            Some(None) => "value value-none".to_owned(),
+            Some(Some(value)) => format!("valued value-{value}"),
+            Some(None) => "valued none".to_owned(),
         };
         let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|(_, lit)| lit.contains(&n)));
         let is_shown = move || state.shown.get() == Some(n);
@@ -128,7 +128,9 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         });
         let (size, edge) = GLYPH;
         let mark = value.flatten().map(|value| {
-            view! { <Mark value=value at=(area.x + 6.0, area.bottom() - 6.0) /> }
+            let (path, is_filled) = shape(value);
+            let at = format!("translate({} {})", area.x + 6.0, area.bottom() - 16.0);
+            view! { <path class="value-mark" class:outlined=!is_filled d=path transform=at /> }
         });
         Some(view! {
             <g class=format!("drawn-box {class}") class:lit=is_lit>

@@ -16,6 +16,9 @@ pub fn PictureMenu(
     app: App,
     /// The title of the picture, from which the name of its file is made.
     title: Signal<String>,
+    /// Further files.
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let save = move |format| {
         let picture =
@@ -23,11 +26,6 @@ pub fn PictureMenu(
         let Some(picture) = picture else { return };
         let title = title.get_untracked();
         save_picture(app, picture, file_name(&title), title, format);
-    };
-    let print = move || {
-        if let Some(window) = browser::window() {
-            let _ = window.print();
-        }
     };
     view! {
         <Menu
@@ -42,13 +40,14 @@ pub fn PictureMenu(
         >
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
-            <MenuItem icon="file-text" label=t::diagram::PRINT act=print />
+            {children.as_ref().map(|children| children())}
+            <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
         </Menu>
     }
 }
 
 /// `diagram-meter`.
-fn file_name(title: &str) -> String {
+pub fn file_name(title: &str) -> String {
     let title = fold(title);
     let words = title.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -22,7 +22,8 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     let value = state.colors.with(|colors| {
         let colors = colors.as_ref()?;
         let value = colors.of.get(n).copied().flatten()?;
-        Some(colors.values.get(value)?.0.clone())
+        let (value, _) = colors.values.get(value)?;
+        Some(value.clone())
     });
     if let Some(value) = value {
         element = format!("{element}, {value}");

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::colors::ValueColors;
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
 use super::options::DiagramOptions;
@@ -14,6 +13,8 @@ use crate::browser;
 use crate::catalog::view::{Query, QueryContext, View, select};
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::features::analysis::property_values as values;
+use crate::features::analysis::value_colors::ValueColors;
 use crate::features::graph::drawing::Drawing;
 use crate::paths::DiagramView;
 use crate::state::App;
@@ -96,9 +97,13 @@ impl DiagramState {
             let key = options.with(|options| options.color.clone());
             let language = app.prefs.content_language();
             (!key.is_empty()).then(|| {
-                let rows: Vec<usize> = content.with(|c| c.boxes.iter().map(|b| b.row).collect());
-                app.catalog
-                    .with(|c| ValueColors::of(c, &rows, &key, &language))
+                app.catalog.with(|catalog| {
+                    let value = |row| values::property(catalog, row, &key, &language);
+                    let texts: Vec<Option<String>> =
+                        content.with(|c| c.boxes.iter().map(|b| value(b.row)).collect());
+                    let literal = |text: &str| values::literal(catalog, &key, text);
+                    ValueColors::new(&texts, literal, |text| catalog.sort_key(text))
+                })
             })
         });
         let shown = memo(move |_| {

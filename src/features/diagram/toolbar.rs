@@ -1,12 +1,13 @@
 //! What the diagram shows, and how large.
 
+use architrave_interface::{MetaProperty, PropertyType};
 use architrave_metamodel::Viewpoint;
 use leptos::prelude::*;
 
-use super::colors::ValueColors;
 use super::state::DiagramState;
 use crate::components::{Button, SearchField, Select};
 use crate::effect::memo;
+use crate::features::analysis::property_values as values;
 use crate::features::graph::window::{Window, Zoom};
 use crate::t::{self, Text};
 
@@ -50,7 +51,19 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let colors = move || {
         let language = app.prefs.content_language();
-        let keys = app.catalog.with(|c| ValueColors::keys(c, &language));
+        let keys = app.catalog.with(|catalog| {
+            let keys = catalog.property_keys().into_iter();
+            let few = |meta: &&MetaProperty| {
+                matches!(meta.kind, PropertyType::Enum | PropertyType::Boolean)
+            };
+            let named = |meta: &MetaProperty| {
+                (
+                    meta.key.clone(),
+                    values::label(catalog, &meta.key, &language),
+                )
+            };
+            keys.filter(few).map(named).collect::<Vec<_>>()
+        });
         let layer = (String::new(), String::from(t::common::LAYER));
         std::iter::once(layer).chain(keys).collect::<Vec<_>>()
     };

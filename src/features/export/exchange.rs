@@ -1,6 +1,8 @@
 //! Elements in full as a model in the ArchiMate exchange format. Nothing is invented: what the
 //! format has no place for is left out and counted.
 
+pub mod view;
+
 use crate::catalog::sorting::SortInPlace;
 use crate::t;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -16,6 +18,7 @@ use architrave_interface::{
     ReferenceDirection, Translated,
 };
 
+use self::view::{DrawnDiagram, Relationships, relationship_key, view};
 use super::report::Report;
 use crate::catalog::NAME;
 
@@ -24,6 +27,7 @@ const DESCRIPTION: &str = "description";
 
 /// A relationship that waits until it is known which elements are in the file.
 struct Waiting {
+    id: String,
     ends: [String; 2],
     relationship: Relationship,
 }
@@ -37,6 +41,9 @@ pub struct Exchange {
     per_id: HashMap<String, usize>,
     definitions: Definitions,
     report: Report,
+    /// The diagram of the file, if it has one, and the relationships that it can show.
+    diagram: Option<DrawnDiagram>,
+    relationships: Relationships,
 }
 
 impl Exchange {
@@ -58,7 +65,15 @@ impl Exchange {
             per_id: HashMap::new(),
             definitions: Definitions::default(),
             report,
+            diagram: None,
+            relationships: Relationships::new(),
         })
+    }
+
+    /// Adds a diagram of the elements of the file. Comes before the first relationship is written.
+    pub fn with_diagram(mut self, diagram: DrawnDiagram) -> Self {
+        self.diagram = Some(diagram);
+        self
     }
 
     /// Writes an element; the newest version of each comes first.
@@ -189,7 +204,11 @@ impl Exchange {
             properties: self.definitions.properties(&properties, report),
             ..Relationship::default()
         };
-        self.waiting.push_back(Waiting { ends, relationship });
+        self.waiting.push_back(Waiting {
+            id: id.clone(),
+            ends,
+            relationship,
+        });
     }
 
     /// What was written since this was asked last.
@@ -204,6 +223,11 @@ impl Exchange {
             if waiting.ends.iter().all(|end| self.written.contains(end)) {
                 self.writer.relationship(&waiting.relationship)?;
                 self.report.relationships += 1;
+                if self.diagram.is_some() {
+                    let key = relationship_key(&waiting.id, &waiting.ends[0], &waiting.ends[1]);
+                    let identifier = waiting.relationship.identifier.unwrap_or_default();
+                    self.relationships.insert(key, identifier);
+                }
             } else {
                 self.report.other_ends += 1;
             }
@@ -216,6 +240,10 @@ impl Exchange {
         while self.relationships(usize::MAX)? {}
         for definition in &self.definitions.all {
             self.writer.definition(definition)?;
+        }
+        if let Some(diagram) = &self.diagram {
+            let view = view(diagram, &self.written, &self.relationships);
+            self.writer.diagram(&view)?;
         }
         Ok((self.writer.end()?, self.report))
     }

@@ -2,6 +2,7 @@
 //! stop; arrow keys move from box to box, and select it.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use architrave_interface::Layer;
 use leptos::html;
@@ -12,6 +13,7 @@ use super::bands::{Band, by_layer};
 use super::boxes::{BoxLabel, ids};
 use super::drawing::{Drawing, drawn_line, is_missing, use_drawing};
 use super::facts::{facts, layer};
+use super::moves::next_box;
 use super::plan::BandArea;
 use super::scene::Content;
 use super::state::ImpactState;
@@ -19,7 +21,7 @@ use crate::browser;
 use crate::components::layer_class;
 use crate::features::graph::lines::Line;
 use crate::features::graph::shape::{Shape, shape_path};
-use crate::features::graph::steps::{Direction, next};
+use crate::features::graph::steps::Direction;
 use crate::t;
 use crate::texts::layer_label;
 
@@ -55,7 +57,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
     let before = state.active.get_value();
     let place = before.and_then(|id| ids.iter().position(|other| *other == id));
     let active = RwSignal::new(place.unwrap_or(0));
-    let areas = StoredValue::new(drawing.plan.boxes.clone());
+    let (scene, plan) = (Arc::clone(&drawing.scene), Arc::clone(&drawing.plan));
     let ids = StoredValue::new(ids);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
@@ -63,7 +65,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
         }
         let to = match (event.key().as_str(), Direction::of(&event.key())) {
             ("Home", _) => Some(0),
-            (_, Some(way)) => areas.with_value(|areas| next(areas, active.get_untracked(), way)),
+            (_, Some(way)) => next_box(&scene, &plan, active.get_untracked(), way),
             _ => return,
         };
         event.prevent_default();
@@ -180,7 +182,7 @@ fn Bands(state: ImpactState, drawing: Drawing) -> impl IntoView {
             <div class="impact-band" style:inset-block-start=px(area.top) style:block-size=px(area.height)>
                 <span class="swatches">{swatches.collect_view()}</span>
                 <span class="strong">{name}</span>
-                <span class="meta">{t::common::element_count(number)}</span>
+                {(number > 0).then(|| view! { <span class="meta">{t::common::element_count(number)}</span> })}
             </div>
         }
     };

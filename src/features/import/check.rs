@@ -14,6 +14,7 @@ use super::history::HistoryPanel;
 use super::line::{LineDialog, Lines};
 use super::matches::MatchPanel;
 use super::model::ModelFile;
+use super::rules::Rules;
 use super::strip::Strip;
 use super::unreadable::Unreadable;
 use super::work::ImportWork;
@@ -129,6 +130,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 <Show when=nothing_seen>
                     <p class="meta">{t::import_check::page::NOTHING_SEEN}</p>
                 </Show>
+                <Rules work />
             </section>
             <section
                 class="import-column"

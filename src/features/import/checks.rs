@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::lists::checks_csv;
+use super::rule_set::rule_set;
 use super::session::{ImportSession, Stage};
 use super::work::ImportWork;
 use crate::browser;
@@ -109,7 +110,7 @@ impl ImportWork {
         checks.seen.set(Arc::new(seen.clone()));
         let check = Command::Check {
             seen,
-            language,
+            language: language.clone(),
             lost: session.unconfirmed.borrow().as_ref().map(|one| one.times),
         };
         session.ask(&check, None);
@@ -117,6 +118,10 @@ impl ImportWork {
         if is_first {
             session.ask(&Command::Hash, None);
             checks.is_prepared.set(true);
+        }
+        if file.summary.stopped.is_none() {
+            let rules = rule_set(self.app, &language).await;
+            session.run_rules(rules, &language, browser::now());
         }
     }
 

@@ -15,7 +15,7 @@ use crate::texts;
 use crate::texts::import::{check_text, check_title, check_total, weight_label};
 
 /// How many places are shown of a finding that is not opened.
-const FEW: usize = 4;
+pub const FEW: usize = 4;
 
 /// All findings.
 #[component]
@@ -90,8 +90,62 @@ fn Finding(check: Finding) -> impl IntoView {
             .map(|place| view! { <At place /> })
             .collect_view()
     };
-    let beyond = move || {
-        let text = t::import_check::findings::beyond(&count(here), &count(everywhere));
+    let text = move || {
+        let text = check_text(&of_text);
+        let learned = of_text
+            .learned
+            .then(|| t::import_check::findings::LEARNED.get());
+        let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
+        let text: Vec<&str> = text.into_iter().flatten().collect();
+        (!text.is_empty()).then(|| view! { <p class="soft">{text.join(" ")}</p> })
+    };
+    view! {
+        <li class="import-finding">
+            <Icon name=icon class=class />
+            <div class="import-finding-body">
+                <h4 class="row">{title} {total}</h4>
+                {text}
+                <ul>{shown}</ul>
+                <MorePlaces all here everywhere beyond=t::import_check::findings::beyond />
+            </div>
+        </li>
+    }
+}
+
+#[component]
+fn At(place: FileLocation) -> impl IntoView {
+    let (line, column) = (place.line, place.column);
+    let text = Signal::derive(move || texts::import::place(&place));
+    view! { <PlaceLine line column text /> }
+}
+
+/// A place in the file, and what is there.
+#[component]
+pub fn PlaceLine(line: u64, column: u64, text: Signal<String>) -> impl IntoView {
+    view! {
+        <li class="import-at">
+            <span class="mono">
+                <LineNumber line column named=true />
+            </span>
+            <span>{move || text.get()}</span>
+        </li>
+    }
+}
+
+/// The button below places that shows all that are here, or fewer again.
+#[component]
+pub fn MorePlaces(
+    /// Whether all that are here are shown.
+    all: RwSignal<bool>,
+    /// How many are here.
+    here: usize,
+    /// How many there are.
+    everywhere: usize,
+    /// The text for those that are not here, of how many are shown and how many there are.
+    beyond: fn(&str, &str) -> String,
+) -> impl IntoView {
+    let rest = move || {
+        let text = beyond(&count(here), &count(everywhere));
         (all.get() && everywhere > here).then(|| view! { <p class="meta">{text}</p> })
     };
     let more = move || {
@@ -111,39 +165,8 @@ fn Finding(check: Finding) -> impl IntoView {
             </Button>
         })
     };
-    let text = move || {
-        let text = check_text(&of_text);
-        let learned = of_text
-            .learned
-            .then(|| t::import_check::findings::LEARNED.get());
-        let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
-        let text: Vec<&str> = text.into_iter().flatten().collect();
-        (!text.is_empty()).then(|| view! { <p class="soft">{text.join(" ")}</p> })
-    };
     view! {
-        <li class="import-finding">
-            <Icon name=icon class=class />
-            <div class="import-finding-body">
-                <h4 class="row">{title} {total}</h4>
-                {text}
-                <ul>{shown}</ul>
-                {beyond}
-                {more}
-            </div>
-        </li>
-    }
-}
-
-#[component]
-fn At(place: FileLocation) -> impl IntoView {
-    let (line, column) = (place.line, place.column);
-    let text = move || texts::import::place(&place);
-    view! {
-        <li class="import-at">
-            <span class="mono">
-                <LineNumber line column named=true />
-            </span>
-            <span>{text}</span>
-        </li>
+        {rest}
+        {more}
     }
 }

@@ -11,6 +11,7 @@ use super::browse::Browse;
 use super::model::{FileFacts, ModelFile};
 use super::receipt::Receipt;
 use super::rows::Rows;
+use super::rule_run::FileRules;
 use super::sending::happened;
 use super::worker::ImportWorker;
 use super::worker_events::FileReader;
@@ -109,6 +110,8 @@ pub struct ImportSession {
     pub views: ArcRwSignal<Option<Arc<FileViews>>>,
     /// The findings about the file, and the state of the search for them.
     pub checks: Checks,
+    /// What rules find in it.
+    pub rules: FileRules,
     /// The search among the elements of the file.
     pub browse: ArcRwSignal<Browse>,
     /// The elements that were asked for last.

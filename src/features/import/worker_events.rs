@@ -122,6 +122,7 @@ impl ImportWork {
     fn fail_reading(self, session: &ImportSession, why: &str) {
         let had_file = session.reader.take().is_some();
         session.checks.is_running.set(false);
+        session.rules.interrupt();
         if session.stage.get_untracked() == Stage::Reading {
             session.unchecked.set(Some(why.to_owned()));
             session.stage.set(Stage::Checked);
@@ -170,6 +171,7 @@ impl ImportSession {
             Event::Hashed(sha256) => self.sha256.set(sha256),
             Event::Views(views) => self.take_views(Arc::new(*views)),
             Event::Checked(checked) => self.take_checked(*checked),
+            Event::Ruled(ruled) => self.rules.take(*ruled),
             Event::Found(found) => self.take_found(found),
             Event::Elements(some) => self.gather(|parts| parts.elements.extend(some)),
             Event::Relationships(some) => self.gather(|parts| parts.relationships.extend(some)),

@@ -7,9 +7,9 @@ use architrave_analysis::Landscape;
 use architrave_interface::{ElementClass, Layer};
 
 use super::spec::Axis;
-use super::values;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Problem, Query, QueryContext, View, select};
+use crate::features::analysis::property_values as values;
 use crate::t;
 use crate::texts::{class_label, row_title};
 

@@ -18,7 +18,7 @@ pub fn cell(matrix: &SharedMatrix, row: usize, column: usize) -> AnyView {
         None if model.is_gap(row, column) => "matrix-cell gap".to_owned(),
         None => "matrix-cell".to_owned(),
         Some(_) => match model.color_of(row) {
-            Some(place) => format!("matrix-cell filled number matrix-tint-{place}"),
+            Some(place) => format!("matrix-cell filled number value-{place}"),
             None => "matrix-cell filled number".to_owned(),
         },
     };

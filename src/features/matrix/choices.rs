@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use architrave_interface::{ElementClass, Layer, PropertyType};
 
 use super::spec::{Axis, ColorBy};
-use super::values;
 use crate::catalog::Catalog;
+use crate::features::analysis::property_values as values;
 use crate::format::count;
 use crate::t;
 use crate::texts::{class_label, layer_label};

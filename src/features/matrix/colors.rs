@@ -1,21 +1,18 @@
 //! The colors of rows, by a value that they have.
 
-use std::collections::HashMap;
-
 use super::axis::{Item, Source};
 use super::spec::ColorBy;
-use super::values;
+use crate::features::analysis::property_values as values;
+use crate::features::analysis::value_colors::ValueColors;
 use crate::t;
-
-/// How many values have a color and a shape of their own; the others share one.
-pub const MOST: usize = 6;
+use crate::texts::state_label;
 
 /// The values that rows are colored by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Legend {
     /// What they are values of.
     pub title: String,
-    /// The values with their numbers of rows, in the order of colors. Beyond [`MOST`], the last one is all others.
+    /// The values with their numbers of rows, in the order of colors; all others are the last one.
     pub values: Vec<(String, usize)>,
     /// The place of each row's value; `None` for rows without one.
     pub of_row: Vec<Option<usize>>,
@@ -30,42 +27,24 @@ pub fn legend(rows: &[Item], by: &ColorBy, source: Source<'_>) -> Option<Legend>
     }
     let value = |item: &Item| {
         let row = item.element.as_ref()?.row;
-        values::color(source.catalog, row, by, source.language)
+        match by {
+            ColorBy::Nothing => None,
+            ColorBy::State => Some(state_label(source.catalog.row_view(row)?.state())),
+            ColorBy::Property(key) => values::property(source.catalog, row, key, source.language),
+        }
     };
-    let of_rows: Vec<Option<String>> = rows.iter().map(value).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for value in of_rows.iter().flatten() {
-        *counts.entry(value).or_default() += 1;
-    }
-    let mut order: Vec<(&str, usize)> = counts.into_iter().collect();
+    let words: Vec<Option<String>> = rows.iter().map(value).collect();
     let literal = |value: &str| match by {
         ColorBy::Property(key) => values::literal(source.catalog, key, value),
         ColorBy::State | ColorBy::Nothing => None,
     };
-    order.sort_by_cached_key(|(value, count)| {
-        let place = literal(value).unwrap_or(usize::MAX);
-        (
-            place,
-            usize::MAX - count,
-            source.catalog.sort_key(value),
-            (*value).to_owned(),
-        )
-    });
-    let places: HashMap<&str, usize> = order.iter().map(|(value, _)| *value).zip(0..).collect();
-    let place = |value: &Option<String>| Some(places.get(value.as_deref()?)?.min(&MOST)).copied();
-    let mut shown: Vec<(String, usize)> = Vec::new();
-    for (n, (value, count)) in order.iter().enumerate() {
-        match shown.get_mut(MOST) {
-            Some((_, others)) => *others += count,
-            None if n == MOST => shown.push((t::matrix::legend::OTHERS.into(), *count)),
-            None => shown.push(((*value).to_owned(), *count)),
-        }
-    }
+    let colors = ValueColors::new(&words, literal, |text| source.catalog.sort_key(text));
+    let others = (colors.others > 0).then(|| (t::common::OTHER_VALUES.into(), colors.others));
     Some(Legend {
         title: title(by, source),
-        of_row: of_rows.iter().map(place).collect(),
-        values: shown,
-        words: of_rows.into_iter().map(Option::unwrap_or_default).collect(),
+        of_row: colors.of,
+        values: colors.values.into_iter().chain(others).collect(),
+        words: words.into_iter().map(Option::unwrap_or_default).collect(),
     })
 }
 

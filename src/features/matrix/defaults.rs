@@ -8,6 +8,7 @@ use architrave_interface::PropertyType;
 use super::axis::{Item, Source};
 use super::spec::{Axis, ColorBy};
 use crate::catalog::Catalog;
+use crate::features::analysis::property_values as values;
 
 const ROWS: &str = "ApplicationComponent";
 const COLUMNS: &str = "BusinessProcess";
@@ -59,7 +60,7 @@ pub fn color(source: Source<'_>, rows: &[Item]) -> ColorBy {
         .collect();
     let is_used = |key: &str| {
         let mut rows = elements.iter();
-        rows.any(|row| super::values::property(catalog, *row, key, source.language).is_some())
+        rows.any(|row| values::property(catalog, *row, key, source.language).is_some())
     };
     let key = keys.into_iter().find(|(_, key)| is_used(key));
     key.map_or(ColorBy::Nothing, |(_, key)| {

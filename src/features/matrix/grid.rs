@@ -116,11 +116,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
         >
             <div class="matrix-table" role="presentation">
                 <Tops state=state />
-                <div
-                    class="matrix-body"
-                    role="rowgroup"
-                    style:height=move || format!("{}px", counts().0 as f64 * ROW)
-                >
+                <div class="matrix-body" role="rowgroup" style:height=move || format!("{}px", counts().0 as f64 * ROW)>
                     <div
                         class="matrix-band"
                         aria-hidden="true"

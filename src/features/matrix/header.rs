@@ -51,8 +51,8 @@ pub fn Header(
                         <MenuItem
                             icon="file-code"
                             label=t::matrix::SVG
-                            note=is_too_large().then(|| t::matrix::svg_limit(&count(MOST_CELLS))).unwrap_or_default()
-                            disabled=is_too_large()
+                            note=t::matrix::svg_limit(&count(MOST_CELLS))
+                            disabled=Signal::derive(is_too_large)
                             act=move || save_svg(state)
                         />
                     </Menu>

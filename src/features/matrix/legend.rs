@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
-use super::marks::ValueMark;
 use super::model::{Model, Side};
 use super::state::MatrixState;
 use super::words::{reference_kind, shown_kind};
 use crate::components::{Button, KindLine, Variant};
+use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
 use crate::texts::kind_label;
@@ -96,7 +96,7 @@ fn colors(model: &Model) -> Option<AnyView> {
     let legend = model.legend.as_ref()?;
     let value = |(place, (words, number)): (usize, &(String, usize))| {
         let sample = view! {
-            <span class=format!("matrix-cell filled matrix-tint-{place}")>
+            <span class=format!("matrix-cell filled value-{place}")>
                 <ValueMark place=place />
             </span>
         };

@@ -1,9 +1,9 @@
 //! The matrix as a standalone picture: colors, symbols and the font are in it, nothing is fetched from anywhere, and
 //! every text is escaped.
 
-use super::marks::{colors, shape};
 use super::model::Model;
 use super::words::{path_number, reference_kind, shown_kind};
+use crate::features::analysis::value_marks::{colors, shape};
 use crate::features::graph::export::{FONT, escaped, symbol};
 use crate::format::count;
 use crate::t;

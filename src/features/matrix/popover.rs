@@ -104,17 +104,12 @@ fn Popover(state: MatrixState, open: OpenCell) -> impl IntoView {
             on:pointerleave=move |_| state.hovered.set(None)
         >
             <header>
-                <p class="strong matrix-ends">
-                    {row}
-                    <Icon name="arrow-right" class="small" />
-                    {column}
-                </p>
+                <p class="strong matrix-ends">{row} <Icon name="arrow-right" class="small" /> {column}</p>
                 <p class="meta">{facts}</p>
             </header>
             <Paths state=state found=found />
             <footer>
-                {open_row}
-                <Button variant=Variant::Quiet small=true icon="copy" on_press=copy>
+                {open_row} <Button variant=Variant::Quiet small=true icon="copy" on_press=copy>
                     {t::matrix::popover::COPY}
                 </Button>
             </footer>

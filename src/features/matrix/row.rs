@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use super::cell::cell;
 use super::grid::{part_id, row_at};
-use super::marks::ValueMark;
 use super::state::{MatrixState, SharedMatrix};
 use super::tops::{is_active, name};
 use super::view_port::{COLUMN, ROW};
 use crate::components::{ClassTile, Each, Icon, TileSize};
+use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
 

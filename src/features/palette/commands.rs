@@ -309,6 +309,13 @@ fn standing(place: &CommandContext) -> Vec<Command> {
         )
         .keys(&["G", "E"]),
         Command::new(
+            "shield-check",
+            t::palette::command::GO_TO_QUALITY.get(),
+            go(Page::Quality),
+        )
+        .keys(&["G", "Q"])
+        .also(t::palette::command::GO_TO_QUALITY_ALSO.get()),
+        Command::new(
             "workflow",
             t::palette::command::GO_TO_DIAGRAMS.get(),
             go(Page::Diagrams),

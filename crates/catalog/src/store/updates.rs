@@ -20,9 +20,23 @@ impl Catalog {
         origin: Origin,
         now: f64,
     ) -> Arc<str> {
+        let id = self.take_listed(&element, origin, now);
+        self.full_elements
+            .insert(id.clone(), Arc::new(FullElement::new(element, json, now)));
+        id
+    }
+
+    /// The same without the element in full, for elements that are only listed and analysed: the cache of those in full
+    /// counts their JSON, and without one it would hold all of them.
+    pub fn take_listed(
+        &mut self,
+        element: &ArchitectureElement,
+        origin: Origin,
+        now: f64,
+    ) -> Arc<str> {
         self.columns.pack_properties();
         let row = self.row_of(&element.id, origin, now);
-        let described = describe(&element);
+        let described = describe(element);
         let mut places = self.columns.learn(described.batch());
         if let Some(one) = described.batch().rows.first() {
             let first = self.columns.set(row, one, None, &mut places, now);
@@ -32,8 +46,7 @@ impl Catalog {
         self.mark(row, RetrievalResult::Returned, true);
         self.changed();
         let id = self.entries[row].id.clone();
-        self.full_elements
-            .insert(id.clone(), Arc::new(FullElement::new(element, json, now)));
+        self.full_elements.remove(&id);
         id
     }
 

@@ -63,13 +63,11 @@ fn elements_have_class_names_properties_and_specialization() {
     assert_eq!(file.language, "de");
     assert_eq!(catalog.name_at(0, "de"), Some("Kern"));
     assert_eq!(catalog.name_at(0, "en"), Some("Core"));
-    let full = catalog.full_element("a").unwrap();
-    assert_eq!(full.element.specialization.as_deref(), Some("platform"));
-    assert_eq!(full.property("Risiko").unwrap().get("de"), Some("hoch"));
-    assert_eq!(
-        full.property("description").unwrap().get("de"),
-        Some("Was er tut")
-    );
+    let row = catalog.row_view(0).unwrap();
+    assert_eq!(row.specialization(), "platform");
+    let value = |key: &str| catalog.misfits(key, |_, _| false).get(0).map(str::to_owned);
+    assert_eq!(value("Risiko").as_deref(), Some("hoch"));
+    assert_eq!(value("description").as_deref(), Some("Was er tut"));
     assert_eq!(file.elements["b"].line, 11);
 }
 

@@ -1,6 +1,6 @@
 //! A diagram of how meter readings become bills, with nested boxes in four bands.
 
-use architrave_layout::{Edge, Node, Options};
+use architrave_layout::{Edge, Node, Options, Point, layout};
 
 use crate::graphs::Graph;
 
@@ -92,4 +92,34 @@ pub fn graph() -> Graph {
         edges: LINES.iter().map(edge).collect(),
         options: Options::default(),
     }
+}
+
+/// The same diagram with boxes at their places, but for one that was moved, and with five new ones.
+pub fn extended() -> Graph {
+    let mut graph = graph();
+    let places = layout(&graph.nodes, &graph.edges, &graph.options).nodes;
+    for (node, place) in graph.nodes.iter_mut().zip(&places) {
+        node.fixed = Some(Point {
+            x: place.x,
+            y: place.y,
+        });
+    }
+    if let Some(moved) = &mut graph.nodes[20].fixed {
+        moved.y += 90.0;
+    }
+    for (band, neighbour) in [(0, 1), (1, 9), (2, 18), (3, 22), (4, 25)] {
+        let new = graph.nodes.len() as u32;
+        graph.nodes.push(Node {
+            width: 124.0,
+            height: 44.0,
+            band: Some(band),
+            ..Node::default()
+        });
+        graph.edges.push(Edge {
+            source: new,
+            target: neighbour,
+            beside: false,
+        });
+    }
+    graph
 }

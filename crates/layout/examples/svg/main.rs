@@ -1,5 +1,5 @@
 //! Writes the layout of a generated graph as SVG: `cargo run --example svg -- architecture 40 60 1 > layout.svg`.
-//! `handling` is a diagram of 26 boxes that a person designed.
+//! `handling` is a diagram of 26 boxes; `extended` is the same with new boxes around fixed ones.
 
 use architrave_layout::{Layout, Node, Rect, layout};
 
@@ -22,6 +22,7 @@ fn main() {
         Some("random") => graphs::random(count, edges, seed),
         Some("hub") => graphs::hub(count),
         Some("handling") => handling::graph(),
+        Some("extended") => handling::extended(),
         _ => graphs::architecture(count, edges, seed),
     };
     println!(

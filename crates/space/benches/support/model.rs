@@ -8,8 +8,9 @@ pub const fn relationships(elements: u32) -> u32 {
     elements * 2
 }
 
-/// A realistic model: names in two languages, a documentation, four properties of which one is dropped.
-pub fn file(elements: u32) -> String {
+/// A realistic model: names in two languages, a documentation, four properties of which one is dropped. Another revision
+/// differs in each element and relationship.
+pub fn file(elements: u32, revision: usize) -> String {
     let mut out = String::from(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="model">
@@ -28,7 +29,7 @@ pub fn file(elements: u32) -> String {
             r#"    <element identifier="id-{n:08x}" xsi:type="{class}">
       <name xml:lang="en">Element number {n}</name>
       <name xml:lang="de">Element Nummer {n}</name>
-      <documentation xml:lang="en">What the element {n} is for, who looks after it, and where more about it is written down.</documentation>
+      <documentation xml:lang="en">What the element {n} is for, who looks after it, and where more about it is written down (revision {revision}).</documentation>
       <properties>
         <property propertyDefinitionRef="p-owner"><value xml:lang="en">Team {}</value></property>
         <property propertyDefinitionRef="p-cost"><value xml:lang="en">{}</value></property>
@@ -45,7 +46,7 @@ pub fn file(elements: u32) -> String {
     }
     out += "  </elements>\n  <relationships>\n";
     let kinds = ["Serving", "Flow", "Assignment", "Association"];
-    for (n, kind) in (0..relationships(elements)).zip(kinds.iter().cycle()) {
+    for (n, kind) in (0..relationships(elements)).zip(kinds.iter().cycle().skip(revision)) {
         let (source, target) = (n % elements, (n * 31 + 7) % elements);
         out += &format!(
             "    <relationship identifier=\"rel-{n:08x}\" source=\"id-{source:08x}\" target=\"id-{target:08x}\" xsi:type=\"{kind}\"/>\n"

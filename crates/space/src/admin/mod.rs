@@ -1,7 +1,8 @@
 //! `space admin`: process spaces, people, licence keys, tokens, secrets and settings, from the command line.
 //!
-//! Every command can be repeated: one whose effect exists already succeeds. Each runs in one transaction, also
-//! beside a service that uses the same data folder, which takes the change over with its next request.
+//! Every command can be repeated: one whose effect exists already succeeds. Each runs in one transaction (those for
+//! secrets, which are a file, in none), also beside a service that uses the same data folder, which takes the change
+//! over with its next request.
 
 mod diff;
 mod licences;
@@ -79,13 +80,27 @@ struct AdminContext<'a> {
 /// # Errors
 /// What is wrong with the command, or with the data; then nothing was changed.
 pub fn run(admin: &Admin) -> Result<String, String> {
+    let printed = match admin.arguments.first().map(String::as_str) {
+        Some("secret") => secrets::run(admin),
+        _ => in_transaction(admin),
+    }?;
+    if printed == CommandOutput::default() {
+        return Ok(String::new());
+    }
+    Ok(match admin.json {
+        true => format!("{:#}\n", printed.json),
+        false => format!("{}\n", printed.text),
+    })
+}
+
+fn in_transaction(admin: &Admin) -> Result<CommandOutput, String> {
     let reads = matches!(
         admin.arguments.get(1).map(String::as_str),
         Some("list" | "get" | "issue" | "export")
     );
     let command = admin.clone();
     let work = move |c: &Connection<'_>| run_in(c, &command).map_err(Failure);
-    let printed = match reads {
+    match reads {
         // Also while another program writes.
         true => once::read(&admin.location, work),
         false => {
@@ -98,14 +113,7 @@ pub fn run(admin: &Admin) -> Result<String, String> {
                 work(c)
             })
         }
-    }?;
-    if printed == CommandOutput::default() {
-        return Ok(String::new());
     }
-    Ok(match admin.json {
-        true => format!("{:#}\n", printed.json),
-        false => format!("{}\n", printed.text),
-    })
 }
 
 fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
@@ -135,20 +143,24 @@ fn run_in(c: &Connection<'_>, admin: &Admin) -> Result<CommandOutput, String> {
         ["licence", "revoke", space, name] => licences::revoke(&context, space, name),
         ["token", "issue", space, person] => tokens::issue(&mut context, space, person),
         ["token", "revoke", person] => tokens::revoke(&context, person),
-        ["secret", "list"] => secrets::list(&context),
-        ["secret", "rotate"] => secrets::rotate(&context),
-        ["secret", "retire"] => secrets::retire(&context, None),
-        ["secret", "retire", id] => secrets::retire(&context, Some(id)),
         ["settings", "get", space] => settings::get(&context, space),
         ["settings", "set", space, file] => settings::set(&mut context, space, file),
         [] => Err("say what to do; see space --help".into()),
-        _ => Err(format!(
-            "there is no command \"space admin {}\"; see space --help",
-            arguments.join(" ")
-        )),
+        other => Err(unknown(other)),
     }?;
-    match context.options.keys().next() {
-        None => Ok(printed),
+    no_options(&context.options, &arguments)?;
+    Ok(printed)
+}
+
+fn unknown(arguments: &[&str]) -> String {
+    let command = arguments.join(" ");
+    format!("there is no command \"space admin {command}\"; see space --help")
+}
+
+/// Fails for an option that the command has not taken.
+fn no_options(options: &BTreeMap<String, String>, arguments: &[&str]) -> Result<(), String> {
+    match options.keys().next() {
+        None => Ok(()),
         Some(option) => Err(format!(
             "--{option} is no option of \"space admin {}\"",
             arguments

@@ -1,16 +1,45 @@
 //! `space admin secret`: the secrets that sign own tokens. It prints their ids and times, never a secret.
 //!
-//! Commands that change the file run in a transaction that writes, so only one at a time reads and replaces it.
+//! The secrets are a file of the data folder. The commands need no database, so that a secret can be retired while it
+//! cannot be reached.
+
+use std::path::Path;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{AdminContext, CommandOutput, table};
+use super::{Admin, CommandOutput, no_options, table, unknown};
 use crate::auth::{Secret, SigningKey};
 use crate::clock;
+use crate::store::folder;
 
-pub fn list(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
-    let keys = Secret::of(context.folder)?.keys();
+/// Runs a command.
+pub fn run(admin: &Admin) -> Result<CommandOutput, String> {
+    let data = &admin.location.folder;
+    let arguments: Vec<&str> = admin.arguments.iter().map(String::as_str).collect();
+    no_options(&admin.options, &arguments)?;
+    match arguments.as_slice() {
+        ["secret", "list"] => list(&existing(data)?),
+        ["secret", "rotate"] => rotate(&existing(data)?),
+        ["secret", "retire"] => retire(&existing(data)?, None),
+        ["secret", "retire", id] => retire(&existing(data)?, Some(id)),
+        other => Err(unknown(other)),
+    }
+}
+
+/// The secrets of a data folder, which is not made here.
+fn existing(data: &Path) -> Result<Secret, String> {
+    match folder::secret(data).exists() {
+        true => Secret::of(data),
+        false => Err(format!(
+            "{} holds no secret yet; 'space serve' makes one",
+            data.display()
+        )),
+    }
+}
+
+fn list(secret: &Secret) -> Result<CommandOutput, String> {
+    let keys = secret.keys();
     let rows: Vec<_> = keys.all().map(row).collect();
     Ok(CommandOutput {
         text: table(&rows),
@@ -18,8 +47,7 @@ pub fn list(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
     })
 }
 
-pub fn rotate(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
-    let secret = Secret::of(context.folder)?;
+fn rotate(secret: &Secret) -> Result<CommandOutput, String> {
     secret.rotate()?;
     let keys = secret.keys();
     let id = keys.current.id();
@@ -29,8 +57,7 @@ pub fn rotate(context: &AdminContext<'_>) -> Result<CommandOutput, String> {
     })
 }
 
-pub fn retire(context: &AdminContext<'_>, id: Option<&str>) -> Result<CommandOutput, String> {
-    let secret = Secret::of(context.folder)?;
+fn retire(secret: &Secret, id: Option<&str>) -> Result<CommandOutput, String> {
     let before = secret.keys().earlier.len();
     secret.retire(id)?;
     let keys = secret.keys();

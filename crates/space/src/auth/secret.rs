@@ -141,6 +141,7 @@ impl Secret {
     /// # Errors
     /// Why it cannot be made or written; then nothing has changed.
     pub fn rotate(&self) -> Result<(), String> {
+        let _lock = self.lock()?;
         let now = Timestamp::now();
         let longest = limits::TOKEN_SECONDS_MOST + limits::TOKEN_LEEWAY;
         let until = jiff::SignedDuration::from_secs(longest.cast_signed());
@@ -153,7 +154,13 @@ impl Secret {
     /// # Errors
     /// When there is no such earlier secret, or the file cannot be written; then nothing has changed.
     pub fn retire(&self, id: Option<&str>) -> Result<(), String> {
+        let _lock = self.lock()?;
         self.replace(&self.keys().retired(id)?)
+    }
+
+    /// Lets no other program change the file before the result is dropped.
+    fn lock(&self) -> Result<fs::File, String> {
+        folder::lock_secret(self.path.parent().unwrap_or(Path::new(".")))
     }
 
     fn replace(&self, keys: &SigningKeys) -> Result<(), String> {

@@ -1,17 +1,27 @@
-//! What SQLite finds itself: a file that is damaged, and rows whose foreign key refers to nothing.
+//! What the database finds itself: a file that is damaged, and rows whose foreign key refers to nothing.
 
-use super::Problem;
+use super::{Problem, Report};
 use crate::error::ApiError;
 use crate::store::Connection;
 
-/// Adds what is wrong. PostgreSQL checks its pages when it reads them, and foreign keys when it writes.
+/// Without them, PostgreSQL returns what a damaged page holds.
+const NO_CHECKSUMS: &str = "the PostgreSQL server has no data checksums, so it reads damaged pages without an error; \
+                            'pg_checksums --enable' adds them while the server is stopped";
+
+/// Adds what is wrong. PostgreSQL checks its pages when it reads them, if they have checksums, and foreign keys when it
+/// writes.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn check(c: &Connection<'_>, found: &mut Vec<Problem>) -> Result<(), ApiError> {
+pub fn check(c: &Connection<'_>, report: &mut Report) -> Result<(), ApiError> {
     if matches!(c, Connection::Postgres(_)) {
+        let checksums: Option<String> = c.value("SHOW data_checksums", &[])?;
+        if checksums.as_deref() == Some("off") {
+            report.notes.push(NO_CHECKSUMS);
+        }
         return Ok(());
     }
+    let found = &mut report.problems;
     let faults: Vec<String> = c.rows("PRAGMA integrity_check", &[], |row| row.get(0))?;
     found.extend(
         faults

@@ -24,8 +24,12 @@ pub struct Problem {
 }
 
 /// What a check found.
-#[derive(Debug)]
-pub struct Report(Vec<Problem>);
+#[derive(Debug, Default)]
+pub struct Report {
+    problems: Vec<Problem>,
+    /// What is no damage, but somebody should know.
+    notes: Vec<&'static str>,
+}
 
 /// Checks a database.
 ///
@@ -33,32 +37,31 @@ pub struct Report(Vec<Problem>);
 /// Why it cannot be read.
 pub fn run(location: &Location) -> Result<Report, String> {
     once::read(location, |c| {
-        let mut found = Vec::new();
-        integrity::check(c, &mut found)?;
-        invariants::check(c, &mut found)?;
-        documents::check(c, &mut found)?;
-        Ok::<_, Failure>(Report(found))
+        let mut report = Report::default();
+        integrity::check(c, &mut report)?;
+        invariants::check(c, &mut report.problems)?;
+        documents::check(c, &mut report.problems)?;
+        Ok::<_, Failure>(report)
     })
 }
 
 impl Report {
-    /// The problems as lines, or as JSON.
+    /// Problems and notes as lines, or as JSON.
     ///
     /// # Errors
     /// When they cannot be written as JSON.
     pub fn print(&self, json: bool) -> Result<String, String> {
         if json {
-            let json = json!({"ok": self.0.is_empty(), "problems": self.0});
+            let is_ok = self.problems.is_empty();
+            let json = json!({"ok": is_ok, "problems": self.problems, "notes": self.notes});
             return Ok(format!("{json:#}\n"));
         }
-        if self.0.is_empty() {
-            return Ok("no problems found\n".into());
+        let mut lines: Vec<String> = self.problems.iter().map(Problem::to_string).collect();
+        if lines.is_empty() {
+            lines.push("no problems found".into());
         }
-        Ok(self
-            .0
-            .iter()
-            .map(|problem| format!("{problem}\n"))
-            .collect())
+        lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
+        Ok(lines.join("\n") + "\n")
     }
 
     /// Fails if there are problems.
@@ -66,7 +69,7 @@ impl Report {
     /// # Errors
     /// How many there are, and what to do.
     pub fn must_be_empty(&self) -> Result<(), String> {
-        match self.0.len() {
+        match self.problems.len() {
             0 => Ok(()),
             n => Err(format!(
                 "{n} found by the check. Stop the service, keep a copy of the database, and restore the last backup \

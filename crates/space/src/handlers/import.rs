@@ -154,7 +154,7 @@ async fn receive(limits: &Limits, headers: &HeaderMap, body: Body) -> Result<Rec
     }
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(most));
     let frame = MultipartFrame::default();
-    let body = frame.limit(body, limits::IMPORT_FRAME).into_data_stream();
+    let body = frame.limit(body, limits::IMPORT_FRAME);
     let mut parts = Multipart::with_constraints(body, boundary, constraints);
     let mut found = None;
     loop {

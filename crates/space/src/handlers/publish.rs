@@ -27,7 +27,8 @@ pub async fn publish(
         .write(move |c| {
             let caller = caller.again(c, &settings)?;
             let (warehouse, person) = (&caller.warehouse, &caller.person);
-            let may = |version: &versions::Version| caller.manages() || version.is_owned_by(person);
+            let may =
+                |version: &publication::Candidate| caller.manages() || version.is_owned_by(person);
             let now = clock::now();
             let published = publication::publish(c, warehouse, &ids, may, (&now, person))?;
             let versions: Vec<_> = versions::load(c, warehouse, &published)?

@@ -9,3 +9,4 @@ pub mod header;
 pub mod multipart_frame;
 pub mod observation;
 pub mod request_id;
+pub mod wrapped_body;

@@ -1,14 +1,13 @@
 //! A bound on what a multipart body holds outside of its files. The reader of multipart (multer) keeps boundaries and
 //! headers of parts in memory, and searches all of it again with each piece that arrives.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use bytes::Bytes;
-use hyper::body::{Body as HttpBody, Frame};
+use futures_util::stream::{Stream, StreamExt, poll_fn};
 
 /// How much of a body the reader gets before it looks for a boundary again, in bytes. It takes all that is there.
 const PIECE: usize = 8 * 1024;
@@ -25,15 +24,20 @@ struct Counts {
 }
 
 impl MultipartFrame {
-    /// The body, which ends with an error after more than `most` bytes outside of files.
-    pub fn limit(&self, body: Body, most: u64) -> Body {
-        Body::new(FramedBody {
-            body,
+    /// The pieces of a body, which end with an error after more than `most` bytes outside of files.
+    pub fn limit(
+        &self,
+        body: Body,
+        most: u64,
+    ) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send + 'static {
+        let mut pieces = FramedPieces {
+            body: body.into_data_stream(),
             most,
             rest: Bytes::new(),
             has_given: false,
             frame: self.clone(),
-        })
+        };
+        poll_fn(move |cx| pieces.poll(cx))
     }
 
     /// Says whether a file is read now.
@@ -47,8 +51,8 @@ impl MultipartFrame {
     }
 }
 
-struct FramedBody {
-    body: Body,
+struct FramedPieces {
+    body: BodyDataStream,
     most: u64,
     /// What has arrived and is not given on.
     rest: Bytes,
@@ -57,29 +61,22 @@ struct FramedBody {
     frame: MultipartFrame,
 }
 
-impl HttpBody for FramedBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let counts = Arc::clone(&self.frame.0);
+impl FramedPieces {
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, axum::Error>>> {
+        let counts = &self.frame.0;
         let is_in_file = counts.is_in_file.load(Ordering::Relaxed);
         if !is_in_file && std::mem::take(&mut self.has_given) {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
         if self.rest.is_empty() {
-            match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
-                Some(Ok(frame)) => self.rest = frame.into_data().unwrap_or_default(),
+            match ready!(self.body.poll_next_unpin(cx)) {
+                Some(Ok(piece)) => self.rest = piece,
                 other => return Poll::Ready(other),
             }
         }
         if is_in_file {
-            let piece = std::mem::take(&mut self.rest);
-            return Poll::Ready(Some(Ok(Frame::data(piece))));
+            return Poll::Ready(Some(Ok(std::mem::take(&mut self.rest))));
         }
         let size = self.rest.len().min(PIECE);
         let piece = self.rest.split_to(size);
@@ -89,6 +86,6 @@ impl HttpBody for FramedBody {
             counts.is_exceeded.store(true, Ordering::Relaxed);
             return Poll::Ready(Some(Err(axum::Error::new("too much beside the file"))));
         }
-        Poll::Ready(Some(Ok(Frame::data(piece))))
+        Poll::Ready(Some(Ok(piece)))
     }
 }

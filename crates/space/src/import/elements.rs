@@ -12,7 +12,7 @@ use super::{Import, Progress, ROWS_AT_ONCE};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};
 use crate::settings::{ClassSettings, Compiled};
-use crate::store::elements::{self, EarlierImport, External, Ids, NewElement};
+use crate::store::elements::{self, EarlierImport, External, Ids, LaterVersion, NewElement};
 use crate::store::json_list;
 use crate::store::versions::NewVersion;
 
@@ -25,7 +25,7 @@ pub fn write<'a>(
     let all = file.elements.iter().filter_map(|e| e.identifier.as_deref());
     let before = elements::imported(import.c, import.warehouse, &json_list(all)?)?;
     let before: HashMap<String, EarlierImport> = before.into_iter().collect();
-    let mut new: Vec<Content<'a>> = Vec::new();
+    let (mut new, mut later) = (Vec::new(), Vec::new());
     for element in &file.elements {
         let name = element.names.first().map(|name| name.value.trim());
         let identifier = element.identifier.as_deref();
@@ -50,7 +50,14 @@ pub fn write<'a>(
         })?;
         let ids = match before.get(id) {
             Some(known) if known.content == Some(content.hash) => known.ids.clone(),
-            Some(known) => content.add_version(import, known)?,
+            Some(known) => {
+                let ids = Ids {
+                    element: known.ids.element.clone(),
+                    instance: content.ids.instance.clone(),
+                };
+                later.push((content, known));
+                ids
+            }
             None => {
                 let ids = content.ids.clone();
                 new.push(content);
@@ -61,6 +68,10 @@ pub fn write<'a>(
             insert(import, &new)?;
             new.clear();
         }
+        if later.len() == ROWS_AT_ONCE {
+            add_versions(import, &later)?;
+            later.clear();
+        }
         progress.elements.push(ImportedElement {
             external_id: id.into(),
             architecture_id: ids.instance,
@@ -69,7 +80,8 @@ pub fn write<'a>(
         });
         progress.element_ids.insert(id, ids.element);
     }
-    insert(import, &new)
+    insert(import, &new)?;
+    add_versions(import, &later)
 }
 
 /// The class of an element, if the settings allow it; else why not, to follow its identifier.
@@ -100,7 +112,7 @@ fn class<'s>(
 
 /// What a file says of an element, as it is stored.
 struct Content<'a> {
-    /// The ids of a new element with this content.
+    /// The ids of a new element with this content; a later version has the instance id.
     ids: Ids,
     /// Its identifier in the file.
     external_id: &'a str,
@@ -189,19 +201,26 @@ impl<'a> Content<'a> {
             by: import.person,
         }
     }
+}
 
-    /// A new version of an element that was imported before.
-    fn add_version(&self, import: &Import<'_>, known: &EarlierImport) -> Result<Ids, ApiError> {
-        let version = self.version(import, &known.owners);
-        let element = &known.ids.element;
-        elements::add_version(
-            import.c,
-            import.warehouse,
-            element,
-            &version,
-            Some(self.hash),
-        )
-    }
+/// Stores new versions of elements that were imported before.
+fn add_versions(
+    import: &Import<'_>,
+    later: &[(Content<'_>, &EarlierImport)],
+) -> Result<(), ApiError> {
+    let later: Vec<_> = later
+        .iter()
+        .map(|(content, known)| LaterVersion {
+            ids: Ids {
+                element: known.ids.element.clone(),
+                instance: content.ids.instance.clone(),
+            },
+            number: known.number + 1,
+            version: content.version(import, &known.owners),
+            content: Some(content.hash),
+        })
+        .collect();
+    elements::add_versions(import.c, import.warehouse, &later)
 }
 
 /// Stores new elements.

@@ -21,7 +21,7 @@ use crate::store::Connection;
 
 pub use file::read as read_file;
 
-/// How many new rows are collected before they are stored.
+/// How many new or changed rows are collected before they are stored.
 const ROWS_AT_ONCE: usize = 500;
 
 /// Where, under which settings and as whom a file is imported.

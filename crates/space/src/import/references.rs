@@ -36,7 +36,7 @@ pub fn write<'a>(
         .map(|(external, id, content)| (external, (id, content)))
         .collect();
     let meant = EndpointResolver { file, all };
-    let mut created = Vec::new();
+    let (mut created, mut changed) = (Vec::new(), Vec::new());
     for relationship in &file.relationships {
         let name = relationship.names.first().map(|name| name.value.trim());
         let identifier = relationship.identifier.as_deref();
@@ -72,12 +72,16 @@ pub fn write<'a>(
         };
         match known {
             Some((_, known)) if *known == content => {}
-            Some(_) => relationships::update(import.c, import.warehouse, &new)?,
+            Some(_) => changed.push(new),
             None => created.push(new),
         }
         if created.len() == ROWS_AT_ONCE {
             relationships::insert(import.c, import.warehouse, &created)?;
             created.clear();
+        }
+        if changed.len() == ROWS_AT_ONCE {
+            relationships::update(import.c, import.warehouse, &changed)?;
+            changed.clear();
         }
         progress.relationships.push(ImportedRelationship {
             external_id: external_id.into(),
@@ -85,7 +89,8 @@ pub fn write<'a>(
             extra: Extra::none(),
         });
     }
-    relationships::insert(import.c, import.warehouse, &created)
+    relationships::insert(import.c, import.warehouse, &created)?;
+    relationships::update(import.c, import.warehouse, &changed)
 }
 
 /// What the ends of relationships can mean in a file.

@@ -65,6 +65,11 @@ pub struct Limits {
     pub body_rate: u64,
     /// How long a client may read nothing of a response.
     pub response_pause: Duration,
+    /// How long a response may wait for its client, in all, before a rate is asked of it.
+    pub response_time: Duration,
+    /// The bytes that a client must read in a second, on average over each [`Limits::response_pause`] of such waiting,
+    /// after that time.
+    pub response_rate: u64,
     /// The most connections at the same time.
     pub connections: u64,
     /// The most connections of one address at the same time; more are closed at once.
@@ -95,6 +100,8 @@ impl Default for Limits {
             body_time: Duration::from_secs(60),
             body_rate: 8 * KB,
             response_pause: Duration::from_secs(30),
+            response_time: Duration::from_secs(60),
+            response_rate: 8 * KB,
             connections: 512,
             connections_per_address: 256,
             drain_time: Duration::ZERO,
@@ -108,6 +115,12 @@ impl Limits {
     /// The bytes of a body that must arrive in each [`Limits::body_pause`] after [`Limits::body_time`].
     pub fn body_window(&self) -> u64 {
         self.body_rate.saturating_mul(self.body_pause.as_secs())
+    }
+
+    /// The bytes that a client must read in each [`Limits::response_pause`] after [`Limits::response_time`].
+    pub fn response_window(&self) -> u64 {
+        self.response_rate
+            .saturating_mul(self.response_pause.as_secs())
     }
 
     /// The most imports at the same time, as a number of permits.

@@ -42,7 +42,7 @@ const fn option(
 }
 
 #[rustfmt::skip]
-const OPTIONS: [LimitOption; 20] = [
+const OPTIONS: [LimitOption; 22] = [
     option("json-body", "JSON body of a request", Size(|l| &mut l.json_body), KB..=64 * MB),
     option("ids", "ids in a request (bulk retrieval, publication)", Count(|l| &mut l.ids), 1..=100_000),
     option("import-file", "file of an import", Size(|l| &mut l.import_file), KB..=IMPORT_FILE),
@@ -58,6 +58,8 @@ const OPTIONS: [LimitOption; 20] = [
     option("body-time", "for a body before body-rate is asked of it", Time(|l| &mut l.body_time), 1..=HOUR),
     option("body-rate", "what must arrive in a second after that, in each body-pause", Size(|l| &mut l.body_rate), 1..=MB),
     option("response-pause", "how long a client may read nothing of a response", Time(|l| &mut l.response_pause), 1..=HOUR),
+    option("response-time", "how long a response may wait for its client before response-rate is asked", Time(|l| &mut l.response_time), 1..=HOUR),
+    option("response-rate", "what a client must read in a second after that, in each response-pause of waiting", Size(|l| &mut l.response_rate), 1..=MB),
     option("connections", "connections at the same time", Count(|l| &mut l.connections), 1..=100_000),
     option("connections-per-address", "those of one address (IPv6: one /64); loopback has no such limit", Count(|l| &mut l.connections_per_address), 1..=100_000),
     option("drain-time", "for a proxy to see that the service stops; it still accepts", Time(|l| &mut l.drain_time), 0..=HOUR),

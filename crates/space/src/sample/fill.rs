@@ -186,7 +186,7 @@ impl Filling<'_> {
             at: &ago(self.now, at),
             by: &new.by,
         };
-        elements::add_version(self.c, WAREHOUSE, &ids.element, &version, None)
+        elements::add_version(self.c, WAREHOUSE, &ids.element, version)
     }
 
     fn validity(&self) -> Result<(), ApiError> {

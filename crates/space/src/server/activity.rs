@@ -1,16 +1,14 @@
 //! What a server does now: its open requests, and whether it is stopping.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::task::{Context, Poll};
 
-use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use bytes::Bytes;
-use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use hyper::body::Body;
+
+use crate::http::wrapped_body::wrap;
 
 /// What a server does now.
 #[derive(Clone, Default)]
@@ -58,30 +56,11 @@ impl Drop for OpenRequest {
 pub async fn count(State(activity): State<Activity>, request: Request, next: Next) -> Response {
     let open = OpenRequest::new(activity);
     let response = next.run(request).await;
-    response.map(|body| Body::new(CountedBody { body, _open: open }))
-}
-
-struct CountedBody {
-    body: Body,
-    _open: OpenRequest,
-}
-
-impl HttpBody for CountedBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+    response.map(|body| {
+        wrap(body, move |body, cx| {
+            // Dropped with the response.
+            let _open = &open;
+            body.poll_frame(cx)
+        })
+    })
 }

@@ -117,7 +117,7 @@ type Connection = http1::Connection<TokioIo<WriteDeadline<TcpStream>>, TowerToHy
 fn connection(stream: TcpStream, router: Router, limits: &Limits) -> Connection {
     // Responses are written whole; Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
-    let stream = WriteDeadline::new(stream, limits.response_pause);
+    let stream = WriteDeadline::new(stream, limits);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)

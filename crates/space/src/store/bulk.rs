@@ -1,4 +1,4 @@
-//! Insertion of many rows: by COPY on PostgreSQL, by one prepared statement on SQLite.
+//! Insertion and update of many rows: by COPY and arrays on PostgreSQL, by one prepared statement on SQLite.
 
 use super::connection::{Connection, Param};
 use crate::error::ApiError;
@@ -35,6 +35,17 @@ impl Table<'_> {
         let (names, places) = (names.join(", "), places.join(", "));
         format!("INSERT INTO {} ({names}) VALUES ({places})", self.name)
     }
+
+    /// Sets the columns after the first `key` of the row that has these values in the first ones.
+    fn update(&self, key: usize) -> String {
+        let places = self.columns.iter().zip(1..);
+        let equations: Vec<String> = places
+            .map(|((name, _), place)| format!("{name} = ?{place}"))
+            .collect();
+        let (keys, values) = equations.split_at(key.min(equations.len()));
+        let (keys, values) = (keys.join(" AND "), values.join(", "));
+        format!("UPDATE {} SET {values} WHERE {keys}", self.name)
+    }
 }
 
 impl Connection<'_> {
@@ -49,6 +60,29 @@ impl Connection<'_> {
             return session.copy(table, rows);
         }
         let sql = table.insert();
+        for row in rows {
+            self.execute(&sql, row)?;
+        }
+        Ok(())
+    }
+
+    /// Changes rows that exist. The first `key` columns of `table` say which; each row has a value for every column.
+    ///
+    /// # Errors
+    /// When the database refuses one or cannot be reached.
+    pub fn update(
+        &self,
+        table: &Table<'_>,
+        key: usize,
+        rows: &[Vec<Param<'_>>],
+    ) -> Result<(), ApiError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        if let Self::Postgres(session) = self {
+            return session.update(table, key, rows);
+        }
+        let sql = table.update(key);
         for row in rows {
             self.execute(&sql, row)?;
         }

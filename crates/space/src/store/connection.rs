@@ -144,8 +144,7 @@ impl Connection<'_> {
         }
     }
 
-    /// The condition that a column is in the list of the second parameter, such that its index is used whatever the
-    /// statistics say: right after an import, none of its elements is known to be Valid.
+    /// The condition that a column is in the list of the second parameter, for which its index is used.
     pub fn in_list(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => "IN (SELECT value FROM json_each(?2))",

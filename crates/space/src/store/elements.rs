@@ -1,11 +1,10 @@
 //! Logical elements: what all versions of an element share.
 
-use architrave_interface::ElementClass;
 use uuid::Uuid;
 
 use super::Connection;
 use super::bulk::{Kind, Table};
-use super::connection::{Param, params};
+use super::connection::{Param, ToParam, params};
 use super::versions::{self, NewVersion};
 use crate::error::ApiError;
 
@@ -101,6 +100,64 @@ pub fn insert(c: &Connection<'_>, warehouse: &str, new: &[NewElement<'_>]) -> Re
     c.insert(&versions::TABLE, &rows)
 }
 
+/// A further version of an element, to be stored.
+#[derive(Debug)]
+pub struct LaterVersion<'a> {
+    /// The id of its element, and its own.
+    pub ids: Ids,
+    /// Its place among the versions of the element.
+    pub number: i64,
+    /// What it says.
+    pub version: NewVersion<'a>,
+    /// The hash of what was imported last.
+    pub content: Option<[u8; 32]>,
+}
+
+/// What a later version changes of its element.
+const LATEST: Table<'_> = Table {
+    name: "element",
+    columns: &[
+        ("warehouse_id", Kind::Text),
+        ("id", Kind::Text),
+        ("class", Kind::Text),
+        ("specialization", Kind::Text),
+        ("latest_id", Kind::Text),
+        ("content", Kind::Bytes),
+    ],
+};
+
+impl LaterVersion<'_> {
+    /// A row of [`LATEST`].
+    fn row<'a>(&'a self, warehouse: &'a str) -> Vec<Param<'a>> {
+        vec![
+            Param::Text(warehouse),
+            Param::Text(&self.ids.element),
+            Param::Text(self.version.class.as_str()),
+            self.version.specialization.map_or(Param::Null, Param::Text),
+            Param::Text(&self.ids.instance),
+            self.content.to_param(),
+        ]
+    }
+}
+
+/// Adds a version to each of these elements; it is the latest from now on.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn add_versions(
+    c: &Connection<'_>,
+    warehouse: &str,
+    later: &[LaterVersion<'_>],
+) -> Result<(), ApiError> {
+    let rows: Vec<_> = later.iter().map(|later| later.row(warehouse)).collect();
+    c.update(&LATEST, 2, &rows)?;
+    let rows: Vec<_> = later
+        .iter()
+        .map(|later| versions::row(warehouse, &later.ids, later.number, &later.version))
+        .collect();
+    c.insert(&versions::TABLE, &rows)
+}
+
 /// Adds a version to an element; it is the latest from now on.
 ///
 /// # Errors
@@ -109,35 +166,27 @@ pub fn add_version(
     c: &Connection<'_>,
     warehouse: &str,
     element: &str,
-    version: &NewVersion<'_>,
-    content: Option<[u8; 32]>,
+    version: NewVersion<'_>,
 ) -> Result<Ids, ApiError> {
-    let number: Option<Option<i64>> = c.value(
-        "SELECT max(number) + 1 FROM version WHERE warehouse_id = ?1 AND element_id = ?2",
+    let latest = c.row(
+        "SELECT v.number, e.content FROM element e CROSS JOIN version v
+         WHERE e.warehouse_id = ?1 AND e.id = ?2 AND v.warehouse_id = ?1 AND v.id = e.latest_id",
         params![warehouse, element],
+        |row| Ok((row.get(0)?, row.hash(1)?)),
     )?;
-    let number = number
-        .flatten()
-        .ok_or_else(|| ApiError::Internal(format!("no element {element}")))?;
+    let (number, content): (i64, _) =
+        latest.ok_or_else(|| ApiError::Internal(format!("no element {element}")))?;
     let ids = Ids {
         element: element.into(),
         instance: new_id(),
     };
-    c.execute(
-        "UPDATE element SET class = ?3, specialization = ?4, latest_id = ?5,
-             content = coalesce(?6, content)
-         WHERE warehouse_id = ?1 AND id = ?2",
-        params![
-            warehouse,
-            element,
-            version.class.as_str(),
-            version.specialization,
-            ids.instance,
-            content,
-        ],
-    )?;
-    let row = versions::row(warehouse, &ids, number, version);
-    c.insert(&versions::TABLE, &[row])?;
+    let later = LaterVersion {
+        ids: ids.clone(),
+        number: number + 1,
+        version,
+        content,
+    };
+    add_versions(c, warehouse, &[later])?;
     Ok(ids)
 }
 
@@ -148,8 +197,8 @@ pub struct EarlierImport {
     pub ids: Ids,
     /// The hash of what was imported last.
     pub content: Option<[u8; 32]>,
-    /// Its class.
-    pub class: ElementClass,
+    /// The number of its latest version.
+    pub number: i64,
     /// The owners of its latest version, as JSON.
     pub owners: String,
 }
@@ -168,7 +217,7 @@ pub fn imported(
     let lock =
         c.on_postgres(" AND md5(e.external_id) = md5(ask.value) ORDER BY e.id FOR UPDATE OF e");
     let sql = format!(
-        "SELECT e.external_id, e.id, e.latest_id, e.content, e.class, v.owners
+        "SELECT e.external_id, e.id, e.latest_id, e.content, v.number, v.owners
          FROM json_each(?2) ask CROSS JOIN element e CROSS JOIN version v
          WHERE e.warehouse_id = ?1 AND e.external_id = ask.value
              AND v.warehouse_id = ?1 AND v.id = e.latest_id{lock}"
@@ -180,7 +229,7 @@ pub fn imported(
                 instance: row.get(2)?,
             },
             content: row.hash(3)?,
-            class: row.text(4)?.into(),
+            number: row.get(4)?,
             owners: row.get(5)?,
         };
         Ok((row.get(0)?, known))

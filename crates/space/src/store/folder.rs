@@ -14,6 +14,25 @@ pub fn secret(data: &Path) -> PathBuf {
     data.join("secret.key")
 }
 
+/// Waits until no other program changes the secrets, and keeps others waiting until the result is dropped. A file of its
+/// own is locked: that of the secrets is replaced.
+///
+/// # Errors
+/// Why it cannot be locked.
+pub fn lock_secret(data: &Path) -> Result<fs::File, String> {
+    let path = data.join("secret.lock");
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let lock = || -> io::Result<fs::File> {
+        let file = options.open(&path)?;
+        file.lock()?;
+        Ok(file)
+    };
+    lock().map_err(|error| format!("{} cannot be locked: {error}", path.display()))
+}
+
 /// The path of the sample's sign-ins.
 pub fn sign_ins(data: &Path) -> PathBuf {
     data.join("sign-ins.json")
@@ -81,15 +100,15 @@ fn restrict(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a file that only its owner can read, whole or not at all.
+/// Writes a file that only its owner can read, whole or not at all. It survives a power cut then.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    private_file(path, bytes)
-        .and_then(|file| Ok(file.persist(path)?))
-        .map(drop)
-        .map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    let mut file = PrivateFile::create(path)?;
+    file.write_all(bytes)
+        .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    file.finish()
 }
 
 /// The same for a file that does not exist; `false` if another program has written it meanwhile.

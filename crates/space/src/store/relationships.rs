@@ -52,6 +52,22 @@ impl NewRelationship<'_> {
             Param::Null,
         ]
     }
+
+    /// A row of [`CHANGE`].
+    fn change<'a>(&'a self, warehouse: &'a str) -> Vec<Param<'a>> {
+        vec![
+            Param::Text(warehouse),
+            Param::Text(&self.id),
+            Param::Text(self.kind.as_str()),
+            Param::Boolean(self.is_directed),
+            Param::Text(&self.source),
+            Param::Text(&self.target),
+            Param::Text(&self.properties),
+            Param::Bytes(&self.content),
+            Param::Text(self.at),
+            Param::Text(self.by),
+        ]
+    }
 }
 
 /// Which end of a relationship the other element is.
@@ -125,33 +141,34 @@ pub fn insert(
     c.insert(&TABLE, &rows)
 }
 
-/// Replaces what a relationship says; its id stays.
+/// What an import changes of a relationship.
+const CHANGE: Table<'_> = Table {
+    name: "relationship",
+    columns: &[
+        ("warehouse_id", Kind::Text),
+        ("id", Kind::Text),
+        ("kind", Kind::Text),
+        ("directed", Kind::Boolean),
+        ("source_id", Kind::Text),
+        ("target_id", Kind::Text),
+        ("properties", Kind::Text),
+        ("content", Kind::Bytes),
+        ("modified_at", Kind::Text),
+        ("modified_by", Kind::Text),
+    ],
+};
+
+/// Replaces what relationships say; their ids stay.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub fn update(
     c: &Connection<'_>,
     warehouse: &str,
-    new: &NewRelationship<'_>,
+    changed: &[NewRelationship<'_>],
 ) -> Result<(), ApiError> {
-    c.execute(
-        "UPDATE relationship SET kind = ?3, directed = ?4, source_id = ?5, target_id = ?6,
-             properties = ?7, content = ?8, modified_at = ?9, modified_by = ?10
-         WHERE warehouse_id = ?1 AND id = ?2",
-        params![
-            warehouse,
-            new.id,
-            new.kind.as_str(),
-            new.is_directed,
-            new.source,
-            new.target,
-            new.properties,
-            new.content,
-            new.at,
-            new.by,
-        ],
-    )?;
-    Ok(())
+    let rows: Vec<_> = changed.iter().map(|new| new.change(warehouse)).collect();
+    c.update(&CHANGE, 2, &rows)
 }
 
 /// The relationships of the space that came from files: external id, id and content.

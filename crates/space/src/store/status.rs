@@ -1,6 +1,6 @@
 //! What monitoring asks of the database.
 
-use super::{Connection, Store, params};
+use super::{Store, params, postgres};
 use crate::error::ApiError;
 
 /// The state of the database.
@@ -30,12 +30,22 @@ impl Store {
     /// Lets PostgreSQL plan for the rows that were added, which it would do by itself only after a minute. SQLite's
     /// plans do not depend on the number of rows.
     pub async fn refresh_statistics(&self) {
-        let Self::Postgres(_) = self else { return };
-        let refresh = |c: &Connection<'_>| {
-            c.execute_all("ANALYZE element; ANALYZE version; ANALYZE relationship")
-        };
-        if let Err(error) = self.write::<(), ApiError>(refresh).await {
+        let Self::Postgres(pool) = self else { return };
+        if let Err(error) = postgres::analyze(pool, &["element", "version", "relationship"]).await {
             tracing::warn!(%error, "the statistics of the database were not refreshed");
+        }
+    }
+
+    /// Refreshes the statistics of PostgreSQL if it has none: after a restore, after an upgrade of the server, or where an
+    /// earlier refresh did not end. Without them, it plans to read all rows of a process space.
+    pub async fn make_missing_statistics(&self) {
+        let Self::Postgres(_) = self else { return };
+        let sql = "SELECT EXISTS (SELECT 1 FROM pg_stats
+             WHERE schemaname = current_schema() AND tablename = 'version')";
+        let exist: Result<_, ApiError> = self.read(move |c| c.value(sql, params![])).await;
+        // An error is that of a server that cannot be reached; the requests say so.
+        if matches!(exist, Ok(Some(false))) {
+            self.refresh_statistics().await;
         }
     }
 

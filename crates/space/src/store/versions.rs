@@ -72,20 +72,25 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whether the person is one of its owners. Groups, roles and units have no members here.
+    /// Whether the person is one of its owners.
     pub fn is_owned_by(&self, person: &str) -> bool {
-        #[derive(serde::Deserialize)]
-        struct Owner<'a> {
-            #[serde(rename = "type", borrow)]
-            kind: std::borrow::Cow<'a, str>,
-            #[serde(borrow)]
-            value: std::borrow::Cow<'a, str>,
-        }
-        let owners: Vec<Owner<'_>> = serde_json::from_str(&self.owners).unwrap_or_default();
-        owners
-            .iter()
-            .any(|owner| owner.kind == "UserId" && owner.value == person)
+        is_owned_by(&self.owners, person)
     }
+}
+
+/// Whether the person is one of these owners (JSON). Groups, roles and units have no members here.
+pub(super) fn is_owned_by(owners: &str, person: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Owner<'a> {
+        #[serde(rename = "type", borrow)]
+        kind: std::borrow::Cow<'a, str>,
+        #[serde(borrow)]
+        value: std::borrow::Cow<'a, str>,
+    }
+    let owners: Vec<Owner<'_>> = serde_json::from_str(owners).unwrap_or_default();
+    owners
+        .iter()
+        .any(|owner| owner.kind == "UserId" && owner.value == person)
 }
 
 /// The table, with all of its columns but `seq`.

@@ -138,10 +138,7 @@ async fn a_database_that_was_restored_from_a_backup_has_the_same_backup() {
                 content(&file) == content(&first),
                 "restore {n} changed something"
             );
-            assert_eq!(
-                printed(&run(&["check"], &from).await),
-                "no problems found\n"
-            );
+            assert!(printed(&run(&["check"], &from).await).starts_with("no problems found\n"));
             targets.push(target);
         }
     }
@@ -189,9 +186,8 @@ async fn a_backup_made_during_writes_is_one_state() {
         let file = target.file("b");
         backup(&of(&app), &file).await;
         printed(&target.restore(&file).await);
-        assert_eq!(
-            printed(&run(&["check"], &target.location).await),
-            "no problems found\n"
+        assert!(
+            printed(&run(&["check"], &target.location).await).starts_with("no problems found\n")
         );
         let footer: Value = serde_json::from_str(content(&file).last().unwrap()).unwrap();
         assert!(footer["rows"]["element"].as_u64().unwrap() >= least as u64);

@@ -181,7 +181,7 @@ async fn one_of_each(app: &TestApp) -> [String; 5] {
             at: &older.created.at,
             by: &older.created.by,
         };
-        elements::add_version(c, "w1", &older.element_id, &newer, None)?;
+        elements::add_version(c, "w1", &older.element_id, newer)?;
         versions::hide(c, "w1", &ids[4], &older.created.at)
     };
     app.app.store.write(change).await.unwrap();

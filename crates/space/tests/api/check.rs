@@ -1,8 +1,12 @@
 //! `space check`: it finds each kind of damage.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use space::App;
 use space::store::{Location, Store};
 
+use crate::cluster::{Cluster, WITHOUT_SYNC};
 use crate::support::{TestApp, exchange, location, run};
 
 /// Damages a database, whose constraints are not checked.
@@ -149,6 +153,32 @@ async fn check_finds_what_sqlite_finds() {
             one["kind"] == "database" && one["problem"].as_str().unwrap().contains(part)
         };
         assert!(found.iter().any(is_it), "{part}: {found:?}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn check_notes_a_server_without_data_checksums() {
+    for (option, has_note) in [("", true), ("--data-checksums", false)] {
+        let cluster = Cluster::start_with(WITHOUT_SYNC, option);
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let at = Location {
+            folder: folder.path().into(),
+            url: Some(cluster.url()),
+        };
+        let _app = TestApp::start_at(App::open(at.clone()).unwrap(), folder).await;
+        let output = run(&["check", "--json"], &at).await;
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["ok"], true);
+        let notes = report["notes"].as_array().unwrap();
+        assert_eq!(!notes.is_empty(), has_note, "{notes:?}");
+        let output = run(&["check"], &at).await;
+        let lines = String::from_utf8(output.stdout).unwrap();
+        assert!(lines.starts_with("no problems found\n"), "{lines}");
+        assert_eq!(
+            lines.contains("note: the PostgreSQL server has no data checksums"),
+            has_note
+        );
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Cluster {
     folder: TempDir,
     port: u16,
     options: &'static str,
+    /// An option of initdb.
+    initdb: &'static str,
     /// Runs the server, and its URL.
     script: Option<(Child, String)>,
 }
@@ -20,11 +22,17 @@ pub struct Cluster {
 impl Cluster {
     /// Starts a server with these options for it.
     pub fn start(options: &'static str) -> Self {
+        Self::start_with(options, "")
+    }
+
+    /// The same with an option of initdb.
+    pub fn start_with(options: &'static str, initdb: &'static str) -> Self {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let mut cluster = Self {
             folder: tempfile::Builder::new().prefix("pg").tempdir().unwrap(),
             port: free.local_addr().unwrap().port(),
             options,
+            initdb,
             script: None,
         };
         drop(free);
@@ -53,7 +61,7 @@ impl Cluster {
         let mut script = Command::new("sh")
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/postgres.sh"))
             .arg(self.folder.path())
-            .args([&self.port.to_string(), self.options])
+            .args([&self.port.to_string(), self.options, self.initdb])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

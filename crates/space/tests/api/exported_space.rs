@@ -56,10 +56,8 @@ async fn a_space_imported_under_another_id_is_served_with_the_same_elements() {
     for app in &apps {
         let told = printed(&admin(&format!("space import {file} --as w3"), &of(app)).await);
         assert!(told.contains("space admin licence create w3"), "{told}");
-        assert_eq!(
-            printed(&run(&["check"], &of(app)).await),
-            "no problems found\n"
-        );
+        let checked = printed(&run(&["check"], &of(app)).await);
+        assert!(checked.starts_with("no problems found\n"), "{checked}");
         app.app
             .store
             .write(|c| licences::insert(c, "w3", "test", NEW_KEY))

@@ -4,15 +4,15 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::task::Poll;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use space::App;
 use space::error::ApiError;
-use space::store::{Connection, Location, people};
+use space::store::{Connection, Location, people, publish};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::cluster::{Cluster, WITHOUT_SYNC};
-use crate::support::{Client, TestApp, at_once, node, on_server, person, server};
+use crate::support::{Client, TestApp, at_once, exchange, node, on_server, person, server};
 
 /// How many elements are created while an instance is killed.
 const WRITES: usize = 1_000;
@@ -166,6 +166,63 @@ async fn no_plan_reads_a_whole_table() {
     let read: Vec<String> = app.app.store.read(settings).await.unwrap();
     assert_eq!(read[..2], expected);
     assert_eq!(read[2], "transaction_isolation repeatable read");
+}
+
+/// The rows that the statements of this transaction have read.
+fn rows_read(c: &Connection<'_>) -> Result<i64, ApiError> {
+    let sql = "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint FROM pg_stat_xact_user_tables
+         WHERE relid IN ('element'::regclass, 'version'::regclass, 'relationship'::regclass)";
+    Ok(c.value(sql, &[])?.unwrap_or(0))
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn publication_reads_few_rows_while_the_statistics_know_of_no_valid_version() {
+    const ELEMENTS: usize = 400;
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let element =
+        |n| format!(r#"<element identifier="e{n}" xsi:type="Node"><name>{n}</name></element>"#);
+    let elements: String = (0..ELEMENTS).map(element).collect();
+    let response = manager.import(&exchange(&elements, "")).await.ok();
+    let all = response["successfulArchitectureElements"]
+        .as_array()
+        .unwrap();
+    let id = |one: &Value| one["architectureId"].as_str().unwrap().to_owned();
+    let ids: Vec<String> = all.iter().map(id).collect();
+    app.app.store.refresh_statistics().await;
+    let (few, others) = ids.split_at(3);
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    manager.publish(&others).await.ok();
+    let few = few.to_vec();
+    let read = app.app.store.write(move |c| {
+        let before = rows_read(c)?;
+        let at = ("2026-01-01T00:00:00Z", "manager");
+        let published = publish::publish(c, "w1", &few, |_| true, at)?;
+        assert_eq!(published, few);
+        Ok::<_, ApiError>(rows_read(c)? - before)
+    });
+    let read = read.await.unwrap();
+    assert!((1..100).contains(&read), "{read} rows were read");
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn missing_statistics_are_made_when_the_service_starts() {
+    let app = TestApp::start().await;
+    app.with_user("manager").node("n", json!([])).await;
+    let count = |c: &Connection<'_>| {
+        let sql = "SELECT count(DISTINCT tablename) FROM pg_stats
+             WHERE schemaname = current_schema() AND tablename IN ('element', 'version')";
+        c.value::<i64>(sql, &[])
+    };
+    app.execute(
+        "DELETE FROM pg_statistic WHERE starelid IN ('element'::regclass, 'version'::regclass)",
+    )
+    .await;
+    assert_eq!(app.app.store.read(count).await.unwrap(), Some(0));
+    app.app.store.make_missing_statistics().await;
+    assert_eq!(app.app.store.read(count).await.unwrap(), Some(2));
 }
 
 /// A process that serves.

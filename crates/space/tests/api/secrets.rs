@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use space::store::Location;
 use tokio::process::Command;
 
-use crate::support::{Client, TestApp, at};
+use crate::support::{Client, TestApp, at, at_once, run};
 
 /// Runs `space admin secret` with these words, and returns what it prints.
 async fn secret(data: &Path, words: &[&str]) -> Result<String, String> {
@@ -139,6 +140,44 @@ async fn a_list_of_secrets_shows_ids_and_times_and_no_secret() {
     // The longest validity of a token is 366 days.
     let seconds = time(end).as_second() - time(begin).as_second();
     assert_eq!(seconds, 366 * 24 * 60 * 60 + 5);
+}
+
+#[tokio::test]
+async fn secrets_are_rotated_and_retired_without_the_database() {
+    let app = TestApp::start().await;
+    let data = app.folder.path();
+    let at = Location {
+        folder: data.into(),
+        // Nobody listens there.
+        url: Some("postgres://127.0.0.1:1/space".into()),
+    };
+    for (command, ids) in [("rotate", 2), ("retire", 1)] {
+        let output = run(&["admin", "secret", command], &at).await;
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(list(data).await.len(), ids);
+    }
+}
+
+#[tokio::test]
+async fn rotations_at_the_same_time_lose_no_secret() {
+    const ROTATIONS: usize = 8;
+    let app = TestApp::start().await;
+    at_once(ROTATIONS, |_| {
+        let data = app.folder.path().to_owned();
+        async move { secret(&data, &["rotate"]).await.unwrap() }
+    })
+    .await;
+    assert_eq!(list(app.folder.path()).await.len(), ROTATIONS + 1);
+}
+
+#[tokio::test]
+async fn secrets_are_not_made_in_a_folder_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["list", "rotate", "retire"] {
+        let error = secret(folder.path(), &[command]).await.unwrap_err();
+        assert!(error.contains("holds no secret yet"), "{error}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[tokio::test]

@@ -1,12 +1,15 @@
 //! Clients that hold connections and send next to nothing.
 #![cfg(target_os = "linux")]
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::routing::get;
+use futures_util::stream;
 use space::limits::{self, Limits};
 use space::server;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -24,18 +27,11 @@ async fn connect(from: &str, to: SocketAddr) -> TcpStream {
 /// After this time a test of slow clients has failed; it ends earlier by itself.
 const LONG: Duration = Duration::from_secs(120);
 
-#[tokio::test]
-async fn a_client_that_does_not_read_its_response_loses_its_connection() {
-    const SIZE: usize = 64 << 20;
+/// A server, and a client that has asked it for `/` and has a small buffer for the response.
+async fn begin_download(router: Router, limits: Limits) -> (SocketAddr, TcpStream) {
     let (listener, address) = server::open("127.0.0.1:0".parse().unwrap()).await.unwrap();
-    let router = Router::new().route("/", get(async || vec![b'x'; SIZE]));
     let options = server::Options {
-        // The second client is served only when the first has lost its connection.
-        limits: Arc::new(Limits {
-            connections: 1,
-            response_pause: Duration::from_millis(300),
-            ..Limits::default()
-        }),
+        limits: Arc::new(limits),
         ..Default::default()
     };
     tokio::spawn(server::run(
@@ -46,9 +42,23 @@ async fn a_client_that_does_not_read_its_response_loses_its_connection() {
     ));
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(1024).unwrap();
-    let mut silent = socket.connect(address).await.unwrap();
+    let mut client = socket.connect(address).await.unwrap();
     let head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
-    silent.write_all(head).await.unwrap();
+    client.write_all(head).await.unwrap();
+    (address, client)
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_its_response_loses_its_connection() {
+    const SIZE: usize = 64 << 20;
+    let limits = Limits {
+        // The second client is served only when the first has lost its connection.
+        connections: 1,
+        response_pause: Duration::from_millis(300),
+        ..Limits::default()
+    };
+    let router = Router::new().route("/", get(async || vec![b'x'; SIZE]));
+    let (address, mut silent) = begin_download(router, limits).await;
     let url = format!("http://{address}/");
     let served = tokio::time::timeout(LONG, async {
         let response = reqwest::get(url).await.unwrap();
@@ -58,6 +68,27 @@ async fn a_client_that_does_not_read_its_response_loses_its_connection() {
     let mut received = Vec::new();
     let _ = silent.read_to_end(&mut received).await;
     assert!(received.len() < SIZE);
+}
+
+#[tokio::test]
+async fn a_client_that_reads_its_response_too_slowly_loses_its_connection() {
+    let limits = Limits {
+        response_pause: Duration::from_secs(1),
+        response_time: Duration::from_millis(100),
+        // More than anybody reads; this client never pauses.
+        response_rate: 1 << 40,
+        ..Limits::default()
+    };
+    let endless = async || {
+        let piece = Bytes::from_static(&[b'x'; 64 * 1024]);
+        Body::from_stream(stream::repeat_with(move || {
+            Ok::<_, Infallible>(piece.clone())
+        }))
+    };
+    let router = Router::new().route("/", get(endless));
+    let (_, mut slow) = begin_download(router, limits).await;
+    let read = async { while matches!(slow.read(&mut [0; 1024]).await, Ok(1..)) {} };
+    tokio::time::timeout(LONG, read).await.unwrap();
 }
 
 #[tokio::test]

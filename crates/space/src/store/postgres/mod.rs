@@ -9,5 +9,5 @@ mod pool;
 mod session;
 
 pub use migrate::{MIGRATIONS, migrate, stored_format};
-pub use pool::{Pool, open};
+pub use pool::{Pool, analyze, open};
 pub use session::{Access, Session};

@@ -45,6 +45,17 @@ pub fn open(url: &str) -> Result<Pool, String> {
         .map_err(|error| format!("the database: {error}"))
 }
 
+/// Refreshes the statistics of tables. Not in a transaction of ours: if this process ended in it, the server would have
+/// no statistics, but would count the tables as analysed.
+///
+/// # Errors
+/// Why they are not refreshed.
+pub async fn analyze(pool: &Pool, tables: &[&str]) -> Result<(), String> {
+    let client = pool.get().await.map_err(|error| error.to_string())?;
+    let sql = format!("ANALYZE {}", tables.join(", "));
+    client.batch_execute(&sql).await.map_err(detail)
+}
+
 /// One connection, outside of a pool.
 ///
 /// # Errors

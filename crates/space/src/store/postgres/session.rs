@@ -1,13 +1,16 @@
 //! A connection in a transaction. Its statements block: they are run on the threads for blocking work.
 
 use std::fmt;
+use std::pin::Pin;
 use std::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
 use futures_util::TryStreamExt;
 use tokio::runtime::Handle;
+use tokio::sync::mpsc;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::{Row, RowStream};
 
 use super::super::bulk::{Kind, Table};
 use super::super::connection::Param;
@@ -16,6 +19,11 @@ use crate::limits;
 
 /// How long the server may take to begin a transaction.
 const BEGIN_TIME: Duration = Duration::from_secs(10);
+/// How many rows are read as they arrive. Later ones are collected by a task: the connection is a task too, and each
+/// wait for it on the thread of the transaction switches threads twice.
+const FEW: usize = 32;
+/// How many later rows are collected at a time.
+const BATCH: usize = 256;
 
 /// What a transaction may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +113,7 @@ impl Session {
         &self,
         sql: &str,
         params: &[Param<'_>],
-        mut read: impl FnMut(&tokio_postgres::Row) -> Result<(), ApiError>,
+        mut read: impl FnMut(&Row) -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
         let client = self.client()?;
         // PostgreSQL stores no NUL, so that no row has such a text.
@@ -114,12 +122,41 @@ impl Session {
         if !params.iter().all(is_storable) {
             return Ok(());
         }
-        self.runtime.block_on(async {
+        let query = async {
             let statement = client.prepare_cached(&numbered(sql)).await?;
-            let mut rows = std::pin::pin!(client.query_raw(&statement, params).await?);
-            while let Some(row) = rows.try_next().await? {
+            let mut rows = Box::pin(client.query_raw(&statement, params).await?);
+            for _ in 0..FEW {
+                let Some(row) = rows.try_next().await? else {
+                    return Ok(None);
+                };
                 read(&row)?;
             }
+            Ok::<_, ApiError>(Some(rows))
+        };
+        let Some(rows) = self.runtime.block_on(query)? else {
+            return Ok(());
+        };
+        let (sender, mut receiver) = mpsc::channel(1);
+        self.runtime.spawn(collect(rows, sender));
+        while let Some(batch) = receiver.blocking_recv() {
+            batch?.iter().try_for_each(&mut read)?;
+        }
+        Ok(())
+    }
+
+    /// Changes rows by one statement, which gets an array for each column.
+    pub fn update(
+        &self,
+        table: &Table<'_>,
+        key: usize,
+        rows: &[Vec<Param<'_>>],
+    ) -> Result<(), ApiError> {
+        let client = self.client()?;
+        let columns = table.columns.iter().enumerate();
+        let arrays = columns.map(|(at, (_, kind))| array(rows, at, *kind));
+        self.runtime.block_on(async {
+            let statement = client.prepare_cached(&update(table, key)).await?;
+            client.execute_raw(&statement, arrays).await?;
             Ok(())
         })
     }
@@ -147,6 +184,35 @@ impl Session {
             writer.finish().await?;
             Ok(())
         })
+    }
+}
+
+/// Sends rows in batches, until there are no more or nobody receives them.
+async fn collect(
+    mut rows: Pin<Box<RowStream>>,
+    sender: mpsc::Sender<Result<Vec<Row>, tokio_postgres::Error>>,
+) {
+    loop {
+        let mut batch = Vec::with_capacity(BATCH);
+        let end = loop {
+            match rows.try_next().await {
+                Ok(Some(row)) => batch.push(row),
+                Ok(None) => break Some(Ok(())),
+                Err(error) => break Some(Err(error)),
+            }
+            if batch.len() == BATCH {
+                break None;
+            }
+        };
+        let is_received = sender.send(Ok(batch)).await.is_ok();
+        match end {
+            None if is_received => {}
+            Some(Err(error)) => {
+                let _ = sender.send(Err(error)).await;
+                return;
+            }
+            _ => return,
+        }
     }
 }
 
@@ -190,6 +256,61 @@ fn begin(access: Access) -> String {
 /// The statement with PostgreSQL's parameters.
 fn numbered(sql: &str) -> String {
     sql.replace('?', "$")
+}
+
+fn update(table: &Table<'_>, key: usize) -> String {
+    let name = table.name;
+    let (keys, values) = table.columns.split_at(key.min(table.columns.len()));
+    let equal = |(column, _): &(&str, Kind)| format!("{column} = new.{column}");
+    let same = |(column, _): &(&str, Kind)| format!("{name}.{column} = new.{column}");
+    let values: Vec<String> = values.iter().map(equal).collect();
+    let keys: Vec<String> = keys.iter().map(same).collect();
+    let columns: Vec<&str> = table.columns.iter().map(|(column, _)| *column).collect();
+    let places = table.columns.iter().zip(1..);
+    let arrays: Vec<String> = places
+        .map(|((_, kind), place)| format!("${place}::{}[]", type_of(*kind).name()))
+        .collect();
+    format!(
+        "UPDATE {name} SET {} FROM unnest({}) AS new ({}) WHERE {}",
+        values.join(", "),
+        arrays.join(", "),
+        columns.join(", "),
+        keys.join(" AND ")
+    )
+}
+
+/// The values of a column.
+fn array<'a>(rows: &'a [Vec<Param<'a>>], at: usize, kind: Kind) -> Box<dyn ToSql + Sync + 'a> {
+    /// The values of one type; others are NULL.
+    fn of<'a, T: ToSql + Sync + 'a>(
+        rows: &'a [Vec<Param<'a>>],
+        at: usize,
+        value: impl Fn(Param<'a>) -> Option<T>,
+    ) -> Box<dyn ToSql + Sync + 'a> {
+        let values: Vec<Option<T>> = rows
+            .iter()
+            .map(|row| row.get(at).copied().and_then(&value))
+            .collect();
+        Box::new(values)
+    }
+    match kind {
+        Kind::Text => of(rows, at, |param| match param {
+            Param::Text(text) => Some(text),
+            _ => None,
+        }),
+        Kind::Integer => of(rows, at, |param| match param {
+            Param::Integer(number) => Some(number),
+            _ => None,
+        }),
+        Kind::Boolean => of(rows, at, |param| match param {
+            Param::Boolean(is_true) => Some(is_true),
+            _ => None,
+        }),
+        Kind::Bytes => of(rows, at, |param| match param {
+            Param::Bytes(bytes) => Some(bytes),
+            _ => None,
+        }),
+    }
 }
 
 fn type_of(kind: Kind) -> Type {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::colors::MOST;
+use super::value_colors::MOST;
 
 /// A shape in a square of 10 units, and whether it is filled.
 pub const fn shape(place: usize) -> (&'static str, bool) {
@@ -38,7 +38,7 @@ pub fn ValueMark(
     let (path, is_filled) = shape(place.min(MOST));
     view! {
         <svg
-            class=format!("matrix-mark matrix-tint-{}", place.min(MOST))
+            class=format!("value-mark value-{}", place.min(MOST))
             class:outlined=!is_filled
             viewBox="0 0 10 10"
             aria-hidden="true"
@@ -63,15 +63,14 @@ mod tests {
 
     #[test]
     fn every_color_is_a_token_and_has_a_style() {
-        let tokens = include_str!("../../../style/tokens.css");
-        let styles = include_str!("../../../style/pages/matrix.css");
+        let styles = include_str!("../../../style/pages/diagrams.css");
+        let tokens = include_str!("../../../style/tokens.css").to_owned() + styles;
         for place in 0..=MOST {
             let (tint, ink) = colors(place);
             assert!(tokens.contains(&format!("{tint}: ")), "{tint}");
             assert!(tokens.contains(&format!("{ink}: ")), "{ink}");
-            let rule = format!(
-                ".matrix-tint-{place} {{ --value-tint: var({tint}); --value-ink: var({ink}); }}"
-            );
+            let rule =
+                format!(".value-{place} {{ --value-tint: var({tint}); --value-ink: var({ink}); }}");
             assert!(styles.contains(&rule), "{rule}");
         }
     }

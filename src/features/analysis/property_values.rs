@@ -1,10 +1,7 @@
-//! The values of a property or of the state, in words.
+//! The values of a property in words.
 
 use crate::catalog::Catalog;
 use crate::features::element::value_text;
-use crate::texts::state_label;
-
-use super::spec::ColorBy;
 
 /// The value of a row in words, in the language of the content; `None` without one.
 pub fn property(catalog: &Catalog, row: usize, key: &str, language: &str) -> Option<String> {
@@ -18,15 +15,6 @@ pub fn property(catalog: &Catalog, row: usize, key: &str, language: &str) -> Opt
     };
     let text = text.trim().replace(['\n', '\r'], " ");
     (!text.is_empty()).then_some(text)
-}
-
-/// What a row is colored by.
-pub fn color(catalog: &Catalog, row: usize, by: &ColorBy, language: &str) -> Option<String> {
-    match by {
-        ColorBy::Nothing => None,
-        ColorBy::State => Some(state_label(catalog.row_view(row)?.state())),
-        ColorBy::Property(key) => property(catalog, row, key, language),
-    }
 }
 
 /// The place of a value among the literals of a property; `None` where it has none.

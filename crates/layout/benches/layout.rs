@@ -1,0 +1,142 @@
+//! Times of layouts, and how good they are: `cargo bench -p architrave-layout`. With `--write FOLDER` it writes the graphs
+//! for `bench/layout/elk.mjs`, and with `--read FOLDER` it shows the layouts of elkjs beside those of this crate.
+
+#![allow(clippy::expect_used)] // a bench may fail
+
+use std::path::Path;
+use std::time::Instant;
+
+use architrave_layout::{Direction, Layout, Point, layout};
+use serde_json::{Value, json};
+
+#[path = "graphs/mod.rs"]
+mod graphs;
+
+fn main() {
+    let graphs = [
+        graphs::architecture(40, 60, 1),
+        graphs::architecture(300, 600, 1),
+        graphs::architecture(1000, 3000, 1),
+        graphs::layered(50, 80, 1),
+        graphs::layered(300, 600, 1),
+        graphs::layered(1000, 3000, 1),
+        graphs::random(300, 600, 1),
+        graphs::hub(500),
+    ];
+    let arguments: Vec<String> = std::env::args().collect();
+    let folder = |flag: &str| {
+        let at = arguments.iter().position(|argument| argument == flag)?;
+        arguments.get(at + 1).map(Path::new)
+    };
+    if let Some(folder) = folder("--write") {
+        graphs.iter().for_each(|graph| write(graph, folder));
+        return;
+    }
+    println!(
+        "{:<24}{:>10}{:>10}{:>12}{:>8}{:>14}",
+        "graph", "ms", "crossings", "length", "bends", "size"
+    );
+    let clock = Clock(Instant::now());
+    for graph in &graphs {
+        let mut result = Layout::default();
+        let (mut runs, start) = (0, clock.ms());
+        // The clock has ticks of some milliseconds.
+        while clock.ms() - start < 300.0 {
+            result = layout(&graph.nodes, &graph.edges, &graph.options);
+            runs += 1;
+        }
+        let ms = (clock.ms() - start) / f64::from(runs);
+        let size = (result.bounds.width, result.bounds.height);
+        report(&graph.name, ms, &result.edges, size);
+        if let Some(folder) = folder("--read") {
+            read(graph, folder);
+        }
+    }
+}
+
+struct Clock(Instant);
+
+impl Clock {
+    /// Milliseconds on a processor, so that other work of the machine does not count; elsewhere than on Linux those that
+    /// have passed.
+    fn ms(&self) -> f64 {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let nanoseconds = text
+            .split(' ')
+            .next()
+            .and_then(|text| text.parse::<f64>().ok());
+        nanoseconds.map_or(self.0.elapsed().as_secs_f64() * 1e3, |nanoseconds| {
+            nanoseconds / 1e6
+        })
+    }
+}
+
+fn file(graph: &graphs::Graph, kind: &str) -> String {
+    format!("{}.{kind}.json", graph.name.replace([' ', '/'], "-"))
+}
+
+fn write(graph: &graphs::Graph, folder: &Path) {
+    let node = |node: &architrave_layout::Node| json!({"width": node.width, "height": node.height, "band": node.band, "parent": node.parent});
+    let nodes: Vec<Value> = graph.nodes.iter().map(node).collect();
+    let edges: Vec<[u32; 2]> = graph
+        .edges
+        .iter()
+        .map(|edge| [edge.source, edge.target])
+        .collect();
+    let is_right = graph.options.direction == Direction::Right;
+    let direction = if is_right { "right" } else { "bands" };
+    let text = json!({"direction": direction, "nodes": nodes, "edges": edges}).to_string();
+    std::fs::write(folder.join(file(graph, "graph")), text).expect("a folder that can be written");
+}
+
+fn read(graph: &graphs::Graph, folder: &Path) {
+    let Ok(text) = std::fs::read_to_string(folder.join(file(graph, "elk"))) else {
+        println!("  elkjs failed");
+        return;
+    };
+    let layout: Value = serde_json::from_str(&text).expect("JSON");
+    let number = |value: &Value| value.as_f64().unwrap_or_default();
+    let point = |point: &Value| Point {
+        x: number(&point[0]),
+        y: number(&point[1]),
+    };
+    let line = |line: &Value| line.as_array().into_iter().flatten().map(point).collect();
+    let lines: Vec<Vec<Point>> = layout["edges"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(line)
+        .collect();
+    let size = (number(&layout["width"]), number(&layout["height"]));
+    report("  elkjs", number(&layout["ms"]), &lines, size);
+}
+
+fn report(name: &str, ms: f64, lines: &[Vec<Point>], (width, height): (f64, f64)) {
+    let total: f64 = lines.iter().map(|line| length(line)).sum();
+    let bends: usize = lines.iter().map(|line| line.len().saturating_sub(2)).sum();
+    let crossings = crossings(lines);
+    let size = format!("{width:.0}x{height:.0}");
+    println!("{name:<24}{ms:>10.1}{crossings:>10}{total:>12.0}{bends:>8}{size:>14}");
+}
+
+fn length(line: &[Point]) -> f64 {
+    line.windows(2)
+        .map(|ends| (ends[0].x - ends[1].x).abs() + (ends[0].y - ends[1].y).abs())
+        .sum()
+}
+
+/// Points where a horizontal and a vertical segment cross.
+fn crossings(lines: &[Vec<Point>]) -> usize {
+    let segments = lines.iter().flat_map(|line| line.windows(2));
+    let (flat, upright): (Vec<&[Point]>, Vec<&[Point]>) =
+        segments.partition(|ends| ends[0].y == ends[1].y);
+    let is_between = |at: f64, a: f64, b: f64| a.min(b) < at && at < a.max(b);
+    flat.iter()
+        .map(|h| {
+            let crosses = |v: &&&[Point]| {
+                is_between(v[0].x, h[0].x, h[1].x) && is_between(h[0].y, v[0].y, v[1].y)
+            };
+            upright.iter().filter(crosses).count()
+        })
+        .sum()
+}

@@ -1,0 +1,155 @@
+//! Runs the rules of a set on the file, which is read again: as elements it needs several times the memory of the
+//! packed form, and only for this.
+
+use std::io::Read;
+
+use architrave_analysis::Landscape;
+use architrave_catalog::view::QueryContext;
+use architrave_exchange::Limits;
+use architrave_file_elements::{FileElements, FileModel, Place};
+use architrave_rules::{Context, FILE, Finding, Report, RuleSet, Subject, evaluate};
+
+use crate::gather::{Input, of_error};
+use crate::rule_codes::{check_code, note_code, outcome_code, severity_code};
+use crate::rule_history::History;
+use crate::rule_places::Describer;
+use crate::unchanged::Unchanged;
+use crate::{LoadedFile, RULE_PLACES, RULES_LIMIT, RulePlace, RuleResult, Ruled, RulesFailure};
+
+impl LoadedFile {
+    /// Runs the rules of a set, which is JSON, or empty for the built-in rules. `input` reads the file again; names are
+    /// in `language`; `now` is in milliseconds since 1970. Which findings are new follows from the last check.
+    ///
+    /// # Errors
+    /// The file is too large, or cannot be read to its end any more; or the set cannot be read.
+    pub fn run_rules(
+        &self,
+        input: impl Read,
+        rules: &str,
+        language: &str,
+        now: f64,
+    ) -> Result<Ruled, RulesFailure> {
+        if let Some(stopped) = &self.summary.stopped {
+            return Err(RulesFailure::Stopped(Box::new(stopped.clone())));
+        }
+        if self.summary.bytes > RULES_LIMIT {
+            return Err(RulesFailure::TooLarge { limit: RULES_LIMIT });
+        }
+        let (set, unreadable) = rule_set(rules)?;
+        let file = elements(Box::new(input))?;
+        let landscape = Landscape::of(&file.catalog);
+        let context = Context {
+            query: QueryContext {
+                now,
+                ..QueryContext::default()
+            },
+            language,
+            unknown_users: None,
+            lacks: FILE,
+        };
+        let report = evaluate(&set, &file.catalog, &landscape, &context);
+        let found = Found {
+            set: &set,
+            file: &file,
+            landscape: &landscape,
+            report: &report,
+            unchanged: self.unchanged(),
+            language,
+        };
+        Ok(Ruled {
+            unreadable,
+            rules: (0..set.rules.len())
+                .filter_map(|at| found.rule(at))
+                .collect(),
+            left_out: file.left_out.len(),
+            is_compared: found.unchanged.is_some(),
+            set: set.name.clone(),
+        })
+    }
+}
+
+/// The rule set, and how many parts of it could not be read.
+fn rule_set(json: &str) -> Result<(RuleSet, usize), RulesFailure> {
+    if json.is_empty() {
+        return Ok((RuleSet::built_in(&[]), 0));
+    }
+    let loaded = RuleSet::from_json(json).map_err(|_| RulesFailure::UnreadableSet)?;
+    Ok((loaded.set, loaded.problems.len()))
+}
+
+/// The file as elements. What it was made of is dropped before rules need memory.
+fn elements(input: Input<'_>) -> Result<FileElements, RulesFailure> {
+    let model = FileModel::read(input, Limits::default())
+        .map_err(|error| RulesFailure::Stopped(Box::new(of_error(&error, None))))?;
+    Ok(FileElements::of(&model))
+}
+
+/// What rules found.
+struct Found<'a> {
+    set: &'a RuleSet,
+    file: &'a FileElements,
+    landscape: &'a Landscape,
+    report: &'a Report,
+    unchanged: Option<Unchanged<'a>>,
+    language: &'a str,
+}
+
+impl Found<'_> {
+    fn rule(&self, at: usize) -> Option<RuleResult> {
+        let (rule, report) = (self.set.rules.get(at)?, self.report.rules.get(at)?);
+        let findings = self.report.of_rule(at);
+        let history = self
+            .unchanged
+            .as_ref()
+            .map(|unchanged| History::new(unchanged, &self.file.catalog, self.landscape, findings));
+        let open = findings.iter().filter(|one| one.accepted.is_none());
+        let mut sorted: Vec<(bool, Place, &Finding)> = open
+            .map(|one| {
+                let is_known = history
+                    .as_ref()
+                    .is_some_and(|history| history.is_known(one));
+                (is_known, self.place(one), one)
+            })
+            .collect();
+        sorted.sort_by_key(|(is_known, place, _)| (*is_known, *place));
+        let known = sorted.iter().filter(|(is_known, ..)| *is_known).count();
+        let describer = Describer {
+            catalog: &self.file.catalog,
+            landscape: self.landscape,
+            language: self.language,
+        };
+        let shown = sorted.iter().take(RULE_PLACES);
+        Some(RuleResult {
+            id: rule.id.clone(),
+            name: rule.name.clone(),
+            check: check_code(&rule.check),
+            severity: severity_code(rule.severity),
+            outcome: outcome_code(&report.outcome),
+            notes: report.notes.iter().filter_map(note_code).collect(),
+            new: sorted.len() - known,
+            known,
+            accepted: report.accepted,
+            places: shown
+                .map(|(is_known, place, finding)| RulePlace {
+                    line: place.line,
+                    column: place.column,
+                    is_known: *is_known,
+                    subject: describer.subject(finding.subject),
+                    detail: describer.detail(finding),
+                })
+                .collect(),
+        })
+    }
+
+    fn place(&self, finding: &Finding) -> Place {
+        let (catalog, landscape) = (&self.file.catalog, self.landscape);
+        let place = match finding.subject {
+            Subject::Element(node) => self.file.elements.get(landscape.element_id(catalog, node)),
+            Subject::Relationship(edge) => {
+                let id = landscape.relationship_id(catalog, edge);
+                self.file.relationships.get(&id)
+            }
+        };
+        place.copied().unwrap_or(Place { line: 1, column: 1 })
+    }
+}

@@ -1,0 +1,90 @@
+//! Which findings of a rule are not new: what they are about was imported before, and did not change.
+
+use std::collections::HashMap;
+
+use architrave_analysis::Landscape;
+use architrave_catalog::Catalog;
+use architrave_rules::{Detail, Finding, Subject};
+
+use crate::unchanged::Unchanged;
+
+/// The findings of one rule, beside earlier imports.
+pub(crate) struct History<'a> {
+    unchanged: &'a Unchanged<'a>,
+    catalog: &'a Catalog,
+    landscape: &'a Landscape,
+    /// How many unchanged elements have the same class and name, by the first of all that have them.
+    namesakes: HashMap<u32, usize>,
+}
+
+impl<'a> History<'a> {
+    pub(crate) fn new(
+        unchanged: &'a Unchanged<'a>,
+        catalog: &'a Catalog,
+        landscape: &'a Landscape,
+        findings: &[Finding],
+    ) -> Self {
+        let mut history = Self {
+            unchanged,
+            catalog,
+            landscape,
+            namesakes: HashMap::new(),
+        };
+        for finding in findings {
+            if let (Subject::Element(node), Detail::SameName { other, .. }) =
+                (finding.subject, &finding.detail)
+                && history.is_element(node)
+            {
+                let count = history.namesakes.entry(node.min(*other)).or_default();
+                *count += 1;
+            }
+        }
+        history
+    }
+
+    /// Whether an import of the unchanged parts alone would have had the finding.
+    pub(crate) fn is_known(&self, finding: &Finding) -> bool {
+        let is_subject = match finding.subject {
+            Subject::Element(node) => self.is_element(node),
+            Subject::Relationship(edge) => self.is_relationship(edge),
+        };
+        is_subject
+            && match (finding.subject, &finding.detail) {
+                // The first of all that have the name is the other one of every other.
+                (Subject::Element(node), Detail::SameName { other, .. }) => {
+                    let count = self.namesakes.get(&node.min(*other));
+                    count.is_some_and(|count| *count > 1)
+                }
+                (
+                    Subject::Element(node),
+                    Detail::JunctionKinds(_) | Detail::JunctionEnds { .. },
+                ) => {
+                    let mut steps = self.landscape.graph.steps(node);
+                    steps.all(|step| self.is_relationship(step.edge))
+                }
+                (_, Detail::Cycle { steps, members }) => {
+                    members.iter().all(|node| self.is_element(*node))
+                        && steps.iter().all(|(edge, _)| self.is_relationship(*edge))
+                }
+                _ => true,
+            }
+    }
+
+    fn is_element(&self, node: u32) -> bool {
+        let id = self.landscape.element_id(self.catalog, node);
+        self.unchanged.has_element(id)
+    }
+
+    /// Whether the relationship was imported with this kind, and both of its ends are unchanged.
+    fn is_relationship(&self, edge: u32) -> bool {
+        let Some(ends) = self.landscape.graph.edges().get(edge as usize) else {
+            return false;
+        };
+        let kind = self.landscape.kind_number(self.catalog, edge);
+        let kind = kind.map(|number| self.catalog.text(number));
+        let id = self.landscape.relationship_id(self.catalog, edge);
+        self.is_element(ends.source)
+            && self.is_element(ends.target)
+            && self.unchanged.has_relationship(&id, kind)
+    }
+}

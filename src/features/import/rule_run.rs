@@ -1,0 +1,102 @@
+//! Has the worker run rules on the file, after its checks. The upload does not wait for it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use architrave_worker::{Command, Ruled, RulesFailure};
+use leptos::prelude::*;
+
+use super::session::ImportSession;
+
+/// What rules find in a file, and the state of the search for it.
+#[derive(Default)]
+pub struct FileRules {
+    /// The state.
+    pub state: ArcRwSignal<RulesState>,
+    /// The set and the language that the worker was asked for last.
+    asked: RefCell<Option<(String, String)>>,
+}
+
+/// The state of running rules on a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum RulesState {
+    /// They run, or wait for the checks.
+    #[default]
+    Running,
+    /// They ran.
+    Done(Arc<Ruled>),
+    /// They did not.
+    Failed(RulesFailure),
+    /// The worker ended before they did.
+    Interrupted,
+}
+
+impl FileRules {
+    /// Takes the worker's response.
+    pub(super) fn take(&self, ruled: Result<Ruled, RulesFailure>) {
+        self.state.set(match ruled {
+            Ok(ruled) => RulesState::Done(Arc::new(ruled)),
+            Err(failure) => RulesState::Failed(failure),
+        });
+    }
+
+    /// No worker has the file any more.
+    pub(super) fn interrupt(&self) {
+        if self
+            .state
+            .with_untracked(|state| *state == RulesState::Running)
+        {
+            self.state.set(RulesState::Interrupted);
+        }
+    }
+}
+
+impl ImportSession {
+    /// Runs the rules of a set, unless they ran already: the file is read again for each run. `now` is in milliseconds since 1970.
+    pub(super) fn run_rules(&self, rules: String, language: &str, now: f64) {
+        let order = (rules, language.to_owned());
+        if self.rules.asked.borrow().as_ref() == Some(&order) {
+            return;
+        }
+        let (rules, language) = order.clone();
+        self.rules.asked.replace(Some(order));
+        self.rules.state.set(RulesState::Running);
+        self.ask(
+            &Command::Rules {
+                rules,
+                language,
+                now,
+            },
+            None,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interruption_does_not_replace_a_result() {
+        let rules = FileRules::default();
+        rules.interrupt();
+        assert_eq!(rules.state.get_untracked(), RulesState::Interrupted);
+        rules.take(Ok(Ruled::default()));
+        rules.interrupt();
+        let done = RulesState::Done(Arc::new(Ruled::default()));
+        assert_eq!(rules.state.get_untracked(), done);
+    }
+
+    #[test]
+    fn rules_are_asked_for_once_for_each_language() {
+        let session = ImportSession::default();
+        let rules = &session.rules;
+        session.run_rules(String::new(), "en", 0.0);
+        rules.take(Err(RulesFailure::UnreadableSet));
+        session.run_rules(String::new(), "en", 1.0);
+        let failed = RulesState::Failed(RulesFailure::UnreadableSet);
+        assert_eq!(rules.state.get_untracked(), failed);
+        session.run_rules(String::new(), "de", 1.0);
+        assert_eq!(rules.state.get_untracked(), RulesState::Running);
+    }
+}

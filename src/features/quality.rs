@@ -1,0 +1,121 @@
+//! Quality: rules over everything that is loaded, their findings, and what changed.
+
+mod accept;
+mod allowed;
+mod cells;
+mod details;
+mod element_list;
+mod evaluation;
+mod export;
+mod filter;
+mod findings;
+mod fitting;
+mod lines;
+mod options;
+mod own_rule;
+mod panel;
+mod picture;
+mod read_file;
+mod report;
+mod rule_list;
+mod sheet;
+mod sidebar;
+mod state;
+mod store;
+mod stored;
+mod subject;
+mod table_link;
+#[cfg(test)]
+mod testing;
+mod toolbar;
+mod trend;
+mod trend_store;
+
+use leptos::prelude::*;
+
+use self::accept::Accepting;
+use self::export::ExportMenu;
+use self::findings::Findings;
+use self::panel::Panel;
+use self::read_file::follow_site;
+use self::report::{PrintReport, Report};
+use self::sheet::Rules;
+use self::sidebar::Sidebar;
+pub use self::store::stored_rules;
+
+use self::state::QualityState;
+use crate::components::{Button, EmptyState, Skeleton, use_title};
+use crate::effect::memo;
+use crate::features::analysis::coverage::Coverage;
+use crate::paths::{self, Page};
+use crate::state::use_app;
+use crate::t;
+
+/// The page of rules and findings.
+#[component]
+pub fn QualityView() -> impl IntoView {
+    let app = use_app();
+    use_title(|| t::common::QUALITY.into());
+    let state = QualityState::new(app);
+    follow_site(state.store);
+    let is_open = RwSignal::new(false);
+    let is_printing = RwSignal::new(false);
+    let is_empty = memo(move |_| app.catalog.with(|c| c.tally().loaded == 0));
+    let body = move || match (state.is_ready(), is_empty.get()) {
+        (false, _) => view! { <Skeleton rows=8 /> }.into_any(),
+        (true, true) => view! { <Empty /> }.into_any(),
+        (true, false) => view! { <Body state=state /> }.into_any(),
+    };
+    view! {
+        <div class="page-header">
+            <h1>{t::common::QUALITY}</h1>
+            <Coverage landscape=state.landscape />
+            <div class="actions">
+                <Button icon="list" popup="dialog" on_press=move |_| is_open.set(true)>
+                    {t::quality::RULES_OPEN}
+                </Button>
+                <ExportMenu state=state />
+                <PrintReport is_printing=is_printing />
+            </div>
+        </div>
+        {body}
+        <Show when=move || is_open.get()>
+            <Rules state=state close=move |()| is_open.set(false) />
+        </Show>
+        <Show when=move || is_printing.get()>
+            <Report state=state />
+        </Show>
+    }
+}
+
+/// The lists of rules and findings, and the finding that is shown.
+#[component]
+fn Body(state: QualityState) -> impl IntoView {
+    let has_choice = move || state.options.with(options::QualityOptions::has_choice);
+    let has_finding = move || state.options.with(|options| !options.finding.is_empty());
+    view! {
+        <div class="quality-body" class:chosen=has_choice class:shown=has_finding>
+            <Sidebar state=state />
+            <Findings state=state />
+            <Panel state=state />
+        </div>
+        <Accepting state=state />
+    }
+}
+
+/// Nothing is loaded.
+#[component]
+fn Empty() -> impl IntoView {
+    let app = use_app();
+    let elements = move || paths::page(&app.session.space(), Page::Elements);
+    view! {
+        <EmptyState title=t::quality::empty::NOTHING_LOADED>
+            <p class="soft">{t::quality::empty::NOTHING_TEXT}</p>
+            <div class="actions">
+                <a class="button" href=elements>
+                    {t::common::GO_TO_ELEMENTS}
+                </a>
+            </div>
+        </EmptyState>
+    }
+}

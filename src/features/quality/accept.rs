@@ -1,0 +1,115 @@
+//! Accepting a finding with a reason, and opening it again.
+
+use std::sync::Arc;
+
+use architrave_rules::Accepted;
+use architrave_values::format_rfc3339;
+use leptos::prelude::*;
+
+use super::state::QualityState;
+use super::store::Undo;
+use crate::browser;
+use crate::components::{Button, Dialog, Field, Variant, rescue_focus};
+use crate::t;
+
+/// The dialog, there while a finding is about to be accepted.
+#[component]
+pub fn Accepting(state: QualityState) -> impl IntoView {
+    let dialog = move || {
+        let key = state.accepting.get()?;
+        Some(
+            view! { <AcceptDialog state=state key=key close=move |()| state.accepting.set(None) /> },
+        )
+    };
+    view! { {dialog} }
+}
+
+/// Asks for the reason.
+#[component]
+fn AcceptDialog(
+    state: QualityState,
+    /// The key of the finding.
+    key: String,
+    /// Closes the dialog.
+    #[prop(into)]
+    close: Callback<()>,
+) -> impl IntoView {
+    let reason = RwSignal::new(String::new());
+    let tried = RwSignal::new(false);
+    let error = move || {
+        let is_missing = reason.with(|reason| reason.trim().is_empty());
+        (tried.get() && is_missing).then(|| String::from(t::quality::accept::REASON_MISSING))
+    };
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        let reason = reason.get_untracked().trim().to_owned();
+        if reason.is_empty() {
+            return;
+        }
+        close.run(());
+        accept(state, &key, reason);
+    };
+    view! {
+        <Dialog title=t::quality::accept::TITLE close=close>
+            <form class="stack" on:submit=send>
+                <Field
+                    label=t::quality::accept::REASON
+                    value=reason
+                    hint=t::quality::accept::HINT
+                    error=Signal::derive(error)
+                />
+                <div class="actions">
+                    <Button class="push" on_press=move |_| close.run(())>
+                        {t::common::CANCEL}
+                    </Button>
+                    <Button variant=Variant::Primary submit=true>
+                        {t::quality::accept::TITLE}
+                    </Button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+/// Accepts a finding, now and by the signed-in person.
+fn accept(state: QualityState, key: &str, reason: String) {
+    let app = state.app;
+    let me = untrack(|| app.me()).unwrap_or_default();
+    let accepted = Accepted {
+        key: key.to_owned(),
+        reason,
+        by: app.people.name_untracked(&me).unwrap_or(me),
+        at: format_rfc3339(browser::now()),
+    };
+    let undo = before(state, key);
+    let change = move |rules: &mut super::stored::StoredRules| rules.accept(accepted.clone());
+    state
+        .store
+        .change(t::quality::accept::DONE.into(), change, Some(undo));
+    // The button that opened the dialog is gone.
+    rescue_focus();
+}
+
+/// Opens an accepted finding again.
+pub fn reopen(state: QualityState, key: &str) {
+    let undo = before(state, key);
+    let key = key.to_owned();
+    let change = move |rules: &mut super::stored::StoredRules| rules.reopen(&key);
+    state
+        .store
+        .change(t::quality::accept::REOPENED.into(), change, Some(undo));
+    rescue_focus();
+}
+
+/// Gives a finding back the acceptance that it has now.
+fn before(state: QualityState, key: &str) -> Undo {
+    let key = key.to_owned();
+    state.store.with_untracked(|rules| {
+        let own = rules.accepted.iter().find(|a| a.key == key).cloned();
+        let was_reopened = rules.reopened.contains(&key);
+        Arc::new(move |rules: &mut super::stored::StoredRules| {
+            rules.restore_acceptance(&key, own.clone(), was_reopened);
+        })
+    })
+}

@@ -1,0 +1,11 @@
+//! Rules over everything that is loaded, and their findings.
+
+use leptos::prelude::*;
+
+use crate::features::quality::QualityView;
+
+/// The page.
+#[component]
+pub fn Quality() -> impl IntoView {
+    view! { <QualityView /> }
+}

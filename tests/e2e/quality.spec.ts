@@ -1,0 +1,248 @@
+// Rules over everything that is loaded: findings, filter, keyboard, acceptances, own rules, files, paper.
+import { readFile } from "node:fs/promises";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, grid, takeIn } from "./steps.ts";
+import { begins, t, within } from "./t.ts";
+import type { Page } from "@playwright/test";
+
+// Nobody owns these two in the sample.
+const UNOWNED = "Federal Network Agency";
+const ALSO_UNOWNED = "Competing supplier";
+
+const rules = (page: Page) => page.getByRole("navigation", { name: t("quality.rules") });
+const rule = (page: Page, name: string) => rules(page).getByRole("link", { name: new RegExp(`^${name}`) });
+const findings = (page: Page) => page.getByRole("grid", { name: t("quality.findings") });
+const panel = (page: Page) => page.getByRole("complementary", { name: t("quality.panel.title") });
+const filter = (page: Page) => page.getByRole("searchbox", { name: t("quality.filter.field") });
+
+async function open(page: Page): Promise<void> {
+  await takeIn(page);
+  await go(page, "Quality");
+  await expect(page.getByRole("heading", { level: 1, name: t("common.quality") })).toBeVisible();
+  await expect(rule(page, t("common.no_owner"))).toBeVisible();
+}
+
+async function openUnowned(page: Page): Promise<void> {
+  await open(page);
+  await rule(page, t("common.no_owner")).click();
+  await filter(page).fill("federal network");
+  await findings(page).getByText(UNOWNED).click();
+  await expect(panel(page).getByText(UNOWNED)).toBeVisible();
+}
+
+test("rules are listed with their findings, and the address holds what is chosen", { tag: "@journey" }, async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await expectAccessible(page);
+  await rule(page, t("common.no_owner")).click();
+  await expect(page).toHaveURL(/rule=no-owner/);
+  await expect(page.getByRole("heading", { level: 2, name: t("common.no_owner") })).toBeVisible();
+  await expect(findings(page).getByRole("row", { name: new RegExp(UNOWNED) })).toBeVisible();
+  await filter(page).fill("competing");
+  await expect(findings(page).getByText(ALSO_UNOWNED)).toBeVisible();
+  await expect(findings(page).getByText(UNOWNED)).toBeHidden();
+  await expect(page).toHaveURL(/q=competing/);
+  await page.reload();
+  await expect(findings(page).getByText(ALSO_UNOWNED)).toBeVisible();
+  await expect(filter(page)).toHaveValue("competing");
+  await filter(page).fill("nothing has this name");
+  await expect(page.getByText(t("quality.lists.no_match"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the navigation counts open findings once they were computed", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const link = page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: begins("common.quality") });
+  await expect(link).toHaveText(t("common.quality"));
+  await go(page, "Quality");
+  await expect(link).toHaveText(new RegExp(`${t("common.quality")}\\s*\\d`));
+});
+
+test("findings are opened, stepped through and closed by keyboard", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await rule(page, t("common.no_owner")).focus();
+  await page.keyboard.press("Enter");
+  await findings(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveURL(/finding=/);
+  await expect(panel(page).getByText(begins("quality.panel.of", { number: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  await panel(page).getByRole("button", { name: t("quality.panel.next") }).click();
+  await expect(panel(page).getByText(begins("quality.panel.of", { number: 3 }))).toBeVisible();
+  await findings(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toBeHidden();
+});
+
+test("a finding is accepted with a reason, stays so after a reload, and is opened again", { tag: "@journey" }, async ({ page, signIn }) => {
+  await signIn("Reader");
+  await openUnowned(page);
+  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
+  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
+  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await expect(dialog.getByText(t("quality.accept.reason_missing"))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel(t("quality.accept.reason")).fill("An authority has no owner");
+  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await expect(page.getByText(t("quality.accept.done"))).toBeVisible();
+  await expect(findings(page).getByText("An authority has no owner")).toBeVisible();
+  await page.reload();
+  await expect(findings(page).getByText("An authority has no owner")).toBeVisible();
+  await page.getByRole("navigation", { name: t("quality.rules") }).getByRole("link", { name: begins("quality.lists.accepted") }).click();
+  await expect(findings(page).getByText(UNOWNED)).toBeVisible();
+  await findings(page).getByText(UNOWNED).click();
+  await panel(page).getByRole("button", { name: t("quality.accept.reopen") }).click();
+  await expect(page.getByText(t("quality.accept.reopened"))).toBeVisible();
+  await expect(findings(page)).toBeHidden();
+});
+
+test("accepting a finding can be undone", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await openUnowned(page);
+  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
+  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
+  await dialog.getByLabel(t("quality.accept.reason")).fill("By mistake");
+  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await page.getByRole("button", { name: t("common.undo") }).click();
+  await expect(findings(page).getByText("By mistake")).toBeHidden();
+  await expect(findings(page).getByText(UNOWNED)).toBeVisible();
+});
+
+test("findings are listed by element", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.by_element") }).click();
+  await filter(page).fill("federal network");
+  const elements = page.getByRole("navigation", { name: t("quality.elements_with_findings") });
+  await elements.getByRole("link", { name: new RegExp(UNOWNED) }).click();
+  await expect(page).toHaveURL(/by=element/);
+  await expect(findings(page).getByText(t("common.no_owner")).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the list of elements shows exactly those of the findings", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await rule(page, t("common.no_owner")).click();
+  await filter(page).fill("federal network");
+  await page.getByRole("link", { name: t("quality.filter.show_in_table") }).click();
+  await expect(grid(page).getByRole("link", { name: UNOWNED })).toBeVisible();
+  await expect(grid(page).getByRole("rowheader")).toHaveCount(1);
+});
+
+test("a rule of one's own finds what its filter finds, and can be switched off", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
+  await expectAccessible(page);
+  await sheet.getByLabel(t("quality.sheet.query")).fill("classs:Node");
+  await sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true }).click();
+  await expect(sheet.getByText(t("quality.sheet.name_missing"))).toBeVisible();
+  await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
+  await sheet.getByLabel(t("common.name"), { exact: true }).fill("No nodes");
+  await sheet.getByLabel(t("quality.sheet.query")).fill("class:Node");
+  await sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true }).click();
+  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await rule(page, "No nodes").click();
+  await expect(findings(page).getByText(t("classes.node"), { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  await sheet.getByRole("checkbox", { name: "No nodes" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(rule(page, "No nodes")).toBeHidden();
+});
+
+test("a rule set is opened from a file: what is wrong is told, and the rest is used", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
+  const file = (name: string, set: object) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(set)) });
+  const input = sheet.getByLabel(t("quality.sheet.open_file"));
+  await input.setInputFiles(file("newer.json", { version: 7, rules: [] }));
+  await expect(sheet.getByRole("alert")).toContainText("newer.json");
+  await expect(sheet.getByRole("radio", { name: t("quality.status.built_in") })).toBeChecked();
+  const check = (type: string, more = {}) => ({ type, ...more });
+  const set = [
+    { id: "nodes", name: "Nodes of our own", severity: "error", check: check("query", { query: "class:Node" }) },
+    { id: "odd", severity: "hint", check: check("no-such-check") },
+    { id: "broken", name: "A broken rule", severity: "hint", scope: "classs:Node", check: check("orphan") },
+  ];
+  await input.setInputFiles(file("ours.json", { version: 1, name: "Our rules", rules: set }));
+  await expect(sheet.getByRole("alert")).toContainText("no-such-check");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(rule(page, "Nodes of our own")).toBeVisible();
+  await expect(rules(page).getByText("A broken rule")).toBeVisible();
+  await expect(rules(page).getByText(within("quality.broken.scope"))).toBeVisible();
+  await expect(page.getByText("Our rules")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Our rules")).toBeVisible();
+});
+
+test("findings and rules are saved as files", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  const save = async (item: string) => {
+    await page.getByRole("button", { name: t("common.export"), exact: true }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: begins(item) }).click();
+    return readFile(await (await saved).path(), "utf8");
+  };
+  const findings = await save("quality.export_all");
+  expect(findings).toContain(UNOWNED);
+  expect(findings).toMatch(/no-owner\|/);
+  const set = JSON.parse(await save("quality.export_rules"));
+  expect(set.version).toBe(1);
+  expect(set.rules.map((rule: { id: string }) => rule.id)).toContain("no-owner");
+});
+
+test("the printed report has every rule with its findings", async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    window.print = () => sessionStorage.setItem("printed", document.body.textContent);
+  });
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.print_report") }).click();
+  const printed = () => page.evaluate(() => sessionStorage.getItem("printed") ?? "");
+  await expect.poll(printed).toContain(t("quality.report.title"));
+  expect(await printed()).toContain(UNOWNED);
+  await expect(page.getByText(t("quality.report.title"))).toHaveCount(0);
+});
+
+test("without elements the page says so", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await go(page, "Quality");
+  await expect(page.getByText(t("quality.empty.nothing_loaded"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("G Q opens the page", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.getByRole("main").focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("q");
+  await expect(page.getByRole("heading", { level: 1, name: t("common.quality") })).toBeVisible();
+});
+
+test("on a phone one column is shown at a time", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rule(page, t("common.no_owner")).click();
+  await expect(rules(page)).toBeHidden();
+  await findings(page).getByRole("row").nth(1).click();
+  await expect(panel(page)).toBeVisible();
+  await expect(findings(page)).toBeHidden();
+  await expectAccessible(page);
+  await panel(page).getByRole("button", { name: t("common.close") }).click();
+  await expect(findings(page)).toBeVisible();
+  await page.getByRole("button", { name: t("quality.all_rules") }).click();
+  await expect(rules(page)).toBeVisible();
+});
