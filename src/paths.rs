@@ -46,10 +46,12 @@ pub enum DiagramView {
     Impact,
     /// Which elements are related to which others.
     Matrix,
+    /// The views of an imported file.
+    Imported,
 }
 
 impl DiagramView {
-    const ALL: [Self; 3] = [Self::Diagram, Self::Impact, Self::Matrix];
+    const ALL: [Self; 4] = [Self::Diagram, Self::Impact, Self::Matrix, Self::Imported];
 
     /// The last part of its path.
     pub const fn segment(self) -> &'static str {
@@ -57,6 +59,7 @@ impl DiagramView {
             Self::Diagram => "diagram",
             Self::Impact => "impact",
             Self::Matrix => "matrix",
+            Self::Imported => "imported",
         }
     }
 
@@ -80,6 +83,12 @@ pub fn impact(space: &str, element_ids: &[&str]) -> String {
 /// What depends on the elements that a filter of the list finds.
 pub fn impact_of_filter(space: &str, filter: &str) -> String {
     DiagramView::Impact.url(space, &query(&[("query", filter)]))
+}
+
+/// A view of an imported file; `record` is that of the import in the activity, or empty for the file that is being
+/// checked. Without a view it is the first one.
+pub fn imported_view(space: &str, record: &str, view: &str) -> String {
+    DiagramView::Imported.url(space, &query(&[("import", record), ("view", view)]))
 }
 
 /// A page of a process space.
@@ -318,6 +327,10 @@ mod tests {
         assert_eq!(
             impact("s", &["a b", "c"]),
             "/s/s/diagrams/impact?of=a%20b&of=c"
+        );
+        assert_eq!(
+            imported_view("s", "r", "v 1"),
+            "/s/s/diagrams/imported?import=r&view=v%201"
         );
         assert_eq!(
             impact_of_filter("s", "x y"),

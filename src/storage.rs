@@ -31,8 +31,8 @@ pub enum DatabaseClosed {
 /// it cannot read as missing. 6: pages of version 3 (`catalog::stored_pages`). 7: drafts and
 /// rows whose outcome is unknown name an id instead of claiming that they were created. 8: pages of version 4. 9: pages of
 /// version 5, which no longer say that an earlier version left a text out. 10: pages of version 6, whose rows are in the order of
-/// the table in `crates/rows`.
-const VERSION: u32 = 10;
+/// the table in `crates/rows`. 11: a store for the views of imported files.
+const VERSION: u32 = 11;
 
 /// How long other tabs may hold up that a database is opened or deleted, in milliseconds.
 const PATIENCE: u32 = 10_000;

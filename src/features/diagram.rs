@@ -1,19 +1,22 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
+pub mod box_buttons;
 mod content;
 mod exchange_file;
 mod export;
-mod geometry;
+pub mod geometry;
 mod legend;
 mod options;
 mod outline;
 mod panel;
+pub mod panel_frame;
 mod picture;
+pub mod picture_menu;
+pub mod sheet;
 mod spoken;
 mod state;
 mod toolbar;
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use self::export::Export;
@@ -22,12 +25,12 @@ use self::options::DiagramOptions;
 use self::outline::Outline;
 use self::panel::Panel;
 use self::picture::Picture;
+use self::sheet::Sheet;
 use self::state::DiagramState;
 use self::toolbar::Toolbar;
 use crate::components::{Button, EmptyState, Skeleton, copy_link, use_title};
-use crate::effect::{effect, memo};
+use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
-use crate::features::graph::viewport::View;
 use crate::features::graph::window::Window;
 use crate::paths::{self, DiagramView, Page};
 use crate::state::use_app;
@@ -51,7 +54,12 @@ pub fn Diagram() -> impl IntoView {
         (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
         (true, true, _) => view! { <Empty state=state /> }.into_any(),
         (true, false, true) => view! { <Outline state=state /> }.into_any(),
-        (true, false, false) => view! { <Sheet state=state window=window /> }.into_any(),
+        (true, false, false) => view! {
+            <Sheet app=app window=window drawing=state.drawing>
+                <Picture state=state window=window />
+            </Sheet>
+        }
+        .into_any(),
     };
     view! {
         <div class="page-header">
@@ -69,46 +77,6 @@ pub fn Diagram() -> impl IntoView {
         <Toolbar state=state window=window is_outline=is_outline />
         <div class="diagram-body">{body} <Panel state=state /></div>
         <Status state=state />
-    }
-}
-
-/// The window over the diagram.
-#[component]
-fn Sheet(state: DiagramState, window: Window) -> impl IntoView {
-    effect(move || {
-        state.drawing.track();
-        request_animation_frame(move || window.fit());
-    });
-    let resized = window_event_listener(leptos::ev::resize, move |_| {
-        if !window.touched.get_value() {
-            window.fit();
-        }
-    });
-    on_cleanup(move || resized.remove());
-    let transform = move || {
-        let View { x, y, scale } = window.view.get();
-        format!("translate({x}px, {y}px) scale({scale})")
-    };
-    let keys = move |event: KeyboardEvent| {
-        if window.key(&event, untrack(|| state.app.prefs.single_keys())) {
-            event.prevent_default();
-        }
-    };
-    view! {
-        <div
-            class="graph-window"
-            node_ref=window.node
-            on:keydown=keys
-            on:wheel=move |event| window.wheel(&event)
-            on:pointerdown=move |event| window.hold(&event)
-            on:pointermove=move |event| window.drag(&event)
-            on:pointerup=move |_| window.release()
-            on:pointercancel=move |_| window.release()
-        >
-            <div class="graph-sheet" style:transform=transform>
-                <Picture state=state window=window />
-            </div>
-        </div>
     }
 }
 

@@ -41,6 +41,7 @@ mod summary;
 mod undeclared;
 mod unknown;
 mod unreadable;
+mod views;
 pub(crate) mod waiting;
 mod work;
 mod worker;
@@ -49,10 +50,11 @@ mod worker_events;
 use crate::state::Tone;
 pub use chip::ImportChip;
 pub use drop::DropAnywhere;
-pub use receipt::{Receipt as ImportReceipt, imported_ids};
+pub use receipt::{Receipt as ImportReceipt, heads, imported_ids};
 pub use result::ImportReceiptView;
 pub use session::Stage;
 pub use summary::ImportReceiptStrip;
+pub use views::saved_views;
 pub use work::{ImportWork, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.

@@ -12,6 +12,7 @@ pub mod export;
 pub mod graph;
 pub mod impact;
 pub mod import;
+pub mod imported;
 pub mod matrix;
 pub mod palette;
 pub mod people;

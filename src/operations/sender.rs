@@ -24,6 +24,11 @@ impl Sender {
         }
     }
 
+    /// Where records go; `None` where this browser has no storage.
+    pub fn storage(&self) -> Option<&Rc<Storage>> {
+        self.storage.as_ref()
+    }
+
     /// Whether that person is still signed in.
     pub fn is_signed_in(&self) -> bool {
         let now = self.app.storage();

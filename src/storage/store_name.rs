@@ -17,11 +17,13 @@ pub enum StoreName {
     Notes,
     /// What the service said of people, and when it was asked.
     People,
+    /// The views of imported files, by the id of the import's record.
+    Views,
 }
 
 impl StoreName {
     /// All of them.
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Pages,
         Self::FullElements,
         Self::Activity,
@@ -29,6 +31,7 @@ impl StoreName {
         Self::Batches,
         Self::Notes,
         Self::People,
+        Self::Views,
     ];
 
     /// The name in the database.
@@ -41,6 +44,7 @@ impl StoreName {
             Self::Batches => "batches",
             Self::Notes => "notes",
             Self::People => "people",
+            Self::Views => "views",
         }
     }
 }

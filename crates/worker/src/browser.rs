@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use architrave_worker::{
-    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, retry_file, sha256, warm_up,
+    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, read_views, retry_file, sha256,
+    warm_up,
 };
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -117,6 +118,10 @@ fn answer(question: &str, receipt: Option<&str>) {
         (SessionState::Ready(file, _), Command::Hash) => {
             let bytes = Slices::new(file, Ahead::default());
             post(&Event::Hashed(sha256(bytes)));
+        }
+        (SessionState::Ready(file, _), Command::Views) => {
+            let views = read_views(Slices::new(file, Ahead::default()));
+            post(&Event::Views(Box::new(views)));
         }
         (
             SessionState::Ready(file, loaded),

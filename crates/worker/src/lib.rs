@@ -49,6 +49,7 @@ mod store;
 mod summary;
 #[cfg(feature = "reader")]
 mod unchanged;
+mod views;
 #[cfg(feature = "reader")]
 mod warm_up;
 
@@ -58,6 +59,8 @@ pub use hashing::sha256;
 pub use loaded_file::{LoadedFile, Reading};
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
+#[cfg(feature = "reader")]
+pub use views::{MOST_NODES, MOST_VIEWS, read_views};
 #[cfg(feature = "reader")]
 pub use warm_up::warm_up;
 
@@ -76,3 +79,6 @@ pub use rules::{
     RuleOutcome, RulePlace, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure,
 };
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
+pub use views::{
+    FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,
+};

@@ -89,7 +89,7 @@ impl LoadedFile {
     pub fn answer(&mut self, ask: Command, receipt: Option<&str>, mut tell: impl FnMut(Event)) {
         match ask {
             // The caller, which has the bytes, answers these.
-            Command::Hash | Command::Rules { .. } => {}
+            Command::Hash | Command::Views | Command::Rules { .. } => {}
             Command::Earlier => {
                 let receipt = receipt.unwrap_or_default();
                 self.earlier.take_receipt(receipt, &self.summary);

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, FieldChange, FileElement, FileRelationship, Finding, LoadedElement, MatchStatus, Ruled,
-    RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
+    Beside, FieldChange, FileElement, FileRelationship, FileViews, Finding, LoadedElement,
+    MatchStatus, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.
@@ -18,6 +18,8 @@ pub enum Event {
     End(Box<Summary>),
     /// SHA-256 of the whole file; none where a part of it could not be read.
     Hashed(Option<String>),
+    /// Its views with their content.
+    Views(Box<FileViews>),
     /// The result of its checks.
     Checked(Box<Checked>),
     /// What rules found in it, or why they did not run.
@@ -54,6 +56,8 @@ pub enum RetryFailure {
 pub enum Command {
     /// For the SHA-256 of the file.
     Hash,
+    /// For the views of the file, which is read again for them.
+    Views,
     /// Comes with the receipt of an earlier import, as the page stored it; the latest first.
     Earlier,
     /// Elements in this browser.

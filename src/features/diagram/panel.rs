@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::content::DiagramEdge;
+use super::panel_frame::{ElementFields, PanelFrame};
 use super::state::DiagramState;
-use crate::components::{Button, ClassTile, KindLine, OwnerName, StateBadge, TileSize, Variant};
+use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
 use crate::paths::{self, DiagramView};
 use crate::t;
 use crate::texts::class_label;
@@ -49,10 +50,6 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
             </li>
         })
     };
-    let owners = listed.element.owners.clone().into_iter();
-    let owners = owners
-        .map(|owner| view! { <OwnerName owner=owner /> })
-        .collect_view();
     let all = neighbors.len();
     let relations = content.relations(n).filter_map(line).collect_view();
     // Every element is in the address.
@@ -68,27 +65,13 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
         show_only(state, nodes.chain([own_node]).collect());
     };
     Some(view! {
-        <aside class="diagram-panel" aria-label=titles[n].clone()>
-            <header>
-                <ClassTile class=own.class.clone() layer=own.layer.clone() />
-                <div>
-                    <h2>{titles[n].clone()}</h2>
-                    <p class="meta">{class_label(&own.class)}</p>
-                </div>
-                <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| state.show(None) />
-            </header>
-            <dl class="fields">
-                <div>
-                    <dt>{t::common::STATE}</dt>
-                    <dd>
-                        <StateBadge state=listed.element.validity_state.clone() />
-                    </dd>
-                </div>
-                <div>
-                    <dt>{t::common::OWNERS}</dt>
-                    <dd class="row">{owners}</dd>
-                </div>
-            </dl>
+        <PanelFrame
+            title=titles[n].clone()
+            kind=class_label(&own.class)
+            class=Some((own.class.clone(), own.layer.clone()))
+            close=Callback::new(move |()| state.show(None))
+        >
+            <ElementFields listed=listed.clone() />
             <h3>
                 {t::diagram::IN_THIS_DIAGRAM}
                 <span class="meta">{t::diagram::of_neighbors(&here.len().to_string(), &all.to_string())}</span>
@@ -113,7 +96,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
                     {t::diagram::ONLY_NEIGHBORS}
                 </Button>
             </div>
-        </aside>
+        </PanelFrame>
     })
 }
 

@@ -1,12 +1,10 @@
-//! The diagram as SVG, and over each box a button with its name. The whole is one tab stop; arrow keys move from box to
-//! box, Enter shows one beside the diagram.
+//! The diagram as SVG, and over each box a button with its name.
 
 use std::collections::HashSet;
 
-use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
+use super::box_buttons::BoxButtons;
 use super::geometry::{LEADING, TEXT};
 use super::spoken::spoken;
 use super::state::DiagramState;
@@ -17,9 +15,7 @@ use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
 use crate::features::graph::picture::px;
 use crate::features::graph::shape::{Shape, shape_path};
-use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::window::Window;
-use crate::t;
 use crate::texts::layer_label;
 
 /// The size of the glyph of a box, and its distance from the corner.
@@ -28,8 +24,6 @@ const GLYPH: (f64, f64) = (14.0, 6.0);
 /// The diagram.
 #[component]
 pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
-    let list = NodeRef::<html::Ul>::new();
-    let active = RwSignal::new(state.shown.get_untracked().unwrap_or(0));
     let pointed = RwSignal::new(None::<usize>);
     // What belongs to the box that is pointed at, or else shown.
     let lit = memo(move |_| {
@@ -45,71 +39,6 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
         }
         Some((at, lit))
     });
-    let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
-            return;
-        }
-        let to = match (event.key().as_str(), Direction::of(&event.key())) {
-            ("Home", _) => Some(0),
-            ("Escape", _) if state.shown.get_untracked().is_some() => {
-                state.show(None);
-                None
-            }
-            (_, Some(way)) => {
-                let geometry = state.geometry.get_untracked();
-                next(&geometry.drawing.boxes, active.get_untracked(), way)
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        if let Some(to) = to {
-            focus(list, to);
-        }
-    };
-    let reached = move |event: leptos::ev::FocusEvent| {
-        let target = event.target();
-        let target = target.and_then(|t| t.dyn_into::<web_sys::Element>().ok());
-        let number = target.and_then(|t| t.get_attribute("data-box"));
-        if let Some(n) = number.and_then(|n| n.parse().ok()) {
-            active.set(n);
-            pointed.set(Some(n));
-            window.reveal(n);
-        }
-    };
-    let items = move || {
-        let geometry = state.geometry.get();
-        let boxes = geometry.drawing.boxes.iter().enumerate();
-        let item = |(n, area): (usize, &Area)| {
-            let label = move || spoken(state, n);
-            let tab = move || if active.get() == n { "0" } else { "-1" };
-            let pressed = move || (state.shown.get() == Some(n)).to_string();
-            view! {
-                <li
-                    style:left=px(area.x)
-                    style:top=px(area.y)
-                    style:width=px(area.width)
-                    style:height=px(area.height)
-                    on:pointerenter=move |_| pointed.set(Some(n))
-                    on:pointerleave=move |_| pointed.set(None)
-                >
-                    <button
-                        type="button"
-                        data-box=n.to_string()
-                        tabindex=tab
-                        aria-label=label
-                        aria-pressed=pressed
-                        on:click=move |_| state.show(Some(n))
-                    ></button>
-                </li>
-            }
-        };
-        // Parts after their wholes, so that they are above them.
-        let mut all: Vec<(usize, &Area)> = boxes.collect();
-        let size = |area: &Area| area.width * area.height;
-        all.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
-        all.into_iter().map(item).collect_view()
-    };
     let size = move || state.geometry.with(|g| g.drawing.size);
     view! {
         <div
@@ -129,16 +58,14 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
                 {move || boxes(state, lit)}
                 {move || lines(state, lit)}
             </svg>
-            <ul
-                class="diagram-boxes"
-                node_ref=list
-                aria-label=t::graph::BOXES
-                on:keydown=keys
-                on:focusin=reached
-                on:focusout=move |_| pointed.set(None)
-            >
-                {items}
-            </ul>
+            <BoxButtons
+                drawing=state.drawing
+                shown=state.shown
+                show=Callback::new(move |at| state.show(at))
+                label=Callback::new(move |n| spoken(state, n))
+                pointed=pointed
+                window=window
+            />
         </div>
     }
 }
@@ -230,16 +157,4 @@ fn lines(state: DiagramState, lit: Lit) -> impl IntoView {
         view! { <Line drawn=drawn is_unknown=false is_lit=is_lit /> }
     });
     all.collect_view()
-}
-
-/// Gives the focus to a box.
-fn focus(list: NodeRef<html::Ul>, n: usize) {
-    let Some(list) = list.try_get_untracked().flatten() else {
-        return;
-    };
-    let found = list.query_selector(&format!("[data-box='{n}']"));
-    let found = found.ok().flatten();
-    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = found.focus();
-    }
 }

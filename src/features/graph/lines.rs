@@ -160,25 +160,45 @@ fn cut(points: &mut [Point], mark: Mark, at_start: bool) -> String {
     let last = points.len() - 1;
     let (end, next) = if at_start { (0, 1) } else { (last, last - 1) };
     let (tip, before) = (points[end], points[next]);
-    let (dx, dy) = ((tip.0 - before.0).signum(), (tip.1 - before.1).signum());
-    let (dx, dy) = if tip.0 == before.0 {
-        (0.0, dy)
-    } else {
-        (dx, 0.0)
+    let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
+    let length = dx.hypot(dy);
+    let (dx, dy) = match length > 0.0 {
+        true => (dx / length, dy / length),
+        false => (1.0, 0.0),
     };
-    points[end] = (tip.0 - dx * mark.length, tip.1 - dy * mark.length);
-    let angle = match (dx, dy) {
-        (x, _) if x > 0.0 => 0,
-        (x, _) if x < 0.0 => 180,
-        (_, y) if y > 0.0 => 90,
-        _ => 270,
-    };
+    points[end] = (
+        hundredths(tip.0 - dx * mark.length),
+        hundredths(tip.1 - dy * mark.length),
+    );
+    let angle = hundredths(dy.atan2(dx).to_degrees().rem_euclid(360.0));
     format!("translate({} {}) rotate({angle})", tip.0, tip.1)
+}
+
+/// A number as short as a path needs it.
+fn hundredths(n: f64) -> f64 {
+    (n * 100.0).round() / 100.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn markers_of_slanting_lines_point_along_them() {
+        let mut points = [(0.0, 0.0), (30.0, 40.0)];
+        assert_eq!(
+            cut(&mut points, HOLLOW_TRIANGLE, false),
+            "translate(30 40) rotate(53.13)"
+        );
+        assert_eq!(points[1], (24.0, 32.0));
+        let mut points = [(0.0, 10.0), (0.0, 0.0)];
+        assert_eq!(
+            cut(&mut points, FILLED_ARROW, false),
+            "translate(0 0) rotate(270)"
+        );
+        let mut points = [(4.0, 4.0), (4.0, 4.0)];
+        assert_eq!(cut(&mut points, DOT, false), "translate(4 4) rotate(0)");
+    }
 
     #[test]
     fn markers_are_rotated_along_the_shortened_line() {

@@ -16,6 +16,8 @@ use crate::catalog::split_identifier;
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
 use crate::effect::memo;
 use crate::format::{count, language_name};
+use crate::paths;
+use crate::state::use_app;
 use crate::t;
 use crate::texts::{class_label, kind_label, layer_label};
 
@@ -252,7 +254,25 @@ pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> 
         {steps.piece(first + 1, languages)}
         <h2>{t::common::PROPERTIES} " " <span class="meta number">{keys}</span></h2>
         {steps.piece(first + 2, properties)}
+        <Views views=file.summary.views />
     }
+}
+
+/// How many views there are, and the way to them.
+#[component]
+fn Views(views: usize) -> impl IntoView {
+    let session = use_app().session;
+    let url = move || paths::imported_view(&session.space(), "", "");
+    (views > 0).then(|| {
+        view! {
+            <h2>{t::common::VIEWS} " " <span class="meta number">{count(views)}</span></h2>
+            <p class="row">
+                <a class="button" href=url>
+                    {t::imported::SHOW}
+                </a>
+            </p>
+        }
+    })
 }
 
 #[component]

@@ -79,6 +79,8 @@ pub struct ReceiptHeader {
     pub failed_by_id: usize,
     /// Values that the service left out.
     pub dropped: usize,
+    /// How many views of the file are saved with the receipt.
+    pub views: usize,
 }
 
 /// How many there are of what; `in_file` is the sum of the others.

@@ -63,6 +63,8 @@ impl ImportWork {
             ..self.head(&session)
         };
         session.upload.replace(Some(upload.clone()));
+        // They are read while the file is sent.
+        session.request_views();
         if !can_be_read(&file).await {
             return Stage::Ended(Ended::Changed);
         }

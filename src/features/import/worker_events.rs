@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use architrave_worker::{Command, Event};
+use architrave_worker::{Command, Event, FileViews};
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -35,6 +35,8 @@ pub struct FileReader {
     parts: ModelFile,
     /// The tasks that wait for every part of the file.
     waiting: Vec<oneshot::Sender<Arc<ModelFile>>>,
+    /// The tasks that wait for its views.
+    pub(super) waiting_for_views: Vec<oneshot::Sender<Arc<FileViews>>>,
 }
 
 impl ImportWork {
@@ -87,6 +89,7 @@ impl ImportWork {
             since: browser::now(),
             parts: ModelFile::default(),
             waiting: Vec::new(),
+            waiting_for_views: Vec::new(),
         }));
         // A worker that never says that it is ready must not keep the page waiting.
         let session = Rc::downgrade(session);
@@ -166,6 +169,7 @@ impl ImportSession {
                 })));
             }
             Event::Hashed(sha256) => self.sha256.set(sha256),
+            Event::Views(views) => self.take_views(Arc::new(*views)),
             Event::Checked(checked) => self.take_checked(*checked),
             Event::Ruled(ruled) => self.rules.take(*ruled),
             Event::Found(found) => self.take_found(found),

@@ -62,9 +62,30 @@ pub fn ImportReceiptActions(
         let takes = take.head.has_result() && !take.elements.is_empty();
         let rest = takes.then(|| view! { <Take work receipt=take narrow /> });
         view! {
+            <Views work receipt=Arc::clone(&receipt) />
             {first}
             {rest}
         }
+    }
+}
+
+/// The way to the views of the file, where they are saved.
+#[component]
+fn Views(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
+    let app = work.app;
+    let views = receipt.head.views;
+    let record = memo(move |_| {
+        let head = &receipt.head;
+        app.activity.with(|records| record_of(records, head))
+    });
+    move || {
+        let record = record.get().filter(|_| views > 0)?;
+        let url = paths::imported_view(&app.session.space(), &record, "");
+        Some(view! {
+            <a class="button" href=url>
+                {t::imported::show_number(views)}
+            </a>
+        })
     }
 }
 

@@ -19,9 +19,10 @@ use crate::features::import::join::match_response;
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
+use crate::features::import::views::save_views;
 use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};
-use crate::state::{Record, RecordStatus};
+use crate::state::{Record, RecordStatus, Tone};
 use crate::t;
 
 /// An upload, from before its first byte to its result.
@@ -83,6 +84,26 @@ impl Sending {
             clear_file(&mut receipt);
         }
         receipt
+    }
+
+    /// Saves the views of the file for its record, and says how many.
+    async fn save_views(&self) -> usize {
+        let Some(storage) = self.sender.storage() else {
+            return 0;
+        };
+        let Some(views) = self.session.file_views_in_time().await else {
+            return 0;
+        };
+        let app = self.work.app;
+        let activity = self.sender.is_signed_in().then_some(app.activity);
+        match save_views(activity, storage, &self.record, &views).await {
+            Ok(()) => views.views.len(),
+            Err(why) => {
+                let text = t::imported::not_saved(&why.0);
+                app.toasts.show(Tone::Bad, text);
+                0
+            }
+        }
     }
 
     fn progress(&self) -> impl Fn(UploadPhase) + use<> {
@@ -166,7 +187,8 @@ impl Work for Sending {
                     return saved.map_err(|error| error.0);
                 }
                 (OperationState::Done, _, Some(response)) => {
-                    let receipt = self.join(&response).await;
+                    let mut receipt = self.join(&response).await;
+                    receipt.head.views = self.save_views().await;
                     let record = record(&receipt);
                     self.receipt.replace(Some(receipt));
                     record

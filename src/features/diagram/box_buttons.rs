@@ -1,0 +1,122 @@
+//! A button over each box of a picture. The whole is one tab stop; arrow keys move from box to box, Enter shows one beside
+//! the picture.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::features::graph::area::Area;
+use crate::features::graph::drawing::Drawing;
+use crate::features::graph::picture::px;
+use crate::features::graph::steps::{Direction, next};
+use crate::features::graph::window::Window;
+use crate::t;
+
+/// The buttons.
+#[component]
+pub fn BoxButtons(
+    drawing: Memo<Drawing>,
+    /// The box that is shown beside the picture.
+    shown: Memo<Option<usize>>,
+    /// Shows a box, or none.
+    show: Callback<Option<usize>>,
+    /// What a screen reader says of a box.
+    label: Callback<usize, String>,
+    /// The box that has the pointer or the focus.
+    pointed: RwSignal<Option<usize>>,
+    window: Window,
+) -> impl IntoView {
+    let list = NodeRef::<html::Ul>::new();
+    let active = RwSignal::new(shown.get_untracked().unwrap_or(0));
+    // Of another picture, the first box is the tab stop.
+    let stop = move || {
+        let count = drawing.with(|drawing| drawing.boxes.len());
+        Some(active.get()).filter(|n| *n < count).unwrap_or(0)
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
+            return;
+        }
+        let to = match (event.key().as_str(), Direction::of(&event.key())) {
+            ("Home", _) => Some(0),
+            ("Escape", _) if shown.get_untracked().is_some() => {
+                show.run(None);
+                None
+            }
+            (_, Some(way)) => {
+                drawing.with_untracked(|drawing| next(&drawing.boxes, untrack(stop), way))
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(to) = to {
+            focus(list, to);
+        }
+    };
+    let reached = move |event: leptos::ev::FocusEvent| {
+        let target = event.target();
+        let target = target.and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+        let number = target.and_then(|t| t.get_attribute("data-box"));
+        if let Some(n) = number.and_then(|n| n.parse().ok()) {
+            active.set(n);
+            pointed.set(Some(n));
+            window.reveal(n);
+        }
+    };
+    let items = move || {
+        let boxes = drawing.with(|drawing| drawing.boxes.clone());
+        let item = |(n, area): (usize, &Area)| {
+            let tab = move || if stop() == n { "0" } else { "-1" };
+            let pressed = move || (shown.get() == Some(n)).to_string();
+            view! {
+                <li
+                    style:left=px(area.x)
+                    style:top=px(area.y)
+                    style:width=px(area.width)
+                    style:height=px(area.height)
+                    on:pointerenter=move |_| pointed.set(Some(n))
+                    on:pointerleave=move |_| pointed.set(None)
+                >
+                    <button
+                        type="button"
+                        data-box=n.to_string()
+                        tabindex=tab
+                        aria-label=move || label.run(n)
+                        aria-pressed=pressed
+                        on:click=move |_| show.run(Some(n))
+                    ></button>
+                </li>
+            }
+        };
+        // Parts after their wholes, so that they are above them.
+        let mut all: Vec<(usize, &Area)> = boxes.iter().enumerate().collect();
+        let size = |area: &Area| area.width * area.height;
+        all.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
+        all.into_iter().map(item).collect_view()
+    };
+    view! {
+        <ul
+            class="diagram-boxes"
+            node_ref=list
+            aria-label=t::graph::BOXES
+            on:keydown=keys
+            on:focusin=reached
+            on:focusout=move |_| pointed.set(None)
+        >
+            {items}
+        </ul>
+    }
+}
+
+/// Gives the focus to a box.
+fn focus(list: NodeRef<html::Ul>, n: usize) {
+    let Some(list) = list.try_get_untracked().flatten() else {
+        return;
+    };
+    let found = list.query_selector(&format!("[data-box='{n}']"));
+    let found = found.ok().flatten();
+    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = found.focus();
+    }
+}

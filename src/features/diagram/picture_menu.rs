@@ -1,0 +1,71 @@
+//! The menu that saves or prints the picture of the page.
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::catalog::fold::fold;
+use crate::components::{Icon, Menu, MenuItem};
+use crate::features::graph::save::Format;
+use crate::features::picture_file::save_picture;
+use crate::state::App;
+use crate::t;
+
+/// The menu.
+#[component]
+pub fn PictureMenu(
+    app: App,
+    /// The title of the picture, from which the name of its file is made.
+    title: Signal<String>,
+    /// Further files.
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
+) -> impl IntoView {
+    let save = move |format| {
+        let picture =
+            browser::document().and_then(|d| d.query_selector(".diagram-frame > svg").ok()?);
+        let Some(picture) = picture else { return };
+        let title = title.get_untracked();
+        save_picture(app, picture, file_name(&title), title, format);
+    };
+    view! {
+        <Menu
+            button_class="button"
+            menu_class="left"
+            button=ViewFn::from(|| {
+                view! {
+                    <Icon name="download" />
+                    {t::common::EXPORT}
+                }
+            })
+        >
+            <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
+            <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
+            {children.as_ref().map(|children| children())}
+            <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
+        </Menu>
+    }
+}
+
+/// `diagram-meter`.
+pub fn file_name(title: &str) -> String {
+    let title = fold(title);
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(60).collect();
+    match name.is_empty() {
+        true => "diagram".to_owned(),
+        false => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn file_names_have_ascii_letters_and_digits_only() {
+        assert_eq!(file_name("Diagram meter"), "diagram-meter");
+        assert_eq!(file_name("Metering, as is (2026)"), "metering-as-is-2026");
+        assert_eq!(file_name("計量"), "diagram");
+    }
+}

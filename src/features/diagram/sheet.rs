@@ -1,0 +1,56 @@
+//! The window over a picture, which it fits until someone moves it.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::effect::effect;
+use crate::features::graph::drawing::Drawing;
+use crate::features::graph::viewport::View;
+use crate::features::graph::window::Window;
+use crate::state::App;
+
+/// The window with the picture in it.
+#[component]
+pub fn Sheet(
+    app: App,
+    window: Window,
+    /// What the picture shows: another one is fitted again.
+    drawing: Memo<Drawing>,
+    children: Children,
+) -> impl IntoView {
+    effect(move || {
+        drawing.track();
+        request_animation_frame(move || window.fit());
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if !window.touched.get_value() {
+            window.fit();
+        }
+    });
+    on_cleanup(move || resized.remove());
+    let transform = move || {
+        let View { x, y, scale } = window.view.get();
+        format!("translate({x}px, {y}px) scale({scale})")
+    };
+    let keys = move |event: KeyboardEvent| {
+        if window.key(&event, untrack(|| app.prefs.single_keys())) {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <div
+            class="graph-window"
+            node_ref=window.node
+            on:keydown=keys
+            on:wheel=move |event| window.wheel(&event)
+            on:pointerdown=move |event| window.hold(&event)
+            on:pointermove=move |event| window.drag(&event)
+            on:pointerup=move |_| window.release()
+            on:pointercancel=move |_| window.release()
+        >
+            <div class="graph-sheet" style:transform=transform>
+                {children()}
+            </div>
+        </div>
+    }
+}

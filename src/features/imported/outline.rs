@@ -1,0 +1,50 @@
+//! The content of the view as a list: the same boxes and relationships in words.
+
+use leptos::prelude::*;
+
+use super::content::ViewBox;
+use super::facts::facts;
+use super::spoken::{kind_of_box, relations};
+use super::state::ImportedState;
+use crate::components::{Button, ClassTile, TileSize, Variant};
+use crate::t;
+
+/// The list.
+#[component]
+pub fn Outline(state: ImportedState) -> impl IntoView {
+    let items = move || {
+        let (content, titles) = (state.content.get(), state.titles.get());
+        let item = |(n, own): (usize, &ViewBox)| {
+            let element = state.element(n);
+            let kind = kind_of_box(own, element.as_ref());
+            let inside = own.parent.and_then(|parent| titles.get(parent));
+            let inside = inside.map(|parent| t::imported::inside(parent));
+            let known: Vec<String> = element.iter().flat_map(facts).collect();
+            let words = inside.into_iter().chain(relations(&content, n, &titles));
+            let words: Vec<String> = words.collect();
+            let title = titles.get(n).cloned();
+            let tile = element.map(|element| {
+                view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
+            });
+            view! {
+                <li>
+                    {tile}
+                    <div>
+                        <Button variant=Variant::Link on_press=move |_| state.show(Some(n))>
+                            {title}
+                        </Button>
+                        <span class="soft">{kind}</span>
+                        <span class="soft">{known.join(", ")}</span>
+                        <span class="meta">{words.join(", ")}</span>
+                    </div>
+                </li>
+            }
+        };
+        content.boxes.iter().enumerate().map(item).collect_view()
+    };
+    view! {
+        <div class="diagram-outline" role="region" aria-label=t::diagram::OUTLINE tabindex="0">
+            <ul>{items}</ul>
+        </div>
+    }
+}

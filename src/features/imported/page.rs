@@ -1,0 +1,118 @@
+//! The page: the views of the file at the left, the one that is shown, and the element that is shown beside it.
+
+use leptos::prelude::*;
+
+use super::empty::Empty;
+use super::list::ViewList;
+use super::outline::Outline;
+use super::panel::Panel;
+use super::picture::Picture;
+use super::source::Source;
+use super::state::ImportedState;
+use super::status::Status;
+use crate::components::{Button, Icon, Skeleton, copy_link, use_title};
+use crate::effect::memo;
+use crate::features::diagram::picture_menu::PictureMenu;
+use crate::features::diagram::sheet::Sheet;
+use crate::features::graph::window::{Window, Zoom};
+use crate::format::{self, Precision};
+use crate::paths;
+use crate::state::use_app;
+use crate::t;
+
+#[component]
+pub fn ImportedViews() -> impl IntoView {
+    let app = use_app();
+    let state = ImportedState::new(app);
+    use_title(move || state.view_name());
+    let is_outline = RwSignal::new(false);
+    let window = Window::new(state.drawing);
+    let has_view = memo(move |_| state.at.with(Option::is_some));
+    let is_loading = memo(move |_| state.source.with(|source| *source == Source::Loading));
+    let link = move |_| {
+        let url = untrack(|| {
+            let view = state.with_view(|view| view.id.clone());
+            state.url(&view.unwrap_or_default())
+        });
+        copy_link(app.toasts, &url);
+    };
+    let body = move || match (is_loading.get(), has_view.get(), is_outline.get()) {
+        (true, ..) => view! { <Skeleton rows=6 /> }.into_any(),
+        (false, false, _) => view! { <Empty state=state /> }.into_any(),
+        (false, true, true) => view! { <Outline state=state /> }.into_any(),
+        (false, true, false) => view! {
+            <Sheet app=app window=window drawing=state.drawing>
+                <Picture state=state window=window />
+            </Sheet>
+        }
+        .into_any(),
+    };
+    let title = Signal::derive(move || state.view_name());
+    view! {
+        <div class="page-header">
+            <h1>{move || state.view_name()}</h1>
+            <Origin state=state />
+            <Show when=move || has_view.get()>
+                <div class="actions">
+                    <Button icon="link" on_press=link>
+                        {t::common::COPY_LINK}
+                    </Button>
+                    <Show when=move || !is_outline.get()>
+                        <PictureMenu app=app title=title />
+                    </Show>
+                </div>
+            </Show>
+        </div>
+        <Show when=move || has_view.get()>
+            <div class="diagram-toolbar">
+                <div class="row push">
+                    <Button
+                        icon="list"
+                        pressed=move || is_outline.get()
+                        on_press=move |_| is_outline.update(|on| *on = !*on)
+                    >
+                        {t::diagram::OUTLINE}
+                    </Button>
+                    <Show when=move || !is_outline.get()>
+                        <Zoom window=window />
+                    </Show>
+                </div>
+            </div>
+        </Show>
+        <div class="diagram-body imported-body">
+            <Show when=move || has_view.get()>
+                <ViewList state=state />
+            </Show>
+            {body}
+            <Panel state=state />
+        </div>
+        <Show when=move || has_view.get()>
+            <Status state=state />
+        </Show>
+    }
+}
+
+/// The file, and when it was imported.
+#[component]
+fn Origin(state: ImportedState) -> impl IntoView {
+    move || {
+        let file = state.file.get()?;
+        let name = file.name.clone();
+        let when = match file.imported {
+            Some(at) => {
+                let space = state.app.session.space();
+                let url = state.record.with(|record| paths::receipt(&space, record));
+                let when = t::imported::imported_at(&format::time(at, Precision::Minute));
+                view! { <a href=url>{when}</a> }.into_any()
+            }
+            None => view! { <span>{t::imported::NOT_IMPORTED}</span> }.into_any(),
+        };
+        Some(view! {
+            <p class="meta imported-origin">
+                <Icon name="file-code" class="small" />
+                <span class="truncate">{name}</span>
+                {when}
+            </p>
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! The box that is shown beside the view: its element today, what differs from the file, and its relationships.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::content::ViewLine;
+use super::live::{LiveElement, Today, best};
+use super::spoken::kind_of_box;
+use super::state::ImportedState;
+use crate::catalog::Origin;
+use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
+use crate::features::diagram::panel_frame::{ElementFields, PanelFrame};
+use crate::paths::{self, DiagramView};
+use crate::t;
+
+/// The panel, there while a box is shown.
+#[component]
+pub fn Panel(state: ImportedState) -> impl IntoView {
+    move || {
+        // Also what is loaded meanwhile changes it.
+        let element = state.shown.get().map(|n| (n, state.element(n)));
+        element.map(|(n, element)| view! { <Shown state=state n=n element=element /> })
+    }
+}
+
+#[component]
+fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl IntoView {
+    let (content, titles) = (state.content.get_untracked(), state.titles.get_untracked());
+    let own = content.boxes.get(n)?;
+    let title = titles.get(n)?.clone();
+    let line = |(line, other): (&ViewLine, usize)| {
+        let title = titles.get(other)?.clone();
+        let kind = line
+            .kind
+            .clone()
+            .map(|kind| view! { <KindLine kind=kind /> });
+        let tile = untrack(|| state.element(other)).map(|element| {
+            view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
+        });
+        Some(view! {
+            <li>
+                {kind}
+                {tile}
+                <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
+                    {title}
+                </Button>
+            </li>
+        })
+    };
+    let relations: Vec<_> = content.relations(n).filter_map(line).collect();
+    let class = element.as_ref().map(|e| (e.class.clone(), e.layer.clone()));
+    let related = (!relations.is_empty()).then(|| {
+        view! {
+            <h3>{t::imported::IN_THIS_VIEW}</h3>
+            <ul class="diagram-related">{relations}</ul>
+        }
+    });
+    let kind = kind_of_box(own, element.as_ref());
+    let place = own.element;
+    Some(view! {
+        <PanelFrame title=title kind=kind class=class close=Callback::new(move |()| state.show(None))>
+            {element.map(|element| view! { <Element state=state element=element place=place /> })} {related}
+        </PanelFrame>
+    })
+}
+
+/// The element today.
+#[component]
+fn Element(
+    state: ImportedState,
+    element: LiveElement,
+    /// Its place among the elements of the file.
+    place: Option<usize>,
+) -> impl IntoView {
+    let loaded = match element.today {
+        Today::Loaded(loaded) => loaded,
+        other => return view! { <Missing state=state today=other place=place /> }.into_any(),
+    };
+    let app = state.app;
+    let Some(listed) = app.catalog.with_untracked(|c| c.listed_at(loaded.row)) else {
+        return ().into_any();
+    };
+    let space = untrack(|| app.session.space());
+    let open = paths::element(&space, &listed.element.id);
+    let logical = listed.element.element_id.clone();
+    let impact = DiagramView::Impact.url(&space, &paths::query(&[("of", &logical)]));
+    let was = loaded.is_renamed.then(|| was_named(state, place)).flatten();
+    let was = was.map(|name| view! { <li>{t::imported::was_named(&name)}</li> });
+    let newer = loaded
+        .is_newer
+        .then(|| view! { <li>{t::imported::NEWER_TEXT}</li> });
+    let changes = (loaded.is_newer || loaded.is_renamed).then(|| {
+        view! {
+            <h3>{t::imported::CHANGES}</h3>
+            <ul class="imported-changes">{newer} {was}</ul>
+        }
+    });
+    view! {
+        <ElementFields listed=listed />
+        {changes}
+        <div class="actions">
+            <a class="button" href=open>
+                {t::common::OPEN_ELEMENT}
+            </a>
+            <a class="button" href=impact>
+                {t::diagram::SHOW_IMPACT}
+            </a>
+        </div>
+    }
+    .into_any()
+}
+
+/// An element that is not loaded, and how to load it.
+#[component]
+fn Missing(state: ImportedState, today: Today, place: Option<usize>) -> impl IntoView {
+    let app = state.app;
+    let text = match &today {
+        Today::NotReturned => t::imported::NOT_FOUND_TEXT,
+        Today::NotLoaded => t::imported::NOT_LOADED_TEXT,
+        Today::NotImported | Today::Loaded(_) => t::imported::NOT_IMPORTED_TEXT,
+    };
+    let file = state.file.get_untracked();
+    let instance = file.and_then(|file| {
+        let element = file.views.elements.get(place?)?;
+        let ids = file.ids.get(&element.id)?;
+        Some(Arc::<str>::from(ids.instance.as_str()))
+    });
+    let load = (today == Today::NotLoaded).then_some(instance).flatten();
+    let load = load.map(|id| {
+        let title = was_named(state, place).unwrap_or_else(|| id.to_string());
+        let act = move |_| {
+            let ids = [Arc::clone(&id)];
+            app.retrieval.add(&ids, Origin::Imported, title.clone());
+        };
+        view! {
+            <div class="actions">
+                <Button busy=move || app.retrieval.progress().is_some() on_press=act>
+                    {t::imported::LOAD}
+                </Button>
+            </div>
+        }
+    });
+    view! {
+        <p class="soft">{text}</p>
+        {load}
+    }
+}
+
+/// The name of an element in the file.
+fn was_named(state: ImportedState, place: Option<usize>) -> Option<String> {
+    let language = untrack(|| state.app.prefs.content_language());
+    let file = state.file.get_untracked()?;
+    let names = &file.views.elements.get(place?)?.names;
+    best(names, &language).map(str::to_owned)
+}

@@ -1,0 +1,237 @@
+//! The view as SVG, and over each box a button with its name. The sheet is light in both themes, since authors chose their
+//! colors for one.
+
+use std::collections::HashSet;
+
+use architrave_worker::FileNodeKind;
+use leptos::prelude::*;
+
+use super::colors::{Ink, hex};
+use super::content::{ViewBox, ViewLine};
+use super::live::{LiveElement, Today, best};
+use super::marks::{self, marks, places};
+use super::paths::{dot_path, group_path, note_path};
+use super::route::halfway;
+use super::spoken::spoken;
+use super::state::ImportedState;
+use super::texts::{INSET, TAB, box_texts};
+use crate::components::{glyph, layer_class};
+use crate::effect::memo;
+use crate::features::diagram::box_buttons::BoxButtons;
+use crate::features::graph::area::Area;
+use crate::features::graph::lines::{Line, line};
+use crate::features::graph::picture::px;
+use crate::features::graph::shape::{Shape, shape_path};
+use crate::features::graph::window::Window;
+use crate::features::graph::wrapped;
+
+/// The size of the glyph of a box, and its distance from the corner.
+const GLYPH: (f64, f64) = (14.0, 4.0);
+
+/// The size of the names of lines.
+const NAME: f64 = 11.0;
+
+/// The view.
+#[component]
+pub fn Picture(state: ImportedState, window: Window) -> impl IntoView {
+    let pointed = RwSignal::new(None::<usize>);
+    // What belongs to the box that is pointed at, or else shown.
+    let lit = memo(move |_| {
+        let at = pointed.get().or_else(|| state.shown.get())?;
+        let content = state.content.get();
+        let others = content.relations(at).map(|(_, other)| other);
+        Some((at, others.chain([at]).collect::<HashSet<usize>>()))
+    });
+    let size = move || state.content.with(|content| content.size);
+    view! {
+        <div
+            class="graph-frame diagram-frame imported-frame"
+            class:pointed=move || lit.with(Option::is_some)
+            style:width=move || px(size().0)
+            style:height=move || px(size().1)
+        >
+            <svg
+                viewBox=move || format!("0 0 {} {}", size().0, size().1)
+                width=move || size().0
+                height=move || size().1
+                aria-hidden="true"
+                focusable="false"
+            >
+                {move || boxes(state, lit)}
+                {move || lines(state, lit)}
+                {move || all_marks(state)}
+            </svg>
+            <BoxButtons
+                drawing=state.drawing
+                shown=state.shown
+                show=Callback::new(move |at| state.show(at))
+                label=Callback::new(move |n| spoken(state, n))
+                pointed=pointed
+                window=window
+            />
+        </div>
+    }
+}
+
+/// What is lit: the box and those that it has lines to.
+type Lit = Memo<Option<(usize, HashSet<usize>)>>;
+
+fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
+    let (content, titles, live) = (state.content.get(), state.titles.get(), state.live.get());
+    let drawn = content.boxes.iter().zip(titles.iter()).enumerate();
+    let drawn = drawn.map(|(n, (own, title))| {
+        let element = own.element.and_then(|at| live.get(at));
+        let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|(_, lit)| lit.contains(&n)));
+        let is_shown = Signal::derive(move || state.shown.get() == Some(n));
+        let class = format!("drawn-box {}", class_of(own, element));
+        let is_dot = element.is_some_and(LiveElement::is_junction);
+        let text = (!is_dot).then(|| text(own, title));
+        let symbol = element
+            .filter(|_| !is_dot)
+            .map(|element| symbol(own.area, element));
+        view! {
+            <g class=class class:lit=is_lit>
+                {outline(own, element, is_shown)}
+                {text}
+                {symbol}
+            </g>
+        }
+    });
+    drawn.collect_view()
+}
+
+/// The classes that give a box its colors.
+fn class_of(own: &ViewBox, element: Option<&LiveElement>) -> String {
+    let layer = match (own.kind, element) {
+        (FileNodeKind::Element, Some(element)) => layer_class(&element.layer),
+        (FileNodeKind::Element, None) => "generic",
+        (FileNodeKind::Group, _) => "imported-group",
+        (FileNodeKind::Note, _) => "imported-note",
+    };
+    match own.fill.map(Ink::on) {
+        Some(ink) => format!("{layer} {}", ink.class()),
+        None => layer.to_owned(),
+    }
+}
+
+/// The outline of a box, with the colors of its author where there are any.
+fn outline(
+    own: &ViewBox,
+    element: Option<&LiveElement>,
+    is_shown: Signal<bool>,
+) -> impl IntoView + use<> {
+    let area = own.area;
+    let path = match (own.kind, element) {
+        (FileNodeKind::Note, _) => note_path(area),
+        (FileNodeKind::Group, _) => group_path(area, TAB.min(area.height)),
+        (FileNodeKind::Element, Some(element)) if element.is_junction() => dot_path(area),
+        (FileNodeKind::Element, Some(element)) => shape_path(Shape::of(&element.class), area),
+        (FileNodeKind::Element, None) => shape_path(Shape::Square, area),
+    };
+    let is_missing =
+        element.is_none_or(|e| matches!(e.today, Today::NotLoaded | Today::NotReturned));
+    let is_missing = is_missing && own.kind == FileNodeKind::Element;
+    let (fill, stroke) = (own.fill.map(hex), own.line.map(hex));
+    let has_fill = fill.is_some();
+    let has_stroke = stroke.is_some();
+    // Attributes are weaker than the style sheet, which says nothing of these two classes.
+    view! {
+        <path
+            class="box-outline"
+            class:plain-fill=!has_fill
+            class:plain-stroke=!has_stroke
+            class:missing=is_missing
+            class:shown=move || is_shown.get()
+            fill=fill
+            stroke=stroke
+            d=path
+        />
+    }
+}
+
+fn text(own: &ViewBox, title: &str) -> impl IntoView + use<> {
+    let texts = box_texts(own, title);
+    let anchor = texts.anchor;
+    let lines = texts.lines.into_iter().map(move |(x, y, line)| {
+        view! {
+            <text x=x y=y text-anchor=anchor>
+                {line}
+            </text>
+        }
+    });
+    lines.collect_view()
+}
+
+fn symbol(area: Area, element: &LiveElement) -> impl IntoView + use<> {
+    let (size, edge) = GLYPH;
+    // A box that is too small has no room for both.
+    let has_room = area.width > 3.0 * size && area.height > 1.5 * size;
+    let link = glyph(&element.class);
+    has_room.then(|| {
+        view! { <use href=link x=area.right() - size - edge y=area.y + edge width=size height=size></use> }
+    })
+}
+
+fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
+    let content = state.content.get();
+    let language = state.app.prefs.content_language();
+    let all = content.lines.iter().filter(|own| !own.points.is_empty());
+    let all = all.map(|own| {
+        let ends = (own.source, own.target);
+        let is_lit = Signal::derive(move || {
+            lit.with(|lit| {
+                let at = lit.as_ref().map(|(at, _)| *at);
+                at.is_some() && (ends.0 == at || ends.1 == at)
+            })
+        });
+        let mut drawn = line(own.kind.as_ref(), Some(&own.qualities), own.points.clone());
+        if own.kind.is_none() {
+            drawn.stroke = "dotted";
+        }
+        view! {
+            <Line drawn=drawn is_unknown=false is_lit=is_lit />
+            {name(own, &language)}
+        }
+    });
+    all.collect_view()
+}
+
+/// The name of a line, over its middle.
+fn name(own: &ViewLine, language: &str) -> impl IntoView + use<> {
+    let text = best(&own.labels, language).map(str::to_owned);
+    let placed = text.zip(halfway(&own.points));
+    placed.map(|(text, (x, y))| {
+        let width = wrapped::width(&text, NAME) + INSET;
+        view! {
+            <g class="imported-name">
+                <rect x=x - width / 2.0 y=y - 8.0 width=width height="16" rx="2"></rect>
+                <text x=x y=y + 4.0 text-anchor="middle">
+                    {text}
+                </text>
+            </g>
+        }
+    })
+}
+
+/// The marks of all boxes, above everything else.
+fn all_marks(state: ImportedState) -> impl IntoView {
+    let (content, live) = (state.content.get(), state.live.get());
+    let all = content.boxes.iter().filter_map(|own| {
+        let element = live.get(own.element?)?;
+        let (left, top) = (own.area.x + 8.0, own.area.y - marks::HEIGHT + 4.0);
+        let mark = |(x, width, mark): (f64, f64, marks::BoxMark)| {
+            let class = format!("imported-mark {}", mark.class);
+            view! {
+                <g class=class>
+                    <rect x=left + x + 0.5 y=top + 0.5 width=width - 1.0 height=marks::HEIGHT - 1.0 rx="3"></rect>
+                    <text x=left + x + width / 2.0 y=top + 13.0 text-anchor="middle">
+                        {mark.text}
+                    </text>
+                </g>
+            }
+        };
+        let shown = places(marks(element)).into_iter().map(mark);
+        Some(shown.collect_view())
+    });
+    all.collect_view()
+}

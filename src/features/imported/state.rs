@@ -1,0 +1,175 @@
+//! The state of the page: its address, the view that is shown, and the elements as they are today.
+
+use std::sync::Arc;
+
+use architrave_worker::FileView;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::content::{ViewBox, ViewContent};
+use super::live::{LiveElement, best, live_elements};
+use super::source::{ImportedFile, Source, use_source};
+use crate::effect::memo;
+use crate::features::analysis::landscape::use_landscape;
+use crate::features::graph::drawing::Drawing;
+use crate::paths::{self, query_value};
+use crate::state::App;
+use crate::t;
+
+/// The page. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct ImportedState {
+    pub app: App,
+    /// The record of the import; empty for the file that is being checked.
+    pub record: Memo<String>,
+    pub source: RwSignal<Source>,
+    /// The file, once it is there.
+    pub file: Memo<Option<Arc<ImportedFile>>>,
+    /// The place of the view that is shown.
+    pub at: Memo<Option<usize>>,
+    pub content: Memo<Arc<ViewContent>>,
+    pub drawing: Memo<Drawing>,
+    /// The elements of the file.
+    pub live: Memo<Arc<Vec<LiveElement>>>,
+    /// The texts of the boxes.
+    pub titles: Memo<Arc<Vec<String>>>,
+    /// The box that is shown beside the view.
+    pub shown: Memo<Option<usize>>,
+    go: StoredValue<Callback<String>>,
+}
+
+impl ImportedState {
+    /// The page of the address.
+    pub fn new(app: App) -> Self {
+        let location = use_location();
+        let navigate = use_navigate();
+        let go = Callback::new(move |url: String| {
+            let options = NavigateOptions {
+                replace: true,
+                scroll: false,
+                ..NavigateOptions::default()
+            };
+            navigate(&url, options);
+        });
+        let value = move |name: &'static str| {
+            memo(move |_| {
+                let search = location.search.get();
+                query_value(&search, name).unwrap_or_default()
+            })
+        };
+        let (record, view_id, box_number) = (value("import"), value("view"), value("show"));
+        let source = use_source(app, record);
+        let file = memo(move |_| match source.get() {
+            Source::Ready(file) => Some(file),
+            _ => None,
+        });
+        let at = memo(move |_| {
+            let file = file.get()?;
+            let (views, wanted) = (&file.views.views, view_id.get());
+            let found = views.iter().position(|view| view.id == wanted);
+            // An address without a view begins with the first one.
+            found.or_else(|| (!views.is_empty()).then_some(0))
+        });
+        let content = memo(move |_| {
+            let file = file.get();
+            let view = file.as_ref().and_then(|f| f.views.views.get(at.get()?));
+            Arc::new(view.map(ViewContent::of).unwrap_or_default())
+        });
+        let landscape = use_landscape(app);
+        let live = memo(move |_| {
+            let language = app.prefs.content_language();
+            let Some(file) = file.get() else {
+                return Arc::default();
+            };
+            let (landscape, elements) = (landscape.get(), &file.views.elements);
+            let live = |catalog: &crate::catalog::Catalog| {
+                live_elements(catalog, &landscape, elements, &file.ids, &language)
+            };
+            Arc::new(app.catalog.with(live))
+        });
+        let titles = memo(move |_| {
+            let language = app.prefs.content_language();
+            let (content, live) = (content.get(), live.get());
+            let titles = content.boxes.iter();
+            Arc::new(titles.map(|own| title(own, &live, &language)).collect())
+        });
+        let shown = memo(move |_| {
+            let number: usize = box_number.get().parse().ok()?;
+            content.with(|content| (number < content.boxes.len()).then_some(number))
+        });
+        Self {
+            app,
+            record,
+            source,
+            file,
+            at,
+            content,
+            drawing: memo(move |_| content.with(|content| content.drawing())),
+            live,
+            titles,
+            shown,
+            go: StoredValue::new(go),
+        }
+    }
+
+    /// The view that is shown, tracked.
+    pub fn with_view<T>(self, look: impl FnOnce(&FileView) -> T) -> Option<T> {
+        let (file, at) = (self.file.get()?, self.at.get()?);
+        file.views.views.get(at).map(look)
+    }
+
+    /// Its name, tracked.
+    pub fn view_name(self) -> String {
+        let language = self.app.prefs.content_language();
+        self.with_view(|view| view_name(view, &language))
+            .unwrap_or_else(|| t::imported::TITLE.into())
+    }
+
+    /// The element of a box.
+    pub fn element(self, at: usize) -> Option<LiveElement> {
+        let element = self.content.with(|c| c.boxes.get(at)?.element)?;
+        self.live.with(|live| live.get(element).cloned())
+    }
+
+    /// The address of a view of the file, tracked.
+    pub fn url(self, view: &str) -> String {
+        let space = self.app.session.space();
+        self.record
+            .with(|record| paths::imported_view(&space, record, view))
+    }
+
+    /// Shows a box beside the view.
+    pub fn show(self, at: Option<usize>) {
+        let url = untrack(|| {
+            let view = self.with_view(|view| view.id.clone());
+            self.url(&view.unwrap_or_default())
+        });
+        let and = if url.contains('?') { '&' } else { '?' };
+        let url = match at {
+            Some(at) => format!("{url}{and}show={at}"),
+            None => url,
+        };
+        self.go.get_value().run(url);
+    }
+}
+
+/// The name of a view.
+pub fn view_name(view: &FileView, language: &str) -> String {
+    let name = best(&view.names, language).map(str::to_owned);
+    name.unwrap_or_else(|| t::imported::unnamed(&view.id))
+}
+
+/// The name of the element today, else the box's own text, else the name in the file.
+fn title(own: &ViewBox, live: &[LiveElement], language: &str) -> String {
+    let element = own.element.and_then(|at| live.get(at));
+    let label = || best(&own.labels, language).map(str::to_owned);
+    let title = match element {
+        Some(element) if element.is_loaded() => Some(element.title.clone()),
+        Some(element) => label().or_else(|| Some(element.title.clone())),
+        None => label(),
+    };
+    title
+        .filter(|t| !t.is_empty())
+        .unwrap_or_else(|| t::common::NO_NAME.into())
+}

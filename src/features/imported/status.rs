@@ -1,0 +1,48 @@
+//! The line below the view: how much of it is loaded, and what differs from the file.
+
+use leptos::prelude::*;
+
+use super::facts::BoxCounts;
+use super::state::ImportedState;
+use crate::t;
+
+/// The line.
+#[component]
+pub fn Status(state: ImportedState) -> impl IntoView {
+    let words = move || {
+        let is_imported = state.file.with(|file| {
+            let file = file.as_ref();
+            file.is_some_and(|file| file.imported.is_some())
+        });
+        let counts = state
+            .live
+            .with(|live| state.with_view(|view| BoxCounts::of(view, live)));
+        counts.unwrap_or_default().words(is_imported)
+    };
+    let relations = move || {
+        let lines = state.content.with(|content| {
+            let lines = content.lines.iter();
+            lines.filter(|line| line.kind.is_some()).count()
+        });
+        t::common::relationship_count(lines)
+    };
+    let findings = move || {
+        let findings = state.with_view(|view| view.findings).unwrap_or_default();
+        (findings > 0)
+            .then(|| view! { <span class="warn">{t::imported::findings(findings)}</span> })
+    };
+    let is_cut = move || {
+        let file = state.file.get()?;
+        let cut = !file.views.is_whole;
+        cut.then(|| view! { <span class="warn">{t::imported::CUT_OFF}</span> })
+    };
+    view! {
+        <div class="status-line diagram-status">
+            <span role="status">{words}</span>
+            <span>{relations}</span>
+            <span>{t::imported::DRAWN_AS}</span>
+            {findings}
+            {is_cut}
+        </div>
+    }
+}
