@@ -44,9 +44,9 @@ fn a_part_is_in_its_first_whole_and_has_lines_to_the_others() {
         (0, "Composition", 2),
     ];
     let content = content(&catalog(&[NODE; 3], &relationships), Viewpoint::Layered, 9);
-    assert_eq!(parents(&content), [None, None, Some(1)]);
+    assert_eq!(parents(&content), [None, None, Some(0)]);
     let lines: Vec<_> = content.edges.iter().map(|e| (e.source, e.target)).collect();
-    assert_eq!((lines, content.nested.len()), (vec![(0, 2), (0, 2)], 1));
+    assert_eq!((lines, content.nested.len()), (vec![(0, 2), (1, 2)], 1));
 }
 
 #[test]
