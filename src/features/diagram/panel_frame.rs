@@ -25,12 +25,10 @@ pub fn PanelFrame(
     view! {
         <aside class="diagram-panel" aria-label=label>
             <header>
-                {tile}
-                <div>
+                {tile} <div>
                     <h2>{title}</h2>
                     <p class="meta">{kind}</p>
-                </div>
-                <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
+                </div> <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
             </header>
             {children()}
         </aside>

@@ -51,9 +51,7 @@ pub fn ViewList(state: ImportedState) -> impl IntoView {
     };
     view! {
         <nav class="imported-list" aria-labelledby="imported-views">
-            <h2 id="imported-views">
-                {t::common::VIEWS} <span class="meta number">{number}</span>
-            </h2>
+            <h2 id="imported-views">{t::common::VIEWS} <span class="meta number">{number}</span></h2>
             <ul>{items}</ul>
             {left_out}
         </nav>

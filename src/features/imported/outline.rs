@@ -28,8 +28,7 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
             });
             view! {
                 <li>
-                    {tile}
-                    <div>
+                    {tile} <div>
                         <Button variant=Variant::Link on_press=move |_| state.show(Some(n))>
                             {title}
                         </Button>

@@ -40,9 +40,7 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
         });
         Some(view! {
             <li>
-                {kind}
-                {tile}
-                <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
+                {kind} {tile} <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
                     {title}
                 </Button>
             </li>
@@ -60,7 +58,8 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
     let place = own.element;
     Some(view! {
         <PanelFrame title=title kind=kind class=class close=Callback::new(move |()| state.show(None))>
-            {element.map(|element| view! { <Element state=state element=element place=place /> })} {related}
+            {element.map(|element| view! { <Element state=state element=element place=place /> })}
+            {related}
         </PanelFrame>
     })
 }

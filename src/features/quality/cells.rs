@@ -82,7 +82,13 @@ fn finding(state: QualityState, place: u32, layout: Layout) -> AnyView {
                     view! {
                         <span class="clamp" title=title>
                             {line}
-                            {back.map(|back| view! { <br /> {back} })}
+                            {back
+                                .map(|back| {
+                                    view! {
+                                        <br />
+                                        {back}
+                                    }
+                                })}
                         </span>
                     }
                     .into_any()
@@ -118,9 +124,7 @@ fn finding(state: QualityState, place: u32, layout: Layout) -> AnyView {
             .into_any()
         }
         Layout::Rules => view! {
-            <span role="rowheader">
-                {clamped(rule_title(rule))}
-            </span>
+            <span role="rowheader">{clamped(rule_title(rule))}</span>
             <span role="gridcell">{named(element(first))}</span>
             <span role="gridcell">{second.map(|second| named(element(second)))}</span>
             <span role="gridcell" class="soft">

@@ -315,9 +315,7 @@ fn Status(state: QualityState) -> impl IntoView {
     view! {
         <footer class="quality-status">
             <span>{numbers} {checked} " · " {took}</span>
-            <span class="push">
-                {t::quality::status::RULE_SET} " " <span class="strong">{set}</span>
-            </span>
+            <span class="push">{t::quality::status::RULE_SET} " " <span class="strong">{set}</span></span>
         </footer>
     }
 }

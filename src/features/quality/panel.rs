@@ -83,9 +83,7 @@ fn Actions(state: QualityState, place: u32) -> impl IntoView {
         }
     });
     let decide = match finding.accepted {
-        Some(_) => view! {
-            <Button on_press=move |_| reopen(state, &key)>{t::quality::accept::REOPEN}</Button>
-        }
+        Some(_) => view! { <Button on_press=move |_| reopen(state, &key)>{t::quality::accept::REOPEN}</Button> }
         .into_any(),
         None => view! {
             <Button popup="dialog" on_press=move |_| state.accepting.set(Some(key.clone()))>

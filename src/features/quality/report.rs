@@ -117,8 +117,8 @@ fn section(
     Some(view! {
         <section>
             <h3>
-                {severity_label(own.severity)} ": " {rule_title(own)} " ("
-                {t::quality::finding_count(findings.len())} ")"
+                {severity_label(own.severity)} ": " {rule_title(own)} " (" {t::quality::finding_count(findings.len())}
+                ")"
             </h3>
             <p>{about(&own.check)}</p>
             <table>

@@ -122,9 +122,7 @@ fn Changed(change: Change, since: f64) -> impl IntoView {
     view! {
         <span class=class title=label.clone()>
             <span class="unseen">{label.clone()}</span>
-            <span aria-hidden="true">
-                {icon.map(|icon| view! { <Icon name=icon class="small" /> })} {number}
-            </span>
+            <span aria-hidden="true">{icon.map(|icon| view! { <Icon name=icon class="small" /> })} {number}</span>
         </span>
     }
 }

@@ -110,11 +110,7 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
             chosen=Signal::derive(source)
             choose=choose
         />
-        <FileDrop
-            label=t::quality::sheet::OPEN_FILE
-            accept=".json,application/json"
-            take=take
-        >
+        <FileDrop label=t::quality::sheet::OPEN_FILE accept=".json,application/json" take=take>
             {move || choice.is_loading.get().then(|| String::from(t::common::LOADING))}
         </FileDrop>
         {problems}
