@@ -46,7 +46,7 @@ test("every page is preloaded once the first one is idle, and then opens offline
   await takeIn(page);
   await allLoaded(page);
   await context.setOffline(true);
-  for (const name of ["Quality", "Create", "Import", "People", "Activity", "Elements"] as const) {
+  for (const name of ["Quality", "Diagrams", "Create", "Import", "People", "Activity", "Elements"] as const) {
     await go(page, name);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page.getByText(t("updates.part_failed"))).toBeHidden();

@@ -79,7 +79,7 @@ test("what is shown is in the address, and going back works", async ({ page, sig
   await expect.poll(names).toEqual(before);
 });
 
-test("a cell tells its paths, by pointer and by keys", { tag: "@journey" }, async ({ page, signIn, context }) => {
+test("a cell tells its paths, by pointer and by keys", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Reader");
   await open(page);

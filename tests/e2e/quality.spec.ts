@@ -78,7 +78,7 @@ test("findings are opened, stepped through and closed by keyboard", async ({ pag
   await expect(panel(page)).toBeHidden();
 });
 
-test("a finding is accepted with a reason, stays so after a reload, and is opened again", { tag: "@journey" }, async ({ page, signIn }) => {
+test("a finding is accepted with a reason, stays so after a reload, and is opened again", async ({ page, signIn }) => {
   await signIn("Reader");
   await openUnowned(page);
   await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();

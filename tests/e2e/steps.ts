@@ -63,7 +63,7 @@ export async function draft(page: Page, name: string): Promise<void> {
 
 /** Waits until every page of the app is loaded in this tab: then they open without a network. A debug build has no chunks. */
 export async function allLoaded(page: Page): Promise<void> {
-  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/batch-"));
+  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/imported-"));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
 }
 
