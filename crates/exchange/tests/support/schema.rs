@@ -7,7 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_exchange::{ClassName, Format, RELATIONSHIP_KINDS, class_of, is_language};
+use architrave_exchange::{ClassName, Format, class_of, is_language};
+use architrave_metamodel::Kind;
 use roxmltree::{Document, Node};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
@@ -330,7 +331,7 @@ impl Check {
                 ClassName::Junction => trimmed != "Junction",
                 ClassName::Unknown => false,
             },
-            RelationshipKind => RELATIONSHIP_KINDS.contains(&trimmed),
+            RelationshipKind => Kind::named(trimmed).is_some(),
             Id => is_name(trimmed),
             Ref(names) => {
                 let found = self.names.get(trimmed);
