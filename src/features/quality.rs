@@ -22,7 +22,6 @@ mod sheet;
 mod sidebar;
 mod state;
 mod store;
-mod stored;
 mod subject;
 mod table_link;
 #[cfg(test)]
@@ -41,7 +40,7 @@ use self::read_file::follow_site;
 use self::report::{PrintReport, Report};
 use self::sheet::Rules;
 use self::sidebar::Sidebar;
-pub use self::store::stored_rules;
+pub use self::store::KEY as STORED_RULES;
 
 use self::state::QualityState;
 use crate::components::{Button, EmptyState, Skeleton, use_title};

@@ -9,7 +9,7 @@ async function open(page: Page): Promise<void> {
   await takeIn(page);
   await go(page, "Diagrams");
   await expect(page.getByRole("heading", { level: 1, name: t("common.diagrams") })).toBeVisible();
-  await page.getByRole("link", { name: begins("pages.diagrams.diagram") }).click();
+  await page.getByRole("main").getByRole("link", { name: begins("pages.diagrams.diagram") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("diagram.title") })).toBeVisible();
 }
 

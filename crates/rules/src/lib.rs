@@ -13,6 +13,7 @@ mod read;
 mod report;
 mod rule_set;
 mod scope;
+mod stored;
 
 pub use check::{Check, KindList};
 pub use context::{Context, FILE, Need};
@@ -21,3 +22,4 @@ pub use pattern::{Pattern, PatternError};
 pub use read::{Loaded, ReadError, RuleProblem, RuleProblemKind};
 pub use report::{Broken, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};
 pub use rule_set::{Accepted, Rule, RuleSet, Severity, VERSION};
+pub use stored::{Source, StoredRules};

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use architrave_rules::StoredRules;
 use architrave_worker::{
     Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, read_views, retry_file, sha256,
     warm_up,
@@ -132,6 +133,13 @@ fn answer(question: &str, receipt: Option<&str>) {
             },
         ) => {
             let bytes = Slices::new(file, Ahead::default());
+            let rules = match rules.is_empty() {
+                true => rules,
+                false => {
+                    let stored = StoredRules::from_bytes(Some(rules.as_bytes()));
+                    stored.set(&[&language]).to_json()
+                }
+            };
             let ruled = loaded.run_rules(bytes, &rules, &language, now);
             post(&Event::Ruled(Box::new(ruled)));
         }

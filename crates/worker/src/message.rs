@@ -78,7 +78,7 @@ pub enum Command {
     },
     /// For what rules find. It reads the file again. Which findings are new follows from the last [`Command::Check`].
     Rules {
-        /// The JSON of a rule set; empty for the built-in rules.
+        /// The rules as a page stores them (`architrave_rules::StoredRules`); empty for the built-in rules.
         rules: String,
         /// The language of names.
         language: String,

@@ -120,7 +120,7 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
             <div class="actions">
                 {is_searched.then(|| widen)}
                 {matches!(stage, Stage::Lost | Stage::NoMatch)
-                    .then(|| view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
+                    .then_some(view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
             </div>
         </EmptyState>
     }

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::lists::checks_csv;
-use super::rule_set::rule_set;
+use super::rule_set::stored_rules;
 use super::session::{ImportSession, Stage};
 use super::work::ImportWork;
 use crate::browser;
@@ -120,7 +120,7 @@ impl ImportWork {
             checks.is_prepared.set(true);
         }
         if file.summary.stopped.is_none() {
-            let rules = rule_set(self.app, &language).await;
+            let rules = stored_rules(self.app).await;
             session.run_rules(rules, &language, browser::now());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_rules::Accepted;
+use architrave_rules::{Accepted, StoredRules};
 use architrave_values::format_rfc3339;
 use leptos::prelude::*;
 
@@ -83,7 +83,7 @@ fn accept(state: QualityState, key: &str, reason: String) {
         at: format_rfc3339(browser::now()),
     };
     let undo = before(state, key);
-    let change = move |rules: &mut super::stored::StoredRules| rules.accept(accepted.clone());
+    let change = move |rules: &mut StoredRules| rules.accept(accepted.clone());
     state.store.change(
         t::quality::accept::DONE.into(),
         Arc::new(change),
@@ -97,7 +97,7 @@ fn accept(state: QualityState, key: &str, reason: String) {
 pub fn reopen(state: QualityState, key: &str) {
     let undo = before(state, key);
     let key = key.to_owned();
-    let change = move |rules: &mut super::stored::StoredRules| rules.reopen(&key);
+    let change = move |rules: &mut StoredRules| rules.reopen(&key);
     state.store.change(
         t::quality::accept::REOPENED.into(),
         Arc::new(change),
@@ -112,7 +112,7 @@ fn before(state: QualityState, key: &str) -> Change {
     state.store.with_untracked(|rules| {
         let own = rules.accepted.iter().find(|a| a.key == key).cloned();
         let was_reopened = rules.reopened.contains(&key);
-        Arc::new(move |rules: &mut super::stored::StoredRules| {
+        Arc::new(move |rules: &mut StoredRules| {
             rules.restore_acceptance(&key, own.clone(), was_reopened);
         })
     })

@@ -4,14 +4,13 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use architrave_rules::{Outcome, Subject};
+use architrave_rules::{Outcome, Source, Subject};
 
 use super::cells::cells;
 use super::lines::{Chosen, Line};
 use super::options::Mode;
 use super::rule_list::severity_icon;
 use super::state::QualityState;
-use super::stored::Source;
 use super::subject::SubjectElement;
 use super::toolbar::Toolbar;
 use crate::components::{Button, DataTable, Icon, TableColumn, Variant};

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use architrave_rules::Severity;
+use architrave_rules::{Severity, StoredRules};
 use leptos::prelude::*;
 
 use super::state::QualityState;
-use super::stored::StoredRules;
 use crate::catalog::view::Query;
 use crate::components::{Button, Field, Select};
 use crate::effect::memo;

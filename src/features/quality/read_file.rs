@@ -1,13 +1,12 @@
 //! Choosing a rule set: the built-in one, one of the site, or a file.
 
-use architrave_rules::RuleSet;
+use architrave_rules::{RuleSet, Source, StoredRules};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::store::RuleStore;
-use super::stored::{Source, StoredRules};
 use crate::api::load_rule_set;
 use crate::effect::{effect, scoped_task};
 use crate::state::App;

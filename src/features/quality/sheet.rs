@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_rules::{Rule, Severity};
+use architrave_rules::{Rule, Severity, Source, StoredRules};
 use leptos::prelude::*;
 
 use super::export::save_rules;
@@ -10,7 +10,6 @@ use super::own_rule::AddRule;
 use super::read_file::{SetChoice, site_sets};
 use super::rule_list::severity_icon;
 use super::state::QualityState;
-use super::stored::{Source, StoredRules};
 use crate::components::{
     Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, Sheet, Variant,
 };

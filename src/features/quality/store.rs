@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::stored::StoredRules;
 use crate::effect::{effect, scoped_task};
 use crate::state::{App, Tone};
 use crate::storage::StoreName;
 use crate::t;
+use architrave_rules::StoredRules;
 
-const KEY: &str = "quality-rules";
+/// The note that has them.
+pub const KEY: &str = "quality-rules";
 
 /// The rules. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -18,13 +19,6 @@ pub struct RuleStore {
     rules: RwSignal<StoredRules>,
     /// Whether they were read: until then, findings of the built-in set would be wrong.
     is_ready: RwSignal<bool>,
-}
-
-/// The rules that the person saved; `None` where nothing differs from the built-in set.
-pub async fn stored_rules(app: App) -> Option<StoredRules> {
-    let bytes = app.storage()?.bytes(StoreName::Notes, KEY).await;
-    let bytes = bytes.unwrap_or_default()?;
-    Some(StoredRules::from_bytes(Some(&bytes)))
 }
 
 impl RuleStore {

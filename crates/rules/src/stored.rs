@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use architrave_rules::{Accepted, Check, Rule, RuleSet, Severity};
+use architrave_catalog::fold::fold;
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::fold::fold;
+use crate::{Accepted, Check, Rule, RuleSet, Severity};
 
 /// Where the chosen set is from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,7 @@ pub enum Source {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredRules {
+    /// Where the chosen set is from.
     pub source: Source,
     /// The JSON of a chosen set that is not built in.
     pub chosen: String,
