@@ -29,14 +29,8 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
     let lit = memo(move |_| {
         let at = pointed.get().or_else(|| state.shown.get())?;
         let mut lit = HashSet::from([at]);
-        let edges = state.content.get();
-        for edge in edges
-            .edges
-            .iter()
-            .filter(|e| e.source == at || e.target == at)
-        {
-            lit.extend([edge.source, edge.target]);
-        }
+        let content = state.content.get();
+        lit.extend(content.relations(at).map(|(_, other)| other));
         Some((at, lit))
     });
     let size = move || state.geometry.with(|g| g.drawing.size);

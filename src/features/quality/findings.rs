@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use architrave_rules::{Outcome, Source, Subject};
+use architrave_rules::{Check, Outcome, Source, Subject};
 
 use super::cells::cells;
 use super::lines::{Chosen, Line};
@@ -128,6 +128,13 @@ fn layout(state: QualityState) -> Layout {
 #[component]
 fn Table(state: QualityState) -> impl IntoView {
     let layout = memo(move |_| layout(state));
+    let is_about_kinds = memo(move |_| match state.chosen.get() {
+        Chosen::Rule(rule) => state.evaluation.with(|evaluation| {
+            let rule = evaluation.set.rules.get(rule);
+            rule.is_some_and(|rule| rule.check == Check::RelationshipNotAllowed {})
+        }),
+        _ => false,
+    });
     let columns = memo(move |_| {
         use t::quality::columns as heads;
         let labels = match layout.get() {
@@ -135,7 +142,10 @@ fn Table(state: QualityState) -> impl IntoView {
                 heads::SOURCE,
                 heads::RELATIONSHIP,
                 heads::TARGET,
-                heads::ALLOWED,
+                match is_about_kinds.get() {
+                    true => heads::ALLOWED,
+                    false => heads::DETAIL,
+                },
             ],
             Layout::Elements => [
                 t::common::ELEMENT,
