@@ -118,9 +118,9 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
         <EmptyState title=title role="status">
             <p class="soft">{text}</p>
             <div class="actions">
-                {is_searched.then(|| widen)}
+                {is_searched.then_some(widen)}
                 {matches!(stage, Stage::Lost | Stage::NoMatch)
-                    .then_some(view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
+                    .then(|| view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
             </div>
         </EmptyState>
     }
