@@ -1,6 +1,6 @@
 //! Patterns of names: a small glob. `docs/decisions/0051-rules.md` says why it is no regular expression.
 
-/// A pattern that a whole name has to match. `*` stands for any characters or none, `?` for one, `#` for a digit from 0 to 9,
+/// A pattern that a whole name has to match. `*` matches any characters or none, `?` for one, `#` for a digit from 0 to 9,
 /// `[a-zÄ]` for one of these and `[!a-z]` for any other one; `|` separates alternatives, and a backslash makes the next
 /// character an ordinary one. The case of letters matters.
 #[derive(Clone, Debug, PartialEq, Eq)]

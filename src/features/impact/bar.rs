@@ -13,7 +13,7 @@ use crate::effect::memo;
 use crate::t;
 use crate::texts::kind_label;
 
-/// The kinds in the order of their chips: first those that are followed unless others are chosen. `None` stands for kinds
+/// The kinds in the order of their chips: first those that are followed unless others are chosen. `None` means kinds
 /// outside of ArchiMate.
 const ORDER: [Option<Kind>; 12] = [
     Some(Kind::Serving),

@@ -72,7 +72,7 @@ pub fn kind_of(catalog: &Catalog, found: &Found, step: Step) -> ReferenceKind {
     ReferenceKind::from(number.map_or("", |number| catalog.text(number)))
 }
 
-/// Whether the box at the end of a line stands for what is not loaded.
+/// Whether the box at the end of a line represents what is not loaded.
 pub fn is_missing(scene: &Scene, link: &Link) -> bool {
     matches!(scene.spots[link.to].content, Content::Missing(_))
 }

@@ -141,7 +141,7 @@ impl Question {
         !(self.of.is_empty() && self.filter.is_empty())
     }
 
-    /// The same question with a kind followed or not; `None` stands for kinds outside of ArchiMate.
+    /// The same question with a kind followed or not; `None` means kinds outside of ArchiMate.
     #[must_use]
     pub fn with_kind(mut self, kind: Option<Kind>, on: bool) -> Self {
         let kinds = &mut self.kinds;
@@ -154,7 +154,7 @@ impl Question {
     }
 }
 
-/// Whether a kind is followed; `None` stands for kinds outside of ArchiMate.
+/// Whether a kind is followed; `None` means kinds outside of ArchiMate.
 pub fn follows(kinds: EdgeKinds, kind: Option<Kind>) -> bool {
     kind.map_or(kinds.others, |kind| kinds.kinds.contains(kind))
 }

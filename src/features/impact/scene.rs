@@ -1,5 +1,5 @@
 //! What is drawn: the boxes, each in a column (its step) and a band (its layer), and the lines between them. Where many
-//! elements are in one place, some of them are drawn, and a box stands for the others.
+//! elements are in one place, some of them are drawn, and a box represents the others.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,7 +17,7 @@ const LINES: usize = 40;
 /// A place: the step, and the layer.
 pub type Place = (u32, Band);
 
-/// What a box stands for.
+/// What a box represents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A loaded element.
@@ -41,7 +41,7 @@ pub struct Link {
     /// The numbers of the boxes.
     pub from: usize,
     pub to: usize,
-    /// The step that it shows; `None` where the box stands for several elements.
+    /// The step that it shows; `None` where the box represents several elements.
     pub step: Option<Step>,
 }
 
@@ -88,7 +88,7 @@ struct Maker<'a> {
     graph: &'a Graph,
     answer: &'a Answer,
     made: Scene,
-    /// The box of each place that stands for further elements.
+    /// The box of each place that represents further elements.
     more_in: HashMap<Place, usize>,
 }
 
@@ -127,7 +127,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The box of a node, or the one that stands for it.
+    /// The box of a node, or the one that represents it.
     fn spot(&self, node: u32, band_of: &impl Fn(u32) -> Band) -> Option<usize> {
         let own = self.made.spot_of.get(&node);
         let more = || {
@@ -200,7 +200,7 @@ impl Maker<'_> {
                 };
                 let is_via = self.answer.reach.via.get(step.node as usize) == Some(&step.edge);
                 if is_group {
-                    // One line for all that the box stands for.
+                    // One line for all that the box represents.
                     if is_via && joined.insert((from, to)) {
                         first.push(link);
                     }

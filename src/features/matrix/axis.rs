@@ -29,7 +29,7 @@ pub struct Item {
     pub label: String,
     /// The element, if it is one.
     pub element: Option<ItemElement>,
-    /// The nodes that it stands for.
+    /// The nodes that it represents.
     pub nodes: Vec<u32>,
 }
 

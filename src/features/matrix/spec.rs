@@ -9,7 +9,7 @@ pub enum Axis {
     Class(String),
     /// The elements that a filter finds.
     Filter(String),
-    /// The values of a property: each stands for the elements that have it.
+    /// The values of a property: each represents the elements that have it.
     Values(String),
 }
 

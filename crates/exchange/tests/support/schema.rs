@@ -1,6 +1,6 @@
 //! The rules of the 3.1 schema for what the writer writes, as a table.
 //!
-//! It stands for the schemas of The Open Group, which are not part of this tree: which children an element has, in which
+//! It replaces the schemas of The Open Group, which are not part of this tree: which children an element has, in which
 //! order and how often; which attributes it has, of which type; that identifiers are unique names, and that references
 //! lead to what they name. [Decision 0050](../../../../docs/decisions/0050-views-of-exchange-files.md) says how it was
 //! compared with them.
