@@ -160,7 +160,9 @@ impl Connection<'_> {
     pub fn lock(&self, name: &[&str]) -> Result<(), ApiError> {
         if let Self::Postgres(session) = self {
             let name = serde_json::to_string(name)?;
-            let sql = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))::text";
+            // Schemas of one database share the keys of such locks.
+            let sql = "SELECT pg_advisory_xact_lock(
+                 hashtextextended(concat_ws(' ', current_schema(), ?1::text), 0))::text";
             session.rows(sql, &[Param::Text(&name)], |_| Ok(()))?;
         }
         Ok(())

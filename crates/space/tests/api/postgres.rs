@@ -7,7 +7,7 @@ use std::task::Poll;
 use serde_json::{Value, json};
 use space::App;
 use space::error::ApiError;
-use space::store::{Connection, Location, people, publish};
+use space::store::{ADMINISTRATION, Connection, Location, people, publish};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -53,6 +53,29 @@ async fn settings_that_one_instance_changes_apply_to_the_other() {
         .unwrap();
     let refused = manager.create(&node("n", json!([]))).await;
     refused.refused(400, "Node is not enabled");
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL, with which cargo xtask test runs it"]
+async fn two_schemas_of_a_database_do_not_wait_for_each_other() {
+    let (one, other) = (TestApp::start().await, TestApp::start().await);
+    let (locked, is_locked) = tokio::sync::oneshot::channel();
+    let (release, is_released) = std::sync::mpsc::channel();
+    let store = one.app.store.clone();
+    let held = tokio::spawn(async move {
+        let work = move |c: &Connection<'_>| {
+            c.lock(ADMINISTRATION)?;
+            let _ = locked.send(());
+            let _ = is_released.recv();
+            Ok::<_, ApiError>(())
+        };
+        store.write(work).await
+    });
+    is_locked.await.unwrap();
+    let work = |c: &Connection<'_>| c.lock(ADMINISTRATION);
+    other.app.store.write(work).await.unwrap();
+    release.send(()).unwrap();
+    held.await.unwrap().unwrap();
 }
 
 #[tokio::test]

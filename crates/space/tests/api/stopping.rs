@@ -1,7 +1,7 @@
 //! How the program stops while requests are open.
 #![cfg(unix)]
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
 use crate::program::Served;
@@ -63,16 +63,19 @@ async fn a_stopping_service_is_not_ready_and_lets_requests_finish() {
             break;
         }
     }
+    let mut stderr = BufReader::new(served.child.stderr.take().unwrap());
+    let mut log = String::new();
+    while !log.contains("open=2 seconds=300") {
+        let read = stderr.read_line(&mut log).await.unwrap();
+        assert!(read > 0, "{log}");
+    }
     for stream in &mut streams {
         stream.write_all(&[b' '; 100]).await.unwrap();
         let mut response = String::new();
         stream.read_to_string(&mut response).await.unwrap();
         assert!(response.starts_with("HTTP/1.1 400"), "{response}");
     }
-    let mut log = String::new();
-    let mut stderr = served.child.stderr.take().unwrap();
     stderr.read_to_string(&mut log).await.unwrap();
-    assert!(log.contains("open=2 seconds=300"), "{log}");
     assert!(log.contains("all requests are finished cut_off=0"), "{log}");
     assert!(served.child.wait().await.unwrap().success());
 }

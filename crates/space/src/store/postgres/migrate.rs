@@ -65,7 +65,8 @@ async fn format(transaction: &Transaction<'_>) -> Result<Option<i64>, String> {
 
 async fn in_transaction(client: &mut Client) -> Result<(), String> {
     let transaction = client.transaction().await.map_err(detail)?;
-    let lock = "SELECT pg_advisory_xact_lock(hashtextextended('space format', 0))";
+    let lock = "SELECT pg_advisory_xact_lock(
+         hashtextextended(concat_ws(' ', current_schema(), 'space format'), 0))";
     transaction.batch_execute(lock).await.map_err(detail)?;
     let encoding = transaction.query_one("SHOW server_encoding", &[]);
     let encoding: String = encoding.await.map_err(detail)?.get(0);
