@@ -41,6 +41,9 @@ pub struct Client {
     watch: Option<TokenWatch>,
 }
 
+/// A response as it came: its status and its text.
+pub type Reply = (u16, String);
+
 /// A client for the current sign-in.
 ///
 /// # Errors
@@ -150,7 +153,7 @@ impl Client {
         })
     }
 
-    async fn send(&self, call: Call<'_>) -> Result<(u16, String), ApiError> {
+    pub(super) async fn send(&self, call: Call<'_>) -> Result<Reply, ApiError> {
         self.retry_with_new_token(call.stop, async |client| client.send_once(&call).await)
             .await
     }

@@ -11,7 +11,7 @@ use web_sys::AbortSignal;
 
 pub use architrave_interface::paths::BulkQuery;
 
-use super::client::{Call, Client, body};
+use super::client::{Call, Client, Reply, body};
 use super::error::ApiError;
 use crate::session::PrivilegedAction;
 
@@ -51,14 +51,36 @@ impl Client {
         query: &BulkQuery,
         stop: Option<&AbortSignal>,
     ) -> Result<BulkResponse, ApiError> {
-        self.json(Call {
+        let reply = self.retrieve_text(ids, query, stop).await?;
+        self.read_bulk(&reply)
+    }
+
+    /// The same as it came, for [`Client::read_bulk`]: who only sends needs no code for full elements.
+    ///
+    /// # Errors
+    /// When the request failed as a whole.
+    pub async fn retrieve_text(
+        &self,
+        ids: &[&str],
+        query: &BulkQuery,
+        stop: Option<&AbortSignal>,
+    ) -> Result<Reply, ApiError> {
+        let call = Call {
             method: Method::POST,
             path: paths::bulk(self.warehouse(), query),
             body: body(&ids)?,
             idempotency_key: None,
             stop,
-        })
-        .await
+        };
+        self.send(call).await
+    }
+
+    /// Reads a response of bulk retrieval.
+    ///
+    /// # Errors
+    /// When it is not one.
+    pub fn read_bulk(&self, (status, text): &Reply) -> Result<BulkResponse, ApiError> {
+        self.read(*status, text)
     }
 
     /// Creates an element (endpoint 2), and returns it with its JSON as received. Never sent

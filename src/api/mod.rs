@@ -10,7 +10,7 @@ mod site;
 mod users;
 
 pub use archimate::{Upload, UploadPhase};
-pub use client::{Client, IDEMPOTENCY_KEY, PATIENCE, TokenStep, TokenWatch, use_client};
+pub use client::{Client, IDEMPOTENCY_KEY, PATIENCE, Reply, TokenStep, TokenWatch, use_client};
 pub use elements::BulkQuery;
 pub use error::{ApiError, Outcome, Refusal};
 pub use retriever::Retriever;

@@ -6,7 +6,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::{BulkQuery, Client};
+use crate::api::Client;
 use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::{effect, memo};
@@ -98,7 +98,7 @@ async fn check_connection(app: App) {
     match untrack(|| app.me()) {
         Some(me) => drop(client.user(&me).await),
         // A token need not name a user.
-        None => drop(client.retrieve(&[], &BulkQuery::default(), None).await),
+        None => drop(client.check(None).await),
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::{BulkQuery, Client};
+use crate::api::Client;
 use crate::browser;
 use crate::components::{Button, Dialog, Icon, SecretField, Variant};
 use crate::effect::{effect, memo};
@@ -127,9 +127,7 @@ async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSigna
         ..session
     };
     let token = trial.token.clone();
-    let answer = Client::trial(trial)
-        .retrieve(&[], &BulkQuery::default(), None)
-        .await;
+    let answer = Client::trial(trial).check(None).await;
     // The dialog may have been closed, and another user have signed in.
     if busy.try_set(false).is_some() || app.session.who() != Some(who) {
         return;

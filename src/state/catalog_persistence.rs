@@ -237,26 +237,34 @@ impl CatalogPersistence {
     }
 
     /// Saves elements in full: the time when each was received, then its JSON.
-    pub fn save_full_elements(self, full_elements: Vec<Arc<FullElement>>) {
+    pub fn save_full_elements(self, full_elements: &[Arc<FullElement>]) {
+        let text = |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
+        self.save_texts(full_elements.iter().map(text).collect());
+    }
+
+    /// Saves elements in full by what [`CatalogPersistence::text_of`] returned.
+    pub fn save_texts(self, texts: Vec<(String, String)>) {
         let Some(storage) = self.storage.get_value() else {
             return;
         };
-        if full_elements.is_empty() {
+        if texts.is_empty() {
             return;
         }
         spawn_local(async move {
-            let text =
-                |l: &Arc<FullElement>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
-            let texts: Vec<_> = full_elements.iter().map(text).collect();
             let done = storage.insert(StoreName::FullElements, &texts).await;
             self.report(done);
         });
     }
 
+    /// What is saved of an element in full.
+    pub async fn text_of(self, id: &str) -> Option<String> {
+        let storage = self.storage.get_value()?;
+        storage.text(StoreName::FullElements, id).await.ok()?
+    }
+
     /// An element in full as it was saved.
     pub async fn full_element(self, id: &str) -> Option<FullElement> {
-        let storage = self.storage.get_value()?;
-        let text = storage.text(StoreName::FullElements, id).await.ok()??;
+        let text = self.text_of(id).await?;
         let (at, json) = text.split_once('\n')?;
         let element = serde_json::from_str(json).ok()?;
         Some(FullElement::new(element, json.into(), at.parse().ok()?))

@@ -9,11 +9,24 @@ use futures::stream::{FuturesUnordered, StreamExt};
 use futures::{FutureExt, select_biased};
 use web_sys::{AbortController, AbortSignal};
 
+use super::CatalogStore;
 use super::chunk_queue::ChunkQueue;
 use super::rate_controller::RateController;
 use super::retrieval::{Job, Progress, Retrieval};
-use crate::api::{ApiError, BulkQuery, Client, Retriever};
+use crate::api::{ApiError, BulkQuery, Client, Reply, Retriever};
 use crate::browser;
+use crate::catalog::Origin;
+use crate::lazy::{NotLoaded, lazy_fn};
+use crate::t::updates::PART_FAILED;
+
+// Reading full elements is code that a list of many, which a worker reads, does without.
+lazy_fn! {
+    preview, take_reply(
+        known: CatalogStore, client: Client, reply: Reply, requested: Vec<Arc<str>>, origin: Origin
+    ) -> Result<usize, ApiError>,
+    client.read_bulk(&reply).map(|response| known.take_response(&requested, response, origin)),
+    preload_reading
+}
 
 /// How often in a row the service may ask for time, and for how long at most, in seconds.
 const WAITS: usize = 5;
@@ -164,8 +177,12 @@ impl RetrievalRun<'_> {
                 })
             }
             (_, stop) => {
-                let response = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
-                Ok(known.take_response(requested, response, self.job.origin))
+                // The chunk is loaded while the service works.
+                let sent = client.retrieve_text(&ids, &self.query, stop.as_ref());
+                let (reply, _) = futures::join!(sent, preload_reading());
+                let (requested, origin) = (requested.to_vec(), self.job.origin);
+                let taken = take_reply(known, client.clone(), reply?, requested, origin).await;
+                taken.unwrap_or_else(|NotLoaded| Err(ApiError::NotSent(PART_FAILED.into())))
             }
         }
     }

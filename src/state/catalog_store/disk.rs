@@ -150,11 +150,11 @@ impl CatalogStore {
     }
 
     pub(super) fn save_full_elements(self, ids: &[Arc<str>]) {
-        let full_elements = self.with_untracked(|c| {
+        let full_elements: Vec<_> = self.with_untracked(|c| {
             let full_elements = ids.iter().filter_map(|id| c.full_element(id));
             full_elements.cloned().collect()
         });
-        self.persistence.save_full_elements(full_elements);
+        self.persistence.save_full_elements(&full_elements);
     }
 
     pub(super) fn save(self, ids: &[Arc<str>]) {

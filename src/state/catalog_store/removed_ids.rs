@@ -27,6 +27,8 @@ pub struct RemovalUndo {
     pub rows_only: bool,
     bytes: Vec<u8>,
     full_elements: Vec<Arc<FullElement>>,
+    /// Those of the disk, as they were saved, with their ids.
+    texts: Vec<(String, String)>,
 }
 
 /// Where ids to be forgotten have their elements in full.
@@ -120,9 +122,11 @@ impl CatalogStore {
     pub async fn remove_with_undo(self, ids: &[Arc<str>]) -> RemovalUndo {
         let (before, places) = self.with_untracked(|c| (served(c, ids), Places::of(c, ids)));
         let mut full_elements = places.here;
+        let mut texts = Vec::new();
         for some in places.on_disk.chunks(AT_ONCE) {
-            let read = join_all(some.iter().map(|id| self.persistence.full_element(id))).await;
-            full_elements.extend(read.into_iter().flatten().map(Arc::new));
+            let read = join_all(some.iter().map(|id| self.persistence.text_of(id))).await;
+            let read = some.iter().map(ToString::to_string).zip(read);
+            texts.extend(read.filter_map(|(id, text)| Some((id, text?))));
         }
         let (left, bytes) = self.with_untracked(|c| {
             let left = left(c, ids, &before);
@@ -135,6 +139,7 @@ impl CatalogStore {
             ids.filter(|id| !left.contains(id)).collect()
         };
         full_elements.retain(|whole| !stays.contains(whole.element.id.as_str()));
+        texts.retain(|(id, _)| !stays.contains(id.as_str()));
         self.remove(&left);
         RemovalUndo {
             number: left.len(),
@@ -142,6 +147,7 @@ impl CatalogStore {
             rows_only: places.rows_only,
             bytes,
             full_elements,
+            texts,
         }
     }
 
@@ -159,7 +165,8 @@ impl CatalogStore {
             }
         });
         self.persistence
-            .save_full_elements(forgotten.full_elements.clone());
+            .save_full_elements(&forgotten.full_elements);
+        self.persistence.save_texts(forgotten.texts.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
         self.want(&ids);
         self.save(&ids);
