@@ -33,7 +33,6 @@ pub(crate) mod window;
 pub(crate) mod wrapped;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use self::drawing::small;
 use self::full::{Full, close};
@@ -43,14 +42,20 @@ use crate::components::{Button, SegmentedControl, Variant};
 use crate::effect::memo;
 use crate::features::element::element_context::ElementContext;
 use crate::features::element::tabs::Tab;
-use crate::lazy::{lazily_over, lazy_view};
+use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::t;
 
-lazy_view! { graph, full_graph(shown: ElementContext), view! { <Full shown=shown /> }, preload_full_graph }
+lazy_view! { graph, graph(shown: ElementContext), view! { <Graph shown=shown /> }, preload_graph }
+lazy_view! { graph, full_graph(shown: ElementContext), view! { <Full shown=shown /> } }
 
-/// Loads the enlarged picture before it is opened. What does not come is asked for again then.
+/// Loads both pictures before they are shown. What does not come is asked for again then.
 pub async fn preload() {
-    let _ = preload_full_graph().await;
+    let _ = preload_graph().await;
+}
+
+/// The panel beside the properties.
+pub fn panel(shown: ElementContext) -> impl IntoView {
+    lazily(move || graph(shown))
 }
 
 /// The enlarged picture, over the page.
@@ -60,7 +65,7 @@ pub fn enlarged(shown: ElementContext) -> impl IntoView {
 
 /// The panel: its heading, the choice of hops, and the picture.
 #[component]
-pub fn Graph(shown: ElementContext) -> impl IntoView {
+fn Graph(shown: ElementContext) -> impl IntoView {
     let state = GraphState::panel(shown);
     let around = state.neighborhood;
     let enlarge = move || {
@@ -136,8 +141,6 @@ pub fn Graph(shown: ElementContext) -> impl IntoView {
                         icon="maximize-2"
                         label=t::graph::ENLARGE
                         title=t::graph::ENLARGE_TITLE
-                        on:pointerenter=move |_| spawn_local(preload())
-                        on:focus=move |_| spawn_local(preload())
                         on_press=move |_| enlarge()
                     />
                 </div>

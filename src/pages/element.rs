@@ -1,6 +1,7 @@
 //! The page of one element.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
 
 use crate::effect::{effect, memo};
@@ -34,6 +35,8 @@ pub async fn preload_parts() {
 pub fn Element() -> impl IntoView {
     let app = use_app();
     let location = use_location();
+    // While the element is read.
+    spawn_local(graph::preload());
     let id = memo(move |before: Option<&String>| {
         let here = location.pathname.with(|path| paths::element_of(path));
         // While the page is being left, its content stays the same.

@@ -6,7 +6,7 @@ use super::element_context::ElementContext;
 use super::identity::Identity;
 use super::properties::Properties;
 use super::relation_rows::RelationList;
-use crate::features::graph::Graph;
+use crate::features::graph;
 use crate::t;
 
 /// The tab.
@@ -22,7 +22,7 @@ pub fn Overview(shown: ElementContext) -> impl IntoView {
                     <Identity shown=shown />
                 </div>
                 <div class="relations-side" tabindex="0" role="region" aria-label=t::element::OVERVIEW_RELATIONS_LABEL>
-                    <Graph shown=shown />
+                    {graph::panel(shown)}
                     <RelationList shown=shown />
                 </div>
             </div>

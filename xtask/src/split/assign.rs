@@ -20,7 +20,7 @@ pub(super) fn assign(
     for (piece, users) in users {
         let users = match users.contains(FIRST) {
             true => BTreeSet::from([FIRST]),
-            false => with_parents_alone(users),
+            false => with_parents_alone(&users),
         };
         groups.entry(users).or_default().push(piece);
     }
@@ -53,12 +53,18 @@ pub(super) fn code_of(piece: &[u8]) -> Result<usize> {
 }
 
 /// The chunks that a piece must be loaded with: the page's chunk contains what parts of the page share with each other
-/// or with the page.
-fn with_parents_alone(users: BTreeSet<&str>) -> BTreeSet<&str> {
-    let parent_of = |user: &str| AFTER.iter().find(|(part, _)| *part == user);
-    if let [_] = users.iter().collect::<Vec<_>>()[..] {
-        return users;
-    }
-    let page = |user| parent_of(user).map_or(user, |(_, page)| page);
-    users.into_iter().map(page).collect()
+/// or with the page. What a part shares with other pages alone is not loaded with its own page.
+fn with_parents_alone<'a>(users: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
+    let page_of = |user: &str| {
+        let part = AFTER.iter().find(|(part, _)| *part == user);
+        part.map(|(_, page)| *page)
+    };
+    let is_of = |user: &str, page| user == page || page_of(user) == Some(page);
+    let place = |user: &&'a str| -> &'a str {
+        match page_of(user) {
+            Some(page) if users.iter().filter(|one| is_of(one, page)).count() > 1 => page,
+            _ => user,
+        }
+    };
+    users.iter().map(place).collect()
 }

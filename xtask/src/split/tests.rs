@@ -70,13 +70,17 @@ fn pieces_shared_by_parts_of_a_page_go_to_its_chunk() {
     let pieces = [
         ("import", vec!["own", "with_check", "all"]),
         ("check", vec!["check_alone", "with_check", "parts", "all"]),
-        ("result", vec!["parts", "all", "far"]),
+        ("result", vec!["parts", "all", "far", "large"]),
         ("element", vec!["far"]),
+        ("create", vec!["large"]),
         ("workbench", vec!["all"]),
     ];
     let owned = |text: &str| text.to_owned();
     let pieces = pieces.map(|(chunk, p)| (owned(chunk), p.into_iter().map(owned).collect()));
-    let chunks = assign(&pieces.into(), |_| Ok(1)).unwrap();
+    let code_of = |piece: &str| Ok(if piece == "large" { OWN_CHUNK } else { 1 });
+    let chunks = assign(&pieces.into(), code_of).unwrap();
+    // The page itself needs none of it.
+    assert_eq!(chunks["create-result"], ["large"]);
     assert_eq!(chunks["import"], ["own", "parts", "with_check"]);
     assert_eq!(chunks["check"], ["check_alone"]);
     assert_eq!(chunks["workbench"], ["all"]);
