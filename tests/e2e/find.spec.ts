@@ -1,7 +1,7 @@
 // Finding in the elements list: the language of the filter, its completions, facets, saved views.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
 /** How many rows the list says it shows. */
@@ -37,6 +37,35 @@ test("a filter field is completed by keyboard, and its tag removes it", async ({
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   await expect.poll(() => shown(page)).toBe(all);
+});
+
+test("relations are asked for by a verb and what the other element is", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const field = filterField(page);
+  const all = await shown(page);
+  await field.pressSequentially("serv");
+  const options = page.getByRole("listbox", { name: t("components.suggestions") });
+  await expect(options.getByRole("option", { name: /^serves>/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("serves>");
+  // What the other element is.
+  await field.pressSequentially("class:businesspro");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveValue("serves>class:BusinessProcess ");
+  await expect.poll(() => shown(page)).toBeLessThan(all);
+  await expect(page.getByRole("button", { name: t("facets.remove", { filter: "Serving → Class: Business process" }) })).toBeVisible();
+  await expectAccessible(page);
+  const serving = await shown(page);
+  await filterBy(page, "-serves>class:BusinessProcess");
+  await expect.poll(() => shown(page)).toBe(all - serving);
+  await filterBy(page, 'within:1 of:"Internet perimeter proxy"');
+  await expect(grid(page).getByRole("link", { name: "Internet perimeter proxy" })).toBeVisible();
+  await expect(grid(page).getByRole("link", { name: "Customer portal", exact: true })).toBeVisible();
+  await field.fill("servs>class:Node");
+  await page.getByRole("button", { name: t("elements.filter.write", { text: "serves" }) }).click();
+  await expect(field).toHaveValue("serves>class:Node");
 });
 
 test("Escape closes the completions first, then clears", async ({ page, signIn }) => {

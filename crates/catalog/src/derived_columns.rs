@@ -13,6 +13,7 @@ use super::text_pool::as_u32;
 use super::texts::PropertyTexts;
 pub use super::texts::ValueState;
 use super::view::{Totals, totals};
+use crate::links::Link;
 
 /// The values computed since the last change.
 #[derive(Default)]
@@ -20,6 +21,7 @@ pub struct DerivedColumns {
     newest: OnceLock<Vec<bool>>,
     versions: OnceLock<Vec<u32>>,
     related: OnceLock<Vec<bool>>,
+    pub(super) links: OnceLock<Vec<Link>>,
     created: OnceLock<Vec<f64>>,
     totals: OnceLock<Totals>,
     specializations: OnceLock<Coded<u32>>,

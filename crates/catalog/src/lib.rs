@@ -19,6 +19,7 @@ mod full_elements;
 mod id_texts;
 pub mod ids;
 mod learned;
+mod links;
 mod listed;
 mod lists;
 mod lru_cache;

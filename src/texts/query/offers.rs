@@ -1,10 +1,10 @@
 //! The completions below the filter field.
 
-use super::terms::field_label;
+use super::terms::{field_label, verb_label};
 use crate::t::{self, Text};
 use architrave_interface::PropertyType;
 
-use crate::catalog::view::query::{Choice, Detail, Fact, Field, TimeExample};
+use crate::catalog::view::query::{Choice, Detail, Fact, Field, How, TimeExample};
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, state_label};
 
@@ -37,6 +37,8 @@ pub fn detail(detail: &Detail) -> String {
         Detail::HasValue | Detail::IsNotEmpty => String::from(t::query::offers::IS_NOT_EMPTY),
         Detail::Literal => String::from(t::query::offers::LITERAL),
         Detail::Time(example) => time_meaning(*example),
+        Detail::Relation(How::Within(steps)) => t::query::offers::within(usize::from(*steps)),
+        Detail::Relation(How::By(verb, _)) => verb_label(*verb),
     }
 }
 

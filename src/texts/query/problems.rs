@@ -1,6 +1,6 @@
 //! What could not be read of a filter.
 
-use crate::catalog::view::query::{Comparable, Problem, ProblemKind};
+use crate::catalog::view::query::{Comparable, How, Problem, ProblemKind};
 use crate::t::query::problems as texts;
 
 /// What is wrong and, unless a fix is offered beside it, what would be right.
@@ -13,6 +13,16 @@ pub fn problem(problem: &Problem) -> String {
         ProblemKind::OrWithoutSide => as_text(&texts::without_side("OR"), "\"OR\""),
         ProblemKind::AndWithoutSide => as_text(&texts::without_side("AND"), "\"AND\""),
         ProblemKind::NotWithoutTerm => as_text(&texts::NOT_WITHOUT_TERM, "\"NOT\""),
+        ProblemKind::RelationWithoutTerm(How::Within(_)) => {
+            example(&texts::without_value("within"), "within:2 of:gateway")
+        }
+        ProblemKind::RelationWithoutTerm(How::By(verb, _)) => {
+            let verb = verb.name();
+            example(
+                &texts::relation_without_term(verb),
+                &format!("{verb}>class:Node"),
+            )
+        }
         ProblemKind::UnknownField { name, .. } if has_fix => texts::field_unknown(name),
         ProblemKind::UnknownField {
             name,

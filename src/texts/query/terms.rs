@@ -1,14 +1,15 @@
 //! Terms in words, for the tags that show them.
 
-use architrave_interface::{ElementClass, Layer, ValidityState};
+use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 
 use crate::catalog::Origin;
 use crate::catalog::view::query::{
-    Age, AgeUnit, Clause, Edges, Fact, Field, Node, Term, Test, TimeBound, Wanted, When,
+    Age, AgeUnit, Arrow, Clause, Edges, Fact, Field, How, Node, Relation, Term, Test, TimeBound,
+    Verb, Wanted, When,
 };
 use crate::t::{self, Text};
 use crate::texts::origin::origin_label;
-use crate::texts::{class_label, layer_label, state_label};
+use crate::texts::{class_label, kind_label, layer_label, state_label};
 
 /// The name of a person by the user id, where it is known.
 type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -33,6 +34,41 @@ fn node(of: &Node, person: Names<'_>, is_inside: bool) -> String {
         Node::Not(of) => t::query::terms::not(&node(of, person, true)),
         Node::All(nodes) => join(nodes, t::query::terms::both),
         Node::Any(nodes) => join(nodes, t::query::terms::either),
+        Node::Related(of) => relation(of, person),
+    }
+}
+
+fn relation(of: &Relation, person: Names<'_>) -> String {
+    use t::query::terms;
+    let what = of.what.as_ref().map(|what| node(what, person, true));
+    let what = what.unwrap_or_else(|| terms::ANY.into());
+    let words = match of.how {
+        How::Within(steps) => terms::within(usize::from(steps), &what),
+        How::By(Verb::Depends, Arrow::Subject) => terms::depends(&what),
+        How::By(Verb::Depends, Arrow::Object) => terms::needed(&what),
+        How::By(verb, arrow) => {
+            let arrow = match (verb, arrow) {
+                (_, Arrow::Either) => "↔",
+                (Verb::Uses, Arrow::Subject) => "←",
+                (Verb::Uses, Arrow::Object) | (_, Arrow::Subject) => "→",
+                (_, Arrow::Object) => "←",
+            };
+            format!("{} {arrow} {what}", verb_label(verb))
+        }
+    };
+    match of.least {
+        1 => words,
+        least => terms::at_least(&words, &least.to_string()),
+    }
+}
+
+/// The relation that a verb means.
+pub(super) fn verb_label(verb: Verb) -> String {
+    match verb {
+        Verb::Kind(kind) => kind_label(&ReferenceKind::from(kind.name())),
+        Verb::Uses => kind_label(&ReferenceKind::Serving),
+        Verb::Depends => t::query::offers::DEPENDS.into(),
+        Verb::Related => t::query::offers::RELATED.into(),
     }
 }
 

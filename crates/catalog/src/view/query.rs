@@ -17,6 +17,8 @@ mod offers;
 mod parse;
 mod problem;
 mod read;
+mod related;
+mod relation;
 pub mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ pub use limits::Edges;
 pub use node::{Clause, Node};
 pub use problem::{Comparable, Fix, Problem, ProblemKind};
 pub(crate) use read::matches_language;
+pub use relation::{Arrow, How, Relation, Verb};
 pub use unsearched::{Gap, Unsearched, unsearched};
 
 use calendar::Calendar;

@@ -38,6 +38,8 @@ pub enum RowTest<'a> {
     Flag(u8, bool),
     /// The row is in the table, or not.
     Rows(&'a [bool], bool),
+    /// The element is in the table, by the number of its logical id.
+    Element(Vec<bool>),
     /// The time is within.
     Time(&'a [f64], f64, f64),
     /// The id came into this browser in one of these ways.
@@ -110,6 +112,7 @@ impl<'a> RowTest<'a> {
             Self::Any(lists) => !lists.get(row).is_empty(),
             Self::Flag(bit, set) => (columns.flags[row] & bit != 0) == *set,
             Self::Rows(rows, set) => rows[row] == *set,
+            Self::Element(table) => table[columns.element[row] as usize],
             Self::Time(times, from, to) => *from <= times[row] && times[row] < *to,
             Self::Origin(entries, table) => table[entries[row].origin as usize],
             Self::Mine(me) => {
@@ -133,6 +136,7 @@ impl<'a> RowTest<'a> {
             | Self::Filled(..)
             | Self::Flag(..)
             | Self::Rows(..)
+            | Self::Element(_)
             | Self::Time(..)
             | Self::Property(..) => 1,
             Self::List(..) | Self::Any(_) | Self::Mine(_) | Self::Origin(..) => 2,

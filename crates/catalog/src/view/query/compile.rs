@@ -10,6 +10,7 @@ use super::fields::{Fact, Field};
 use super::limits::{Bounds, Edges};
 use super::node::Node;
 use super::read::matches_language;
+use super::related;
 use super::{Query, QueryContext, Test, Wanted, When};
 use crate::columns::flag;
 use crate::derived_columns::RowProperty;
@@ -46,7 +47,23 @@ impl<'a> Maker<'a, '_> {
             Node::Not(node) => RowTest::Not(Box::new(self.node(node))),
             Node::All(nodes) => RowTest::All(cheap_first(all(nodes))),
             Node::Any(nodes) => RowTest::OneOf(cheap_first(all(nodes))),
+            Node::Related(relation) => {
+                let what = relation.what.as_ref().map(|what| self.elements(what));
+                let found = related::elements(self.catalog, relation, what.as_deref());
+                RowTest::Element(found)
+            }
         }
+    }
+
+    /// The elements whose newest version a node fits, by the numbers of their ids.
+    fn elements(&self, node: &Node) -> Vec<bool> {
+        let (check, columns) = (self.node(node), &self.catalog.columns);
+        let newest = self.catalog.is_newest();
+        let mut found = vec![false; self.catalog.text_count()];
+        for row in self.catalog.rows().filter(|row| newest[*row]) {
+            found[columns.element[row] as usize] = check.holds(columns, row);
+        }
+        found
     }
 
     fn test(&self, test: &Test) -> RowTest<'a> {

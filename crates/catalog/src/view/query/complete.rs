@@ -9,6 +9,7 @@ use super::choice::Choice;
 use super::fields::{FIELDS, Fact, Field, squeezed};
 use super::lex::{Piece, PiecePart, Token, pieces, quote, quoted_if_odd};
 use super::offers::{CompletionTarget, Offer, offers_of, offers_of_key, presence_offers};
+use super::relation::{Arrow, How, VERBS};
 use super::rewrite::quote_key;
 use crate::Catalog;
 use crate::fold::fold;
@@ -61,6 +62,8 @@ pub enum Detail {
     Literal,
     /// It is an example of a time.
     Time(TimeExample),
+    /// It begins a relation.
+    Relation(How),
 }
 
 /// A time that is offered.
@@ -82,7 +85,7 @@ impl Completion {
     pub fn apply(&self, text: &str) -> (String, usize) {
         let before = text.get(..self.replaces.start).unwrap_or("");
         let after = text.get(self.replaces.end..).unwrap_or("");
-        let ends = after.is_empty() && !self.insert.ends_with([':', ' ']);
+        let ends = after.is_empty() && !self.insert.ends_with([':', '>', ' ']);
         let space = if ends { " " } else { "" };
         let text = format!("{before}{}{space}{after}", self.insert);
         let cursor = self.replaces.start + self.insert.len() + space.len();
@@ -97,7 +100,7 @@ impl Completion {
 
     /// Whether it is a field, so that its value comes next.
     pub fn is_field(&self) -> bool {
-        self.insert.ends_with(':')
+        self.insert.ends_with([':', '>'])
     }
 }
 
@@ -121,7 +124,8 @@ pub fn complete(text: &str, cursor: usize, guide: &Guide<'_>) -> Vec<Completion>
     let token = match pieces(text).into_iter().rev().find(|p| at(p.span())) {
         Some(Piece::Term(token)) => token,
         Some(Piece::And(_) | Piece::Or(_) | Piece::Not(_)) => return Vec::new(),
-        Some(Piece::Open(..) | Piece::Close(_)) | None => {
+        Some(Piece::Relation(prefix)) if cursor < prefix.span.end => return Vec::new(),
+        Some(Piece::Open(..) | Piece::Close(_) | Piece::Relation(_)) | None => {
             return fields("", false, cursor..cursor, guide);
         }
     };
@@ -163,6 +167,17 @@ fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec
             Detail::Label(label.to_owned())
         };
         offers.push((Offer::new(&meta.key, label, detail), format!("{key}:")));
+    }
+    for (name, verb) in VERBS.into_iter().filter(|_| !only) {
+        let detail = Detail::Relation(How::By(verb, Arrow::Subject));
+        offers.push((Offer::new(name, name, detail), format!("{name}>")));
+    }
+    if !only {
+        let detail = Detail::Relation(How::Within(2));
+        offers.push((
+            Offer::new("within", "within", detail),
+            "within:2 of:".into(),
+        ));
     }
     let offers = ranked(offers, &sought, |(offer, _)| offer).into_iter();
     let mut found: Vec<Found> = offers

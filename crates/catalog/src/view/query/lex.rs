@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use super::relation::Prefix;
+
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
@@ -18,6 +20,8 @@ pub enum Piece {
     Open(Range<usize>, bool),
     /// `)`.
     Close(Range<usize>),
+    /// What a relation begins with; what the other element must be follows.
+    Relation(Prefix),
 }
 
 impl Piece {
@@ -25,6 +29,7 @@ impl Piece {
     pub const fn span(&self) -> &Range<usize> {
         match self {
             Self::Term(token) => &token.span,
+            Self::Relation(prefix) => &prefix.span,
             Self::And(span)
             | Self::Or(span)
             | Self::Not(span)
@@ -59,6 +64,12 @@ pub struct PiecePart {
 }
 
 impl Token {
+    /// Whether it is the word `any`.
+    pub fn is_any(&self) -> bool {
+        let is_any = |word: &PiecePart| !word.quoted && word.text.eq_ignore_ascii_case("any");
+        !self.negated && self.key.is_none() && self.values.iter().all(is_any)
+    }
+
     /// As it may be written: the same piece when it is read again.
     pub fn print(&self) -> String {
         let minus = if self.negated { "-" } else { "" };
@@ -171,6 +182,10 @@ impl Lexer<'_> {
                 self.at += word.len();
                 return piece(start..self.at);
             }
+        }
+        if let Some(prefix) = Prefix::of(self.rest(), start) {
+            self.at = prefix.span.end;
+            return Piece::Relation(prefix);
         }
         let token = self.token();
         let word = match (&token.key, token.negated, token.values.as_slice()) {

@@ -1,17 +1,21 @@
 //! A simple implementation of queries over whole elements, with which tests compare the fast one.
 
+use std::collections::BTreeSet;
+
 use architrave_interface::{ArchitectureElement, EntityIdType, History, Translated};
 
 use super::fields::{Fact, Field};
 use super::limits::Bounds;
 use super::node::Node;
 use super::read::matches_language;
-use super::{Query, QueryContext, Test, Wanted, When};
+use super::{Arrow, How, Query, QueryContext, Test, Verb, Wanted, When};
+use crate::Side;
 use crate::fold::fold;
 use crate::title::split_identifier;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
+use architrave_metamodel::{Dependent, Kind};
 use architrave_skim::bbcode::{parse, plain};
 use architrave_values::parse_rfc3339;
 
@@ -35,7 +39,87 @@ fn node_holds(node: &Node, one: &Known, all: &[Known], asker: &QueryContext<'_>)
         Node::Not(node) => !node_holds(node, one, all, asker),
         Node::All(nodes) => nodes.iter().all(|n| node_holds(n, one, all, asker)),
         Node::Any(nodes) => nodes.iter().any(|n| node_holds(n, one, all, asker)),
+        Node::Related(relation) => {
+            let id = one.element.element_id.as_str();
+            let found = match relation.how {
+                How::By(verb, arrow) => related(id, verb, arrow, all),
+                How::Within(steps) => around(id, steps, all),
+            };
+            let is_what = |id: &&&str| {
+                let Some(what) = &relation.what else {
+                    return true;
+                };
+                let mut newest = all.iter().filter(|o| o.element.element_id == ***id);
+                newest.any(|o| is_latest(o, all) && node_holds(what, o, all, asker))
+            };
+            found.iter().filter(is_what).count() >= relation.least as usize
+        }
     }
+}
+
+/// Each relation that a newest version says: its element, the other one, the kind and the side.
+fn said(all: &[Known]) -> Vec<(&str, &str, Option<Kind>, Side)> {
+    let newest = all.iter().filter(|one| is_latest(one, all));
+    let ends = newest.flat_map(|one| {
+        let references = one.element.references.iter();
+        let ends = references.flat_map(|r| &r.target.element_refs);
+        ends.map(|end| (one.element.element_id.as_str(), end))
+    });
+    ends.map(|(own, end)| {
+        (
+            own,
+            end.element_id.as_str(),
+            Kind::named(end.kind.as_str()),
+            Side::of(&end.direction),
+        )
+    })
+    .collect()
+}
+
+fn related<'a>(id: &str, verb: Verb, arrow: Arrow, all: &'a [Known]) -> BTreeSet<&'a str> {
+    let fits = |kind: Option<Kind>, side: Side| {
+        let (source, target) = (side != Side::Incoming, side != Side::Outgoing);
+        let (subject, object) = match verb {
+            Verb::Related => (source, target),
+            Verb::Kind(wanted) if kind == Some(wanted) => (source, target),
+            Verb::Uses if kind == Some(Kind::Serving) => (target, source),
+            Verb::Depends => match kind.map(Kind::dependent) {
+                Some(Dependent::Source) => (source, target),
+                Some(Dependent::Target) => (target, source),
+                Some(Dependent::Both) => (true, true),
+                None => (false, false),
+            },
+            _ => (false, false),
+        };
+        match arrow {
+            Arrow::Subject => subject,
+            Arrow::Object => object,
+            Arrow::Either => subject || object,
+        }
+    };
+    let said = said(all).into_iter();
+    said.filter_map(|(own, other, kind, side)| match () {
+        () if own == id && fits(kind, side) => Some(other),
+        () if other == id && fits(kind, side.other()) => Some(own),
+        () => None,
+    })
+    .collect()
+}
+
+fn around<'a>(id: &str, steps: u8, all: &'a [Known]) -> BTreeSet<&'a str> {
+    let said = said(all);
+    let ids = said.iter().flat_map(|(own, other, ..)| [*own, *other]);
+    let ids = ids.chain(all.iter().map(|one| one.element.element_id.as_str()));
+    let mut found: BTreeSet<&str> = ids.filter(|one| *one == id).collect();
+    for _ in 0..steps {
+        let next = said.iter().flat_map(|(own, other, ..)| {
+            let is = |one: &str| found.contains(one);
+            [is(own).then_some(*other), is(other).then_some(*own)]
+        });
+        let next: Vec<&str> = next.flatten().collect();
+        found.extend(next);
+    }
+    found
 }
 
 /// The facets that an element does not fit, layers with classes.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Term;
+use super::relation::Relation;
 
 /// One of the parts of a query that must all hold: a term, or a group of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Node {
     All(Vec<Node>),
     /// One must hold.
     Any(Vec<Node>),
+    /// It must be related to another element.
+    Related(Box<Relation>),
 }
 
 impl Node {
@@ -69,8 +72,29 @@ impl Node {
         match self {
             Self::Term(term) => terms.push(term),
             Self::Not(node) => node.terms(terms),
+            Self::Related(relation) => {
+                relation.what.iter().for_each(|node| node.terms(terms));
+            }
             Self::All(nodes) | Self::Any(nodes) => {
                 nodes.iter().for_each(|node| node.terms(terms));
+            }
+        }
+    }
+
+    /// Adds its relations, the outer ones first.
+    pub(super) fn relations<'a>(&'a self, relations: &mut Vec<&'a Relation>) {
+        match self {
+            Self::Term(_) => {}
+            Self::Not(node) => node.relations(relations),
+            Self::All(nodes) | Self::Any(nodes) => {
+                nodes.iter().for_each(|node| node.relations(relations));
+            }
+            Self::Related(relation) => {
+                relations.push(relation);
+                relation
+                    .what
+                    .iter()
+                    .for_each(|node| node.relations(relations));
             }
         }
     }
@@ -85,6 +109,7 @@ impl Node {
             (Self::All(nodes), other) => nodes.iter().any(|node| node.implies(other)),
             // What is not in more is not in less.
             (Self::Not(node), Self::Not(other)) => other.implies(node),
+            (Self::Related(relation), Self::Related(other)) => relation.implies(other),
             _ => false,
         }
     }

@@ -8,6 +8,7 @@ use super::lex::{Piece, pieces};
 use super::node::{Clause, Node};
 use super::problem::{Problem, ProblemKind};
 use super::read::TermReader;
+use super::relation::{Prefix, Relation};
 use super::{Query, Term};
 use crate::Catalog;
 
@@ -149,7 +150,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
             if !matches!(
                 self.peek(),
-                Some(Piece::Term(_) | Piece::Open(..) | Piece::Not(_))
+                Some(Piece::Term(_) | Piece::Open(..) | Piece::Not(_) | Piece::Relation(_))
             ) {
                 self.lacks(span, ProblemKind::NotWithoutTerm);
                 return None;
@@ -169,6 +170,10 @@ impl<'a> Parser<'a> {
                 negated ^= *minus;
                 self.group(span, depth)
             }
+            Piece::Relation(prefix) => {
+                negated ^= prefix.negated;
+                self.relation(prefix, depth)
+            }
             // Nothing else begins a clause.
             _ => None,
         }?;
@@ -177,6 +182,32 @@ impl<'a> Parser<'a> {
             span: start..end,
             node: if negated { node.negated() } else { node },
         })
+    }
+
+    /// What follows is what the other element must be.
+    fn relation(&mut self, prefix: &Prefix, depth: usize) -> Option<Node> {
+        if depth == DEEPEST {
+            let problem = ProblemKind::TooDeep(DEEPEST);
+            self.problem(Problem::new(prefix.span.clone(), problem));
+            return None;
+        }
+        let what = match self.peek() {
+            Some(Piece::Term(token)) if token.is_any() => {
+                self.at += 1;
+                None
+            }
+            None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_)) => {
+                self.lacks(&prefix.span, ProblemKind::RelationWithoutTerm(prefix.how));
+                return None;
+            }
+            Some(_) => Some(self.clause(depth + 1)?.node),
+        };
+        Some(Node::Related(Box::new(Relation {
+            span: prefix.span.clone(),
+            how: prefix.how,
+            least: prefix.least,
+            what,
+        })))
     }
 
     fn group(&mut self, open: &Range<usize>, depth: usize) -> Option<Node> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Field;
+use super::relation::How;
 
 /// A part of the text that does not act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum ProblemKind {
     AndWithoutSide,
     /// Nothing follows `NOT`.
     NotWithoutTerm,
+    /// Nothing follows a relation.
+    RelationWithoutTerm(How),
     /// No field or property has this name.
     UnknownField {
         /// The name.

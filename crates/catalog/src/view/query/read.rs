@@ -8,6 +8,7 @@ use super::fields::{FIELDS, Fact, Field, nearest, squeezed};
 use super::lex::{PiecePart, Token, quote, quoted_if_odd};
 use super::limits::{Bounds, Edges};
 use super::problem::{Comparable, Problem, ProblemKind};
+use super::relation::{How, VERBS};
 use super::{Test, Wanted, When};
 use crate::{Catalog, NAME};
 
@@ -88,6 +89,25 @@ impl<'a> TermReader<'a> {
     }
 
     fn unknown_field(&mut self, key: &PiecePart, token: &Token) -> Option<String> {
+        if !key.quoted && key.text.eq_ignore_ascii_case("within") {
+            let kind = ProblemKind::RelationWithoutTerm(How::Within(1));
+            self.problems.push(Problem {
+                unfinished: true,
+                ..Problem::new(token.span.clone(), kind)
+            });
+            return None;
+        }
+        if let (false, Some((verb, _))) = (key.quoted, key.text.split_once(['<', '>'])) {
+            let meant = nearest(verb, VERBS.iter().map(|(name, _)| *name));
+            let kind = ProblemKind::UnknownField {
+                name: verb.to_owned(),
+                as_text: token.print_as_text(),
+            };
+            let problem = Problem::new(key.span.start..key.span.start + verb.len(), kind);
+            self.problems
+                .push(problem.suggesting(meant.map(str::to_owned)));
+            return None;
+        }
         let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
         let names = FIELDS.iter().flat_map(|f| f.names.iter().copied());
         let meant = nearest(&key.text, names.chain(keys)).map(quoted_if_odd);

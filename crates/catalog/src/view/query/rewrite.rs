@@ -26,7 +26,7 @@ pub fn and_term(text: &str, term: &str) -> String {
     let waits = |piece: &Piece| {
         matches!(
             piece,
-            Piece::And(_) | Piece::Or(_) | Piece::Not(_) | Piece::Open(..)
+            Piece::And(_) | Piece::Or(_) | Piece::Not(_) | Piece::Open(..) | Piece::Relation(_)
         )
     };
     while pieces.last().is_some_and(waits) {

@@ -101,7 +101,7 @@ fn element(n: usize, one: &Seed) -> Known {
     let references: Vec<_> = targets.iter().enumerate().map(|(n, to)| json!({
         "meta": {"key": "k", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
         "target": {"relationshipId": format!("r{n}"), "created": act(when[0]), "linkedElements": [], "properties": [],
-            "assignedArchitectureElementRefs": [{"conceptualClass": "Node", "elementId": format!("e{to}"), "referenceDirection": "Target", "referenceKind": "Flow"}]},
+            "assignedArchitectureElementRefs": [{"conceptualClass": "Node", "elementId": format!("e{to}"), "referenceDirection": (["Target", "Source", "Odd"][(n + *to as usize) % 3]), "referenceKind": (["Flow", "Serving", "Composition", "Association", "Odd"][(*to as usize + pick[2] as usize) % 5])}]},
     })).collect();
     let mut value = json!({
         "id": match n % 2 { 0 => format!("i{n}"), _ => format!("I{n}-Ä") },
@@ -248,8 +248,33 @@ fn term() -> impl Strategy<Value = String> {
     proptest::sample::select(TERMS.to_vec()).prop_map(str::to_owned)
 }
 
+/// A relation to what a term finds.
+fn relation() -> impl Strategy<Value = String> {
+    let how = [
+        "flows>",
+        "flows<",
+        "serves>",
+        "uses<>",
+        "related>",
+        "related<",
+        "related<>2+",
+        "depends>",
+        "depends<2+",
+        "within:1 of:",
+        "within:2 of:",
+        "flows>flows>",
+    ];
+    let what = prop_oneof![
+        2 => term(),
+        1 => Just("any".to_owned()),
+        1 => (term(), term()).prop_map(|(a, b)| format!("({a} -{b})")),
+    ];
+    (proptest::sample::select(how.to_vec()), what).prop_map(|(how, what)| format!("{how}{what}"))
+}
+
 fn text() -> impl Strategy<Value = String> {
-    let term = (any::<bool>(), term());
+    let term = prop_oneof![3 => term(), 1 => relation()];
+    let term = (any::<bool>(), term);
     let term = term.prop_map(|(no, term)| if no { format!("-{term}") } else { term });
     let term = term.boxed();
     let terms = || proptest::collection::vec(term.clone(), 1..4);
@@ -324,6 +349,10 @@ fn shapes(query: &Query) -> Vec<String> {
             Node::Not(node) => format!("not [{}]", shape(node)),
             Node::All(nodes) => format!("all [{}]", all(nodes)),
             Node::Any(nodes) => format!("any [{}]", all(nodes)),
+            Node::Related(relation) => {
+                let what = relation.what.as_ref().map_or("any".to_owned(), shape);
+                format!("{:?} {}+ [{what}]", relation.how, relation.least)
+            }
         }
     }
     query.clauses.iter().map(|c| shape(&c.node)).collect()

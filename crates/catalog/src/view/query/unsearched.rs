@@ -6,10 +6,12 @@ use std::ops::Range;
 use architrave_interface::EntityIdType;
 
 use super::fields::Field;
+use super::related;
 use super::{Query, QueryContext, Term, Test, Wanted};
 use crate::Catalog;
 use crate::derived_columns::ValueState;
 use crate::fold::fold;
+use crate::sorting::SortInPlace;
 
 /// Something that a term could not search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub enum Gap {
     Start(usize),
     /// The names of these owners are not known: only their ids were compared.
     Names(Vec<String>),
+    /// So many elements that a relation leads to are not loaded.
+    NotLoaded(usize),
 }
 
 /// What the terms of a query could not search, in the order of the text.
@@ -44,6 +48,20 @@ pub fn unsearched(query: &Query, catalog: &Catalog, asker: &QueryContext<'_>) ->
         }
         found.extend(gaps.into_iter().map(|gap| at(term, gap)));
     }
+    let mut relations = Vec::new();
+    for clause in &query.clauses {
+        clause.node.relations(&mut relations);
+    }
+    for relation in relations {
+        let missing = related::not_loaded(catalog, relation);
+        if missing > 0 {
+            found.push(Unsearched {
+                span: relation.span.clone(),
+                gap: Gap::NotLoaded(missing),
+            });
+        }
+    }
+    found.arrange_by_key(|one| one.span.start);
     found
 }
 

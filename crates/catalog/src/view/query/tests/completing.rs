@@ -30,6 +30,11 @@ fn complete_suggests_fields_and_values_at_the_cursor() {
     assert_eq!(first("modified:tod|"), "modified:today ");
     assert_eq!(first("a OR sta|"), "a OR state:");
     assert_eq!(first("(sta|"), "(state:");
+    assert_eq!(first("a serv|"), "a serves>");
+    assert_eq!(first("serves>sta|"), "serves>state:");
+    assert_eq!(first("serves>|"), "serves>class:");
+    assert_eq!(first("serves>state:v|"), "serves>state:Valid ");
+    assert_eq!(first("with|"), "within:2 of:");
     assert_eq!(completed("a OR|"), Vec::<String>::new());
     assert_eq!(first("phase:i|"), "");
     assert_eq!(first("phase:|"), "phase:Plan ");

@@ -201,3 +201,53 @@ fn an_age_means_the_same_for_a_date_as_for_a_time() {
         assert_eq!(read(age), read("due:-30d..today"), "{age}");
     }
 }
+
+#[test]
+fn relations_have_a_verb_an_arrow_a_number_and_what_follows() {
+    let serves = "By(Kind(Serving), Subject) 1+";
+    assert_eq!(
+        read("serves>order"),
+        [format!("{serves} [false Text(\"order\")]")]
+    );
+    assert_eq!(read("-Serves>any"), [format!("not [{serves} [any]]")]);
+    assert_eq!(
+        read("realizes>4+(order OR gateway) x"),
+        [
+            "By(Kind(Realization), Subject) 4+ [any [false Text(\"order\"); false Text(\"gateway\")]]",
+            "false Text(\"x\")",
+        ]
+    );
+    assert_eq!(
+        read("within:3 of:\"Order gateway\""),
+        ["Within(3) 1+ [false Text(\"Order gateway\")]"]
+    );
+    assert_eq!(
+        read("depends<>uses<-order"),
+        ["By(Depends, Either) 1+ [By(Uses, Object) 1+ [true Text(\"order\")]]"]
+    );
+    // A word that only looks like it.
+    assert_eq!(read("a>b"), ["false Text(\"a>b\")"]);
+    assert_eq!(read("\"serves>x\""), ["false Text(\"serves>x\")"]);
+}
+
+#[test]
+fn a_relation_to_nothing_is_unfinished_and_a_misspelled_verb_has_a_fix() {
+    let query = Query::read("order serves>", sample());
+    let [problem] = &query.problems[..] else {
+        panic!("{:?}", query.problems)
+    };
+    assert!(problem.unfinished && problem.span == (6..13));
+    assert_eq!(query.clauses.len(), 1);
+    assert!(!Query::read("(serves> OR x) y", sample()).problems[0].unfinished);
+    assert!(Query::read("within:3", sample()).problems[0].unfinished);
+    let verb = ProblemKind::UnknownField {
+        name: "servs".into(),
+        as_text: "\"servs>class:Node\"".into(),
+    };
+    assert_eq!(
+        problems("servs>class:Node"),
+        [("servs".to_owned(), verb, Some("serves".to_owned()))]
+    );
+    let deep = format!("{}x", "uses>".repeat(30));
+    assert_eq!(problems(&deep)[0].1, ProblemKind::TooDeep(20));
+}

@@ -88,3 +88,29 @@ fn compiled_query_computes_its_bounds_once() {
     // Begin and end of both months.
     assert_eq!(ASKED.load(Ordering::Relaxed), 4);
 }
+
+#[test]
+fn relations_lead_to_loaded_elements_and_say_what_is_not_loaded() {
+    // e0 refers to e1, which is loaded, and to e3, which is not.
+    let catalog = catalog(&all_of(&[
+        (0, 0, [0; 6], true, true, vec![], vec![1, 3]),
+        (1, 0, [1; 6], true, true, vec![], vec![]),
+        (2, 0, [2; 6], true, true, vec![], vec![]),
+    ]));
+    let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+    let missing = vec![Gap::NotLoaded(1)];
+    assert_eq!(
+        found(&catalog, "related<>element:e1"),
+        (ids(&["i0"]), missing.clone())
+    );
+    assert_eq!(
+        found(&catalog, "related<>any"),
+        (ids(&["I1-Ä", "i0"]), vec![])
+    );
+    assert_eq!(found(&catalog, "related<>2+any"), (ids(&["i0"]), vec![]));
+    assert_eq!(found(&catalog, "-related<>any"), (ids(&["i2"]), vec![]));
+    assert_eq!(
+        found(&catalog, "within:1 of:element:e1"),
+        (ids(&["I1-Ä", "i0"]), missing)
+    );
+}
