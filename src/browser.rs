@@ -1,5 +1,13 @@
 //! The few things of the browser that several parts need, each in one place.
 
+mod clipboard;
+mod focus;
+
+pub use clipboard::{copy, copy_later, copy_rich};
+pub use focus::{
+    focus, focus_heading, focus_if_lost, focus_is_lost, heading, scroll_into_sight, scroll_to,
+};
+
 use futures::FutureExt;
 use futures::channel::oneshot;
 use wasm_bindgen::JsCast;
@@ -200,78 +208,6 @@ pub fn take_bytes(buffer: &js_sys::Uint8Array) -> Vec<u8> {
     bytes
 }
 
-/// Puts text on the clipboard.
-///
-/// # Errors
-/// When the browser refuses.
-pub async fn copy(text: &str) -> Result<(), JsValue> {
-    let window = window().ok_or(JsValue::NULL)?;
-    let promise = window.navigator().clipboard().write_text(text);
-    wasm_bindgen_futures::JsFuture::from(promise)
-        .await
-        .map(drop)
-}
-
-/// Puts a text on the clipboard together with the same as HTML, for programs that take tables.
-/// Both may take their time: the clipboard is asked for when this is called, for browsers refuse it
-/// to a click that is long past.
-///
-/// # Errors
-/// When the browser refuses, or a text fails.
-pub fn copy_rich(
-    text: impl Future<Output = Result<String, JsValue>> + 'static,
-    html: impl Future<Output = Result<String, JsValue>> + 'static,
-) -> impl Future<Output = Result<(), JsValue>> {
-    let written = write_item(&[
-        ("text/plain", blob_of("text/plain", text)),
-        ("text/html", blob_of("text/html", html)),
-    ]);
-    done(written)
-}
-
-/// The same with the text alone.
-///
-/// # Errors
-/// When the browser refuses, or the text fails.
-pub fn copy_later(
-    text: impl Future<Output = Result<String, JsValue>> + 'static,
-) -> impl Future<Output = Result<(), JsValue>> {
-    done(write_item(&[("text/plain", blob_of("text/plain", text))]))
-}
-
-async fn done(promise: Result<js_sys::Promise, JsValue>) -> Result<(), JsValue> {
-    wasm_bindgen_futures::JsFuture::from(promise?)
-        .await
-        .map(drop)
-}
-
-fn write_item(parts: &[(&str, js_sys::Promise)]) -> Result<js_sys::Promise, JsValue> {
-    let clipboard = window().ok_or(JsValue::NULL)?.navigator().clipboard();
-    // There is none on pages that came without encryption.
-    if clipboard.is_undefined() {
-        return Err(JsValue::UNDEFINED);
-    }
-    let record = js_sys::Object::new();
-    for (kind, blob) in parts {
-        js_sys::Reflect::set(&record, &(*kind).into(), blob)?;
-    }
-    let item = web_sys::ClipboardItem::new_with_record_from_str_to_blob_promise(&record)?;
-    Ok(clipboard.write(&js_sys::Array::of1(&item)))
-}
-
-/// The promise of a text as a blob.
-fn blob_of(
-    kind: &'static str,
-    text: impl Future<Output = Result<String, JsValue>> + 'static,
-) -> js_sys::Promise {
-    wasm_bindgen_futures::future_to_promise(async move {
-        let bag = web_sys::BlobPropertyBag::new();
-        bag.set_type(kind);
-        let parts = js_sys::Array::of1(&text.await?.into());
-        web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).map(Into::into)
-    })
-}
-
 /// Offers `bytes` as a file to save.
 ///
 /// # Errors
@@ -315,85 +251,9 @@ pub fn has_marked_text() -> bool {
     marked.is_some_and(|marked| !marked.is_collapsed())
 }
 
-/// Whether nothing has the focus: the focused element was removed.
-pub fn focus_is_lost() -> bool {
-    let active = document().and_then(|d| d.active_element());
-    active.is_none_or(|active| active.tag_name() == "BODY")
-}
-
-/// The heading of the page.
-pub fn heading() -> Option<web_sys::HtmlElement> {
-    let heading = document()?.query_selector("#page h1").ok()??;
-    heading.dyn_into().ok()
-}
-
-/// Moves the focus to the heading of the page, or to the page where it has none.
-pub fn focus_heading() {
-    let page = || document()?.get_element_by_id("page")?.dyn_into().ok();
-    if let Some(heading) = heading().or_else(page) {
-        if !heading.has_attribute("tabindex") {
-            let _ = heading.set_attribute("tabindex", "-1");
-        }
-        let _ = heading.focus();
-    }
-}
-
 /// Whether a dialog is open.
 pub fn has_dialog() -> bool {
     document().is_some_and(|d| matches!(d.query_selector("dialog[open]"), Ok(Some(_))))
-}
-
-/// Scrolls the element with this id back into sight once the page is drawn, if it left it.
-pub fn scroll_into_sight(id: &str) {
-    let id = id.to_owned();
-    after_frame(move || {
-        let (Some(element), Some(window)) =
-            (document().and_then(|d| d.get_element_by_id(&id)), window())
-        else {
-            return;
-        };
-        let height = window.inner_height().ok().and_then(|h| h.as_f64());
-        let place = element.get_bounding_client_rect();
-        if place.top() < 0.0 || height.is_some_and(|height| place.bottom() > height) {
-            element.scroll_into_view_with_bool(false);
-        }
-    });
-}
-
-/// Scrolls as little as needed, down and across, to show an element.
-pub fn scroll_to(element: &web_sys::Element) {
-    let options = js_sys::Object::new();
-    for name in ["block", "inline"] {
-        let _ = js_sys::Reflect::set(&options, &name.into(), &"nearest".into());
-    }
-    let scroll = js_sys::Reflect::get(element, &"scrollIntoView".into());
-    if let Some(scroll) = scroll
-        .ok()
-        .and_then(|s| s.dyn_into::<js_sys::Function>().ok())
-    {
-        let _ = scroll.call1(element, &options);
-    }
-}
-
-/// Moves the focus to the element with this id, if the focused element was removed.
-pub fn focus_if_lost(id: &str) {
-    let id = id.to_owned();
-    after_frame(move || {
-        if focus_is_lost() {
-            focus(&id);
-        }
-    });
-}
-
-/// Moves the focus to the element with this id, once it is there to be focused.
-pub fn focus(id: &str) {
-    let id = id.to_owned();
-    leptos::prelude::request_animation_frame(move || {
-        let element = document().and_then(|d| d.get_element_by_id(&id));
-        if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = element.focus();
-        }
-    });
 }
 
 /// Whether files are dragged or pasted.

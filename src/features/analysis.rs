@@ -3,6 +3,7 @@
 pub mod coverage;
 mod frontier;
 pub mod landscape;
+pub mod layers;
 pub mod property_values;
 pub mod value_colors;
 pub mod value_marks;

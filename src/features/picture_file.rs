@@ -1,15 +1,18 @@
 //! A picture of the page as a file: SVG with the colors and symbols that it has on the page, or PNG at twice its size.
 //! Light whatever the page is.
 
+pub mod svg;
+
 use std::collections::BTreeSet;
 
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, Element};
 
+use self::svg::SvgFile;
 use super::graph::save::{Format, Light, fonts, png};
 use crate::browser;
-use crate::state::{App, Tone};
+use crate::state::{App, Toasts, Tone};
 use crate::t;
 
 /// What a style sheet may say of a shape or text. Files have it as attributes: they come without the sheet.
@@ -28,26 +31,28 @@ const PROPERTIES: [&str; 9] = [
 /// The elements that are drawn.
 const DRAWN: [&str; 6] = ["circle", "line", "path", "rect", "text", "use"];
 
-const FONT: &str = "'Inter Variable', Inter, system-ui, sans-serif";
-
 /// Saves what an SVG element of the page shows; `name` is that of the file, without its ending.
 pub fn save_picture(app: App, picture: Element, name: String, title: String, format: Format) {
     spawn_local(async move {
         let text = picture.text_content().unwrap_or_default();
         let fonts = fonts(&text).await;
-        let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
-        let Some((file, size)) = svg_of(&picture, &title, &fonts) else {
-            return failed();
-        };
-        let (end, kind, bytes) = match format {
-            Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
-            Format::Png => match png(&file, size).await {
-                Ok(bytes) => ("png", "image/png", bytes),
-                Err(_) => return failed(),
-            },
-        };
-        app.toasts.save_file(&format!("{name}.{end}"), kind, &bytes);
+        match svg_of(&picture, &title, &fonts) {
+            Some((file, size)) => save_svg(app.toasts, &name, file, size, format).await,
+            None => app.toasts.show(Tone::Bad, t::graph::save::FAILED.get()),
+        }
     });
+}
+
+/// Saves a file of SVG with this size as it is, or as PNG; `name` is without its ending.
+pub async fn save_svg(toasts: Toasts, name: &str, file: String, size: (f64, f64), format: Format) {
+    let (end, kind, bytes) = match format {
+        Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
+        Format::Png => match png(&file, size).await {
+            Ok(bytes) => ("png", "image/png", bytes),
+            Err(_) => return toasts.show(Tone::Bad, t::graph::save::FAILED.get()),
+        },
+    };
+    toasts.save_file(&format!("{name}.{end}"), kind, &bytes);
 }
 
 /// The file of a picture, and its size. `None` where the browser does not have what it takes.
@@ -85,25 +90,17 @@ fn svg_of(picture: &Element, title: &str, fonts: &[String]) -> Option<(String, (
         .filter_map(|id| document.get_element_by_id(id));
     let symbols: String = symbols.map(|symbol| symbol.outer_html()).collect();
     let size = size_of(picture)?;
-    let fonts = fonts.iter().map(|font| {
-        format!(
-            "@font-face{{font-family:'Inter Variable';font-weight:100 900;\
-             src:url(data:font/woff2;base64,{font}) format('woff2')}}"
-        )
-    });
-    let (width, height) = size;
-    let file = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\">\n<title>{}</title>\n\
-         <style>{}</style>\n<defs>{symbols}</defs>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n{}\n</svg>\n",
-        escaped(title),
-        fonts.collect::<String>(),
-        copy.inner_html(),
-    );
+    let file = SvgFile {
+        title,
+        size,
+        fonts,
+        background: &background,
+        weight: 400,
+        definitions: &symbols,
+        body: &copy.inner_html(),
+    };
     // The one named entity that browsers write and XML does not have.
-    Some((file.replace("&nbsp;", "&#160;"), size))
+    Some((file.write().replace("&nbsp;", "&#160;"), size))
 }
 
 fn drawn(of: &Element) -> Option<Vec<Element>> {
@@ -129,9 +126,4 @@ fn write_style(copy: &Element, style: &CssStyleDeclaration) -> Option<()> {
 fn size_of(picture: &Element) -> Option<(f64, f64)> {
     let number = |name| picture.get_attribute(name)?.parse().ok();
     Some((number("width")?, number("height")?))
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -23,13 +23,14 @@ The project's own commands. Usage: cargo xtask COMMAND
   check    the quick part of the tests: format, dependencies, clippy for both targets, docs
   test     check, native tests, browser tests, end-to-end tests; the last line is 'N passed, M failed'
              check native browser e2e   only these kinds, if any is named
-  bench    measure the release bundle in a browser, beside other apps if any is named, and imports into the service
-             (bench/README.md)
+  bench    measure the release bundle in a browser, beside other apps if any is named, imports into the service,
+             layouts and analyses (bench/README.md)
              --n LIST           numbers of elements, default 10000,100000
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
              --gzip             the bench's server compresses its replies
-             --only LIST        of first, load, filter, sort, scroll, memory, reload, storage, import; default all
+             --only LIST        of first, load, filter, sort, scroll, memory, reload, storage, import, layout, analysis;
+                                default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
@@ -109,8 +110,9 @@ impl Default for BenchOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 9] = [
-    "first", "load", "filter", "sort", "scroll", "memory", "reload", "storage", "import",
+const BENCH_PARTS: [&str; 11] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "reload", "storage", "import", "layout",
+    "analysis",
 ];
 
 /// Reads the arguments after `cargo xtask`.

@@ -2,24 +2,26 @@
 use crate::args::BenchOptions;
 use crate::project::Project;
 use crate::system::{self, Browser};
-use crate::{Result, bench_import, bundle, process, setup};
+use crate::{Result, bench_native, bundle, process, setup};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The part that the service alone is measured in; all others need a browser.
-const IMPORT: &str = "import";
-
 /// Builds what is measured if necessary and measures it. The exit status is 1 when an app showed something wrong, or
-/// the service is slower than its limit.
+/// something is slower than its limit.
 pub fn run(project: &Project, options: &BenchOptions) -> Result<ExitCode> {
     for peer in &options.peers {
         adapter(peer)?;
     }
+    let is_native = |part: &str| bench_native::PARTS.contains(&part);
     let all = options.only.is_empty();
-    let with_import = all || options.only.iter().any(|part| part == IMPORT);
-    let with_browser = all || options.only.iter().any(|part| part != IMPORT);
+    let with_browser = all || options.only.iter().any(|part| !is_native(part));
     let is_right = !with_browser || browser(project, options)?;
-    let is_fast = !with_import || bench_import::run(project)?;
+    let mut is_fast = true;
+    for part in bench_native::PARTS {
+        if all || options.only.iter().any(|only| only == part) {
+            is_fast &= bench_native::run(project, part)?;
+        }
+    }
     Ok(ExitCode::from(u8::from(!(is_right && is_fast))))
 }
 
@@ -56,7 +58,8 @@ fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<
     if options.gzip {
         bench.arg("--gzip");
     }
-    let only = || options.only.iter().filter(|part| *part != IMPORT);
+    let in_browser = |part: &&String| !bench_native::PARTS.contains(&part.as_str());
+    let only = || options.only.iter().filter(in_browser);
     if only().next().is_some() {
         bench.args(["--only", &comma(only().cloned())]);
     }

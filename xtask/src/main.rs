@@ -1,7 +1,7 @@
 //! The project's own commands: `cargo xtask --help` lists them.
 mod args;
 mod bench;
-mod bench_import;
+mod bench_native;
 mod budget;
 mod bundle;
 mod cargo_lock;

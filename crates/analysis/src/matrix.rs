@@ -1,6 +1,7 @@
 //! Which of some nodes are related to which others: directly, or by chains of relationships.
 
 mod cell;
+mod distances;
 mod list;
 mod order;
 mod spread;

@@ -11,7 +11,7 @@ mod select;
 mod spec;
 
 pub use column::{Column, Sort};
-pub use facets::{Facets, LayerFacet, unfiltered};
+pub use facets::{Facets, LAYERS, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
 pub use order::sort_rows;
 pub(super) use query::matches_language;

@@ -51,7 +51,7 @@ fn one(out: &mut String, set: &RuleSet, file: &str, checked: &Checked) -> std::f
         let count = open()
             .filter(|finding| finding.severity == severity)
             .count();
-        titles::counted(count, severity)
+        titles::counted(count, severity.name())
     });
     let accepted = checked.findings.len() - open().count();
     let accepted = match accepted {

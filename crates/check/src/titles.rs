@@ -1,6 +1,6 @@
 //! What checks are called.
 
-use architrave_rules::{Check, Need, Rule, RuleReport, Severity};
+use architrave_rules::{Check, Need, Rule, RuleReport};
 
 /// The name of a rule: its own, else that of its check.
 pub fn title(rule: &Rule) -> String {
@@ -40,17 +40,19 @@ pub const fn need(need: Need) -> &'static str {
 }
 
 /// `3 errors`, or `1 error`.
-pub fn counted(count: usize, severity: Severity) -> String {
+pub fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {}{plural}", severity.name())
+    format!("{count} {what}{plural}")
 }
 
 /// What was checked.
 pub fn coverage(rule: &RuleReport) -> String {
-    match (rule.elements, rule.relationships) {
+    let (elements, relationships) = (rule.elements, rule.relationships);
+    let related = || counted(relationships, "relationship");
+    match (elements, relationships) {
         (0, 0) => "nothing".to_owned(),
-        (elements, 0) => format!("{elements} elements"),
-        (0, relationships) => format!("{relationships} relationships"),
-        (elements, relationships) => format!("{relationships} relationships, {elements} junctions"),
+        (_, 0) => counted(elements, "element"),
+        (0, _) => related(),
+        _ => format!("{}, {}", related(), counted(elements, "junction")),
     }
 }

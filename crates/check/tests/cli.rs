@@ -60,7 +60,7 @@ fn findings_name_line_rule_and_what_is_allowed() {
         "m.xml:12:5: error: ArchiMate does not allow Realization from \"Bill\" (BusinessProcess) to \"Meter Data\" (ApplicationComponent). \
          Allowed: Flow, Association, Triggering, Serving. Realization is allowed in the opposite direction. [relationship-not-allowed]",
         "m.xml: 2 errors, 1 warning, 0 hints",
-        "  relationship-not-allowed: 2 in 3 relationships, 1 junctions",
+        "  relationship-not-allowed: 2 in 3 relationships, 1 junction",
         "  no-owner: not applicable, a file has no owners",
     ];
     for line in expected {

@@ -1,18 +1,21 @@
 //! Times of layouts, and how good they are: `cargo bench -p architrave-layout`. With `--write FOLDER` it writes the graphs
-//! for `bench/layout/elk.mjs`, and with `--read FOLDER` it shows the layouts of elkjs beside those of this crate.
+//! for `bench/layout/elk.mjs`, and with `--read FOLDER` it shows the layouts of elkjs beside those of this crate. The exit
+//! status is 1 if a layout takes longer than its limit. Usually by `cargo xtask bench`.
 
 #![allow(clippy::expect_used)] // a bench may fail
 
 use std::path::Path;
-use std::time::Instant;
+use std::process::ExitCode;
 
-use architrave_layout::{Direction, Layout, Point, layout};
+use architrave_layout::{Direction, Point, layout};
 use serde_json::{Value, json};
 
+#[path = "../../../bench/clock.rs"]
+mod clock;
 #[path = "graphs/mod.rs"]
 mod graphs;
 
-fn main() {
+fn main() -> ExitCode {
     let graphs = [
         graphs::architecture(40, 60, 1),
         graphs::architecture(300, 600, 1),
@@ -30,45 +33,32 @@ fn main() {
     };
     if let Some(folder) = folder("--write") {
         graphs.iter().for_each(|graph| write(graph, folder));
-        return;
+        return ExitCode::SUCCESS;
     }
     println!(
         "{:<24}{:>10}{:>10}{:>12}{:>8}{:>14}",
         "graph", "ms", "crossings", "length", "bends", "size"
     );
-    let clock = Clock(Instant::now());
+    let mut is_fast = true;
+    let mut reports = Vec::new();
     for graph in &graphs {
-        let mut result = Layout::default();
-        let (mut runs, start) = (0, clock.ms());
-        // The clock has ticks of some milliseconds.
-        while clock.ms() - start < 300.0 {
-            result = layout(&graph.nodes, &graph.edges, &graph.options);
-            runs += 1;
-        }
-        let ms = (clock.ms() - start) / f64::from(runs);
+        let (ms, result) = clock::average(|| layout(&graph.nodes, &graph.edges, &graph.options));
         let size = (result.bounds.width, result.bounds.height);
-        report(&graph.name, ms, &result.edges, size);
-        if let Some(folder) = folder("--read") {
-            read(graph, folder);
-        }
+        let own = report(&graph.name, ms, &result.edges, size);
+        let limit = if graph.edges.len() <= 600 {
+            300.0
+        } else {
+            1_000.0
+        };
+        is_fast &= ms <= limit;
+        let elk = folder("--read").map(|folder| read(graph, folder, ms));
+        reports.push(json!({"graph": graph.name, "atMostMs": limit, "own": own, "elkjs": elk}));
     }
-}
-
-struct Clock(Instant);
-
-impl Clock {
-    /// Milliseconds on a processor, so that other work of the machine does not count; elsewhere than on Linux those that
-    /// have passed.
-    fn ms(&self) -> f64 {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        let nanoseconds = text
-            .split(' ')
-            .next()
-            .and_then(|text| text.parse::<f64>().ok());
-        nanoseconds.map_or(self.0.elapsed().as_secs_f64() * 1e3, |nanoseconds| {
-            nanoseconds / 1e6
-        })
+    if let Some(out) = folder("--out") {
+        let text = json!({"layouts": reports});
+        std::fs::write(out, format!("{text:#}\n")).expect("a file that can be written");
     }
+    ExitCode::from(u8::from(!is_fast))
 }
 
 fn file(graph: &graphs::Graph, kind: &str) -> String {
@@ -89,10 +79,11 @@ fn write(graph: &graphs::Graph, folder: &Path) {
     std::fs::write(folder.join(file(graph, "graph")), text).expect("a folder that can be written");
 }
 
-fn read(graph: &graphs::Graph, folder: &Path) {
+/// Shows the layout of elkjs, and the time of this crate's as a part of its.
+fn read(graph: &graphs::Graph, folder: &Path, own: f64) -> Value {
     let Ok(text) = std::fs::read_to_string(folder.join(file(graph, "elk"))) else {
         println!("  elkjs failed");
-        return;
+        return Value::Null;
     };
     let layout: Value = serde_json::from_str(&text).expect("JSON");
     let number = |value: &Value| value.as_f64().unwrap_or_default();
@@ -108,15 +99,19 @@ fn read(graph: &graphs::Graph, folder: &Path) {
         .map(line)
         .collect();
     let size = (number(&layout["width"]), number(&layout["height"]));
-    report("  elkjs", number(&layout["ms"]), &lines, size);
+    let ms = number(&layout["ms"]);
+    let shown = report("  elkjs", ms, &lines, size);
+    println!("  of elkjs' time{:>19.3}", own / ms);
+    shown
 }
 
-fn report(name: &str, ms: f64, lines: &[Vec<Point>], (width, height): (f64, f64)) {
+fn report(name: &str, ms: f64, lines: &[Vec<Point>], (width, height): (f64, f64)) -> Value {
     let total: f64 = lines.iter().map(|line| length(line)).sum();
     let bends: usize = lines.iter().map(|line| line.len().saturating_sub(2)).sum();
     let crossings = crossings(lines);
     let size = format!("{width:.0}x{height:.0}");
     println!("{name:<24}{ms:>10.1}{crossings:>10}{total:>12.0}{bends:>8}{size:>14}");
+    json!({"ms": ms, "crossings": crossings, "length": total, "bends": bends, "width": width, "height": height})
 }
 
 fn length(line: &[Point]) -> f64 {

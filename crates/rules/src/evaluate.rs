@@ -16,6 +16,9 @@ use crate::report::{Broken, Detail, Finding, Note, Outcome, Report, RuleReport, 
 use crate::scope::{NoScope, Scope};
 use crate::{Check, Context, Pattern, Rule, RuleSet};
 
+/// How many scopes are in memory: each has a byte for every element.
+const MOST_SCOPES: usize = 32;
+
 /// Evaluates the rules of a set on the newest loaded versions. `landscape` is that of the catalog.
 pub fn evaluate(
     set: &RuleSet,
@@ -26,11 +29,17 @@ pub fn evaluate(
     let mut report = Report::default();
     let mut scopes: HashMap<&str, Result<Scope, NoScope>> = HashMap::new();
     for rule in &set.rules {
+        if !rule.enabled {
+            report.add(Err(Outcome::Off));
+            continue;
+        }
+        if scopes.len() == MOST_SCOPES {
+            scopes.clear();
+        }
         let scope = scopes
             .entry(rule.scope.as_str())
             .or_insert_with(|| Scope::read(&rule.scope, catalog, landscape, context));
         let checked = match scope {
-            _ if !rule.enabled => Err(Outcome::Off),
             Ok(scope) => Run {
                 catalog,
                 landscape,

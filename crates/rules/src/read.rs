@@ -112,25 +112,26 @@ impl RuleSet {
         match version.get().parse::<u64>() {
             Ok(found) if found == u64::from(VERSION) => {}
             Ok(found) => {
-                let line = line_of(text, version);
+                let line = Lines::new(text).of(version);
                 return Err(ReadError::Version { found, line });
             }
             Err(error) => {
                 return Err(ReadError::NotARuleSet {
-                    line: line_of(text, version),
+                    line: Lines::new(text).of(version),
                     text: format!("version: {error}"),
                 });
             }
         }
         let raw: Raw<'_> = serde_json::from_str(text).map_err(not_a_rule_set)?;
-        let mut problems = unknown_fields(text);
+        let lines = Lines::new(text);
+        let mut problems = unknown_fields(text, &lines);
         let (mut rules, mut ids) = (Vec::new(), HashSet::new());
         for one in raw.rules {
             match rule(one.get(), &mut ids) {
                 Ok(rule) => rules.push(rule),
                 Err((rule, kind, line)) => problems.push(RuleProblem {
                     rule,
-                    line: line_of(text, one) + line,
+                    line: lines.of(one) + line,
                     kind,
                 }),
             }
@@ -141,7 +142,7 @@ impl RuleSet {
                 Ok(one) => accepted.push(one),
                 Err(error) => problems.push(RuleProblem {
                     rule: None,
-                    line: line_of(text, one) + error.line().saturating_sub(1),
+                    line: lines.of(one) + error.line().saturating_sub(1),
                     kind: RuleProblemKind::UnreadableAcceptance(message(&error)),
                 }),
             }
@@ -182,7 +183,7 @@ fn rule(
 }
 
 /// Fields of the set that it does not have: probably misspelt.
-fn unknown_fields(text: &str) -> Vec<RuleProblem> {
+fn unknown_fields(text: &str, lines: &Lines<'_>) -> Vec<RuleProblem> {
     let fields: std::collections::BTreeMap<String, &RawValue> =
         serde_json::from_str(text).unwrap_or_default();
     let unknown = fields
@@ -190,7 +191,7 @@ fn unknown_fields(text: &str) -> Vec<RuleProblem> {
         .filter(|(name, _)| !matches!(name.as_str(), "version" | "name" | "rules" | "accepted"));
     let problem = |(name, value): (String, &RawValue)| RuleProblem {
         rule: None,
-        line: line_of(text, value),
+        line: lines.of(value),
         kind: RuleProblemKind::UnknownField(name),
     };
     unknown.map(problem).collect()
@@ -205,11 +206,28 @@ fn message(error: &serde_json::Error) -> String {
     }
 }
 
-/// The line where a part of the text begins.
-fn line_of(text: &str, part: &RawValue) -> usize {
-    let offset = (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let before = text.as_bytes().get(..offset).unwrap_or_default();
-    1 + before.iter().filter(|byte| **byte == b'\n').count()
+/// Where the lines of a text are: a file of many faulty rules is not counted through for each of them.
+struct Lines<'a> {
+    text: &'a str,
+    /// The bytes that end lines.
+    ends: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self {
+            text,
+            ends: ends.map(|(at, _)| at).collect(),
+        }
+    }
+
+    /// The line where a part of the text begins, from 1.
+    fn of(&self, part: &RawValue) -> usize {
+        let start = self.text.as_ptr() as usize;
+        let offset = (part.get().as_ptr() as usize).saturating_sub(start);
+        1 + self.ends.partition_point(|end| *end < offset)
+    }
 }
 
 #[cfg(test)]

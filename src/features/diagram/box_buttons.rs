@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
-use crate::features::graph::picture::px;
+use crate::features::graph::picture::{focus_box, px};
 use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::window::Window;
 use crate::t;
@@ -51,7 +51,7 @@ pub fn BoxButtons(
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = to {
-            focus(list, to);
+            focus_box(list, to);
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
@@ -106,17 +106,5 @@ pub fn BoxButtons(
         >
             {items}
         </ul>
-    }
-}
-
-/// Gives the focus to a box.
-fn focus(list: NodeRef<html::Ul>, n: usize) {
-    let Some(list) = list.try_get_untracked().flatten() else {
-        return;
-    };
-    let found = list.query_selector(&format!("[data-box='{n}']"));
-    let found = found.ok().flatten();
-    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = found.focus();
     }
 }

@@ -4,6 +4,7 @@ use architrave_interface::{Layer, ReferenceKind};
 use architrave_layout::{Edge, Node, Options, Rect, layout};
 
 use super::content::Content;
+use crate::features::analysis::layers::FROM_TOP;
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::wrapped;
@@ -34,20 +35,9 @@ pub struct Geometry {
     pub is_container: Vec<bool>,
 }
 
-/// From top to bottom, as diagrams show them.
-const BANDS: [Layer; 7] = [
-    Layer::MotivationElements,
-    Layer::StrategyLayer,
-    Layer::BusinessLayer,
-    Layer::ApplicationLayer,
-    Layer::TechnologyLayer,
-    Layer::ImplementationAndMigrationLayer,
-    Layer::GenericLayer,
-];
-
 /// The layer's place from the top; unknown layers are with the elements of no layer.
 fn band(layer: &Layer) -> u8 {
-    let place = (0_u8..).zip(&BANDS).find(|(_, band)| *band == layer);
+    let place = (0_u8..).zip(&FROM_TOP).find(|(_, band)| *band == layer);
     place.map_or(6, |(place, _)| place)
 }
 
@@ -122,7 +112,7 @@ pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
         bands: placed
             .bands
             .iter()
-            .filter_map(|b| Some((BANDS.get(usize::from(b.band))?.clone(), area(&b.rect))))
+            .filter_map(|b| Some((FROM_TOP.get(usize::from(b.band))?.clone(), area(&b.rect))))
             .collect(),
         texts,
         is_container,

@@ -376,5 +376,8 @@ fn text(language: &str, value: &str, report: &mut Report) -> LangString {
 }
 
 #[cfg(test)]
+#[path = "diagram_tests.rs"]
+mod diagram_tests;
+#[cfg(test)]
 #[path = "exchange_tests.rs"]
 mod tests;

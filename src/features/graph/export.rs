@@ -12,9 +12,7 @@ use super::neighborhood::Neighborhood;
 use super::shape::{Shape, shape_path};
 use super::wrapped;
 use crate::components::{glyph, layer_class};
-
-/// The fonts of a picture.
-pub const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
+use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
 
 /// Free space around heading and legend.
 const EDGE: f64 = 16.0;
@@ -82,28 +80,17 @@ pub fn svg(
         page,
     );
     let height = below + legend + EDGE;
-    let fonts = page.fonts.iter().map(|font| {
-        format!(
-            "@font-face{{font-family:'Inter Variable';font-weight:100 900;\
-             src:url(data:font/woff2;base64,{font}) format('woff2')}}"
-        )
-    });
-    let fonts: String = fonts.collect();
-    let style = if fonts.is_empty() {
-        String::new()
-    } else {
-        format!("<style>{fonts}</style>\n")
+    let size = (width, height);
+    let file = SvgFile {
+        title: heading.title,
+        size,
+        fonts: page.fonts,
+        background: &color(page, "--bg"),
+        weight: 500,
+        definitions: "",
+        body: &body,
     };
-    let file = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONT}\" font-size=\"12\" \
-         font-weight=\"500\">\n<title>{}</title>\n{style}\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{body}</svg>\n",
-        escaped(heading.title),
-        color(page, "--bg"),
-    );
-    (file, (width, height))
+    (file.write(), size)
 }
 
 /// Writes the heading; how high it is.
@@ -267,38 +254,6 @@ fn push_glyph(out: &mut String, name: &str, layer: &str, area: Area, page: &Page
         area.y + 4.0,
         drawn.replace("currentColor", &ink),
     ));
-}
-
-/// What is in a symbol of the sprite; of one that only uses another, what is in that one.
-pub fn symbol<'a>(sprite: &'a str, name: &str) -> Option<&'a str> {
-    let at = sprite.find(&format!("<symbol id=\"{name}\""))?;
-    let rest = &sprite[at..];
-    let inside = &rest[rest.find('>')? + 1..];
-    let inside = &inside[..inside.find("</symbol>")?];
-    let other = inside.trim_start().strip_prefix("<use href=\"#");
-    match other.and_then(|o| o.split('"').next()) {
-        Some(other) if other != name => symbol(sprite, other),
-        Some(_) => None,
-        None => Some(inside),
-    }
-}
-
-/// Text as it is written in XML; characters that XML cannot hold are left out.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&apos;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ pub fn Picture(
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = to {
-            focus(list, to);
+            focus_box(list, to);
             pointed.set(Some(Pointed::Box(to)));
         }
     };
@@ -157,7 +157,7 @@ pub fn Picture(
             if browser::focus_is_lost()
                 && let Some(active) = active.try_get_untracked()
             {
-                focus(list, active);
+                focus_box(list, active);
             }
         });
     }
@@ -256,8 +256,8 @@ pub fn permanent_names(
     neighborhood.links.iter().map(name).collect()
 }
 
-/// Gives the focus to a box.
-fn focus(list: NodeRef<html::Ul>, n: usize) {
+/// Gives the focus to a box of a list.
+pub fn focus_box(list: NodeRef<html::Ul>, n: usize) {
     let Some(list) = list.try_get_untracked().flatten() else {
         return;
     };

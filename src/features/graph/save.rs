@@ -15,6 +15,7 @@ use crate::api::load_bytes;
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::{Colors, raster};
+use crate::features::picture_file::save_svg;
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::Tone;
@@ -82,15 +83,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         drop(colors);
         drop(light);
         let file_name = file_name(&name, neighborhood.hops);
-        let (end, kind, bytes) = match format {
-            Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
-            Format::Png => match png(&file, size).await {
-                Ok(bytes) => ("png", "image/png", bytes),
-                Err(_) => return failed(),
-            },
-        };
-        let name = format!("{file_name}.{end}");
-        app.toasts.save_file(&name, kind, &bytes);
+        save_svg(app.toasts, &file_name, file, size, format).await;
     });
 }
 

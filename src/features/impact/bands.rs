@@ -2,6 +2,8 @@
 
 use architrave_interface::Layer;
 
+use crate::features::analysis::layers::FROM_TOP;
+
 /// A band of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
@@ -27,20 +29,9 @@ impl Band {
     }
 }
 
-/// The layers from top to bottom.
-const ORDER: [Layer; 7] = [
-    Layer::MotivationElements,
-    Layer::StrategyLayer,
-    Layer::BusinessLayer,
-    Layer::ApplicationLayer,
-    Layer::TechnologyLayer,
-    Layer::ImplementationAndMigrationLayer,
-    Layer::GenericLayer,
-];
-
 /// How many elements each layer has, from top to bottom, without those that have none.
 pub fn by_layer<'a>(layers: impl Iterator<Item = &'a Layer>) -> Vec<(Layer, usize)> {
-    let mut counts: Vec<(Layer, usize)> = ORDER.map(|layer| (layer, 0)).to_vec();
+    let mut counts: Vec<(Layer, usize)> = FROM_TOP.map(|layer| (layer, 0)).to_vec();
     for layer in layers {
         match counts.iter_mut().find(|(known, _)| known == layer) {
             Some((_, count)) => *count += 1,

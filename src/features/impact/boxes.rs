@@ -7,12 +7,13 @@ use leptos::task::spawn_local;
 use super::bands::Band;
 use super::drawing::Drawing;
 use super::facts::Facts;
-use super::picture::{px, step_text};
+use super::picture::step_text;
 use super::scene::{Content, Place};
 use super::state::ImpactState;
 use super::words::chain_words;
 use crate::components::Glyph;
 use crate::features::analysis::coverage::load_nodes;
+use crate::features::graph::picture::px;
 use crate::format::count;
 use crate::t;
 use crate::texts::{class_label, layer_label};
@@ -141,7 +142,7 @@ fn MissingLabel(
     };
     let landscape = drawing.found.landscape.clone();
     let busy = RwSignal::new(false);
-    let load = move |_| {
+    let load = move |()| {
         if busy.get_untracked() {
             return;
         }
@@ -152,24 +153,18 @@ fn MissingLabel(
             let _ = busy.try_set(false);
         });
     };
-    let [left, top, width, height] = place_of(&drawing, n);
     view! {
-        <button
-            type="button"
+        <BoxButton
+            drawing=drawing
+            n=n
+            active=active
             class="impact-box missing"
-            title=t::impact::missing::load(number)
-            aria-label=t::impact::picture::spoken_missing(number, &name)
-            aria-busy=move || busy.get().then_some("true")
-            data-box=n.to_string()
-            tabindex=tab_stop(active, n)
-            style:left=left
-            style:top=top
-            style:width=width
-            style:height=height
-            on:click=load
-        >
-            {t::impact::picture::missing(number)}
-        </button>
+            spoken=t::impact::picture::spoken_missing(number, &name)
+            text=t::impact::picture::missing(number)
+            on_press=load
+            attr:title=t::impact::missing::load(number)
+            attr:aria-busy=move || busy.get().then_some("true")
+        />
     }
 }
 
@@ -184,27 +179,50 @@ fn MoreLabel(
 ) -> impl IntoView {
     let layer = band_text(place.1);
     let spoken = t::impact::picture::spoken_more(&layer, &count(more), &step_text(place.0));
-    let open = move |_| {
+    let open = move |()| {
         state.open.update(|open| {
             open.insert(place);
         });
     };
+    view! {
+        <BoxButton
+            drawing=drawing
+            n=n
+            active=active
+            class="impact-box more"
+            spoken=spoken
+            text=t::impact::picture::and_more(&count(more))
+            on_press=open
+            attr:aria-expanded="false"
+        />
+    }
+}
+
+#[component]
+fn BoxButton(
+    drawing: Drawing,
+    n: usize,
+    active: RwSignal<usize>,
+    class: &'static str,
+    spoken: String,
+    text: String,
+    #[prop(into)] on_press: Callback<()>,
+) -> impl IntoView {
     let [left, top, width, height] = place_of(&drawing, n);
     view! {
         <button
             type="button"
-            class="impact-box more"
+            class=class
             aria-label=spoken
-            aria-expanded="false"
             data-box=n.to_string()
             tabindex=tab_stop(active, n)
             style:left=left
             style:top=top
             style:width=width
             style:height=height
-            on:click=open
+            on:click=move |_| on_press.run(())
         >
-            {t::impact::picture::and_more(&count(more))}
+            {text}
         </button>
     }
 }

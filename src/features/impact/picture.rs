@@ -20,6 +20,7 @@ use super::state::ImpactState;
 use crate::browser;
 use crate::components::layer_class;
 use crate::features::graph::lines::Line;
+use crate::features::graph::picture::{focus_box, px};
 use crate::features::graph::shape::{Shape, shape_path};
 use crate::features::graph::steps::Direction;
 use crate::t;
@@ -34,11 +35,6 @@ pub fn Picture(state: ImpactState) -> impl IntoView {
         state.app.prefs.content_language();
         view! { <Sheet state=state drawing=drawing /> }
     }
-}
-
-/// A length for a style.
-pub fn px(length: f64) -> String {
-    format!("{length}px")
 }
 
 /// The number of steps, or the start.
@@ -71,7 +67,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = to {
-            focus(list, to);
+            focus_box(list, to);
             let id = ids.with_value(|ids| ids.get(to).cloned());
             // Boxes that stand for several elements have a key that no id is.
             if let Some(id) = id.filter(|id| !id.starts_with(' ')) {
@@ -97,7 +93,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
             if browser::focus_is_lost()
                 && let Some(active) = active.try_get_untracked()
             {
-                focus(list, active);
+                focus_box(list, active);
             }
         });
     }
@@ -267,17 +263,5 @@ fn Lit(state: ImpactState, drawing: Drawing) -> impl IntoView {
         });
         let boxes = boxes.collect_view();
         view! { <g class="impact-lit">{lines} {boxes}</g> }
-    }
-}
-
-/// Gives the focus to a box.
-fn focus(list: NodeRef<html::Ul>, n: usize) {
-    let Some(list) = list.try_get_untracked().flatten() else {
-        return;
-    };
-    let found = list.query_selector(&format!("[data-box='{n}']"));
-    let found = found.ok().flatten();
-    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = found.focus();
     }
 }

@@ -6,6 +6,7 @@ use architrave_interface::{ElementClass, Layer, PropertyType};
 
 use super::spec::{Axis, ColorBy};
 use crate::catalog::Catalog;
+use crate::catalog::view::LAYERS;
 use crate::features::analysis::property_values as values;
 use crate::format::count;
 use crate::t;
@@ -20,17 +21,6 @@ pub struct Group {
     pub label: String,
     pub choices: Vec<Choice>,
 }
-
-/// Layers in the order of the pictures.
-const LAYERS: [Layer; 7] = [
-    Layer::BusinessLayer,
-    Layer::ApplicationLayer,
-    Layer::TechnologyLayer,
-    Layer::MotivationElements,
-    Layer::StrategyLayer,
-    Layer::ImplementationAndMigrationLayer,
-    Layer::GenericLayer,
-];
 
 /// What rows and columns can be: loaded classes with their numbers by layer, properties, and a filter.
 pub fn axes(catalog: &Catalog, language: &str) -> Vec<Group> {

@@ -4,7 +4,7 @@
 use super::model::Model;
 use super::words::{path_number, reference_kind, shown_kind};
 use crate::features::analysis::value_marks::{colors, shape};
-use crate::features::graph::export::{FONT, escaped, symbol};
+use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
 use crate::format::count;
 use crate::t;
 
@@ -59,29 +59,16 @@ pub fn svg(model: &Model, page: &Page<'_>) -> String {
         out.row(model, row, width);
     }
     out.totals(model);
-    let fonts: String = page
-        .fonts
-        .iter()
-        .map(|font| {
-            format!(
-                "@font-face{{font-family:'Inter Variable';font-weight:100 900;\
-                 src:url(data:font/woff2;base64,{font}) format('woff2')}}"
-            )
-        })
-        .collect();
-    let style = match fonts.is_empty() {
-        true => String::new(),
-        false => format!("<style>{fonts}</style>\n"),
+    let file = SvgFile {
+        title: &title,
+        size: (width, height),
+        fonts: page.fonts,
+        background: &out.color("--bg"),
+        weight: 400,
+        definitions: "",
+        body: &out.body,
     };
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONT}\" font-size=\"12\">\n\
-         <title>{}</title>\n{style}<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}</svg>\n",
-        escaped(&title),
-        out.color("--bg"),
-        out.body
-    )
+    file.write()
 }
 
 struct Picture<'a> {

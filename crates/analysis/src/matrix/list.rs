@@ -1,7 +1,8 @@
 //! The paths of one cell.
 
-use super::{MatrixOptions, TO_DEPENDENCIES, TO_DEPENDENTS, Ways};
-use crate::{Graph, Step, reach};
+use super::distances::Distances;
+use super::{MatrixOptions, Ways};
+use crate::{Graph, Step};
 
 /// How many steps are tried for one cell.
 const STEPS: u64 = 200_000;
@@ -27,20 +28,11 @@ pub fn cell_chains(
     if from == to {
         return CellChains::default();
     }
-    let distance = |ways: Ways| {
-        if options.direction.ways() & ways == 0 {
-            return Vec::new();
-        }
-        reach(graph, &[to], options.back(ways), options.most_steps, |_| {
-            true
-        })
-        .depth
-    };
     let mut search = Search {
         graph,
         to,
         options,
-        distances: [distance(TO_DEPENDENTS), distance(TO_DEPENDENCIES)],
+        distances: Distances::to(graph, &[to], options, options.most_steps),
         chain: Vec::new(),
         nodes: vec![from],
         left: STEPS,
@@ -60,7 +52,7 @@ struct Search<'a> {
     graph: &'a Graph,
     to: u32,
     options: MatrixOptions,
-    distances: [Vec<u32>; 2],
+    distances: Distances,
     chain: Vec<Step>,
     nodes: Vec<u32>,
     left: u64,
@@ -78,7 +70,7 @@ impl Search<'_> {
             if ways == 0
                 || is_end != (rest == 1)
                 || self.nodes.contains(&step.node)
-                || !self.is_near(step.node, ways, rest - 1)
+                || !self.distances.is_within(step.node, ways, rest - 1)
             {
                 continue;
             }
@@ -101,13 +93,5 @@ impl Search<'_> {
             }
         }
         true
-    }
-
-    fn is_near(&self, node: u32, ways: Ways, steps: u32) -> bool {
-        let within = |way: Ways, distances: &[u32]| {
-            let distance = distances.get(node as usize);
-            ways & way != 0 && distance.is_some_and(|distance| *distance <= steps)
-        };
-        within(TO_DEPENDENTS, &self.distances[0]) || within(TO_DEPENDENCIES, &self.distances[1])
     }
 }

@@ -1,7 +1,8 @@
 //! Chains from rows to columns.
 
-use super::{Cell, MatrixOptions, TO_DEPENDENCIES, TO_DEPENDENTS, Ways};
-use crate::{EdgeKinds, Graph, reach};
+use super::distances::Distances;
+use super::{Cell, MatrixOptions, Ways};
+use crate::{EdgeKinds, Graph};
 
 const NONE: u32 = u32::MAX;
 
@@ -13,8 +14,8 @@ pub(super) struct Walk<'a> {
     column_of: Vec<u32>,
     /// Other columns with the same node, as pairs: the column in `column_of`, and the other one.
     repeated: Vec<(u32, u32)>,
-    /// Of each node the steps to the nearest column, by direction; empty where all steps are direct.
-    distances: [Vec<u32>; 2],
+    /// To the nearest column.
+    distances: Distances,
     /// The place of each column in `cells`.
     place: Vec<u32>,
     cells: Vec<Cell>,
@@ -35,19 +36,17 @@ impl<'a> Walk<'a> {
                 None => {}
             }
         }
-        let distance = |ways: Ways| {
-            if options.most_steps < 2 || options.direction.ways() & ways == 0 {
-                return Vec::new();
-            }
-            let most = options.most_steps - 1;
-            reach(graph, columns, options.back(ways), most, |_| true).depth
-        };
         Self {
             graph,
             options,
             column_of,
             repeated,
-            distances: [distance(TO_DEPENDENTS), distance(TO_DEPENDENCIES)],
+            distances: Distances::to(
+                graph,
+                columns,
+                options,
+                options.most_steps.saturating_sub(1),
+            ),
             place: vec![NONE; columns.len()],
             cells: Vec::new(),
             chain: Vec::new(),
@@ -144,7 +143,7 @@ impl<'a> Walk<'a> {
                     cell.shortest = steps;
                 }
             }
-            if rest > 0 && self.is_near(step.node, ways, rest) {
+            if rest > 0 && self.distances.is_within(step.node, ways, rest) {
                 self.chain.push(step.node);
                 let is_exact = self.follow(step.node, ways);
                 self.chain.pop();
@@ -154,14 +153,5 @@ impl<'a> Walk<'a> {
             }
         }
         true
-    }
-
-    /// Whether a column may be within some steps of a node.
-    fn is_near(&self, node: u32, ways: Ways, steps: u32) -> bool {
-        let within = |way: Ways, distances: &[u32]| {
-            let distance = distances.get(node as usize);
-            ways & way != 0 && distance.is_some_and(|distance| *distance <= steps)
-        };
-        within(TO_DEPENDENTS, &self.distances[0]) || within(TO_DEPENDENCIES, &self.distances[1])
     }
 }

@@ -44,8 +44,8 @@ impl Facets {
     }
 }
 
-/// Layers in the order of the pictures.
-pub(super) const LAYERS: [Layer; 7] = [
+/// Layers in the order of lists.
+pub const LAYERS: [Layer; 7] = [
     Layer::BusinessLayer,
     Layer::ApplicationLayer,
     Layer::TechnologyLayer,

@@ -60,10 +60,14 @@ impl Run<'_> {
     /// Values that are not listed. A value of which the row has only the beginning fits if a listed one begins so.
     pub(super) fn value_not_listed(&self, key: &str, values: &[String]) -> Checked {
         let mut checked = self.noting_unknown(key);
+        let mut listed: Vec<&str> = values.iter().map(|value| value.trim()).collect();
+        listed.sort_unstable();
         let misfits = self.catalog.misfits(key, |text, is_beginning| {
             let text = text.trim();
-            let mut values = values.iter().map(|value| value.trim());
-            values.any(|value| value == text || (is_beginning && value.starts_with(text)))
+            // What begins with a text is sorted directly behind it.
+            let at = listed.partition_point(|value| *value < text);
+            let next = listed.get(at);
+            next.is_some_and(|value| *value == text || (is_beginning && value.starts_with(text)))
         });
         for (node, row) in self.elements() {
             checked.elements += 1;

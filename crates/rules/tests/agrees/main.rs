@@ -250,3 +250,24 @@ fn every_check_finds_something_in_some_models() {
     assert_eq!(all.len(), 16, "{all:?}");
     assert_eq!(finding, all);
 }
+
+#[test]
+fn rules_of_more_scopes_than_are_in_memory_find_what_each_finds_alone() {
+    use proptest::strategy::ValueTree as _;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let model = models().new_tree(&mut runner).unwrap().current();
+    let catalog = model.catalog(0..LOADED);
+    let scopes: Vec<String> = (0..40).map(|n| format!("-zz{n}")).collect();
+    let rule = |scope: &String| set(vec![(Check::NoOwner {}, scope.as_str())]).rules[0].clone();
+    let twice = || scopes.iter().chain(&scopes);
+    let all = RuleSet {
+        rules: twice().map(rule).collect(),
+        ..set(Vec::new())
+    };
+    let (_, report) = run(&all, &catalog);
+    for (rule, scope) in report.rules.iter().zip(twice()) {
+        let (_, alone) = run(&set(vec![(Check::NoOwner {}, scope.as_str())]), &catalog);
+        assert_eq!(rule.findings.len(), alone.findings.len(), "{scope}");
+        assert!(rule.elements > 0, "{scope}");
+    }
+}

@@ -36,21 +36,10 @@ pub struct NewRelationship<'a> {
 impl NewRelationship<'_> {
     /// A row of the table.
     fn row<'a>(&'a self, warehouse: &'a str) -> Vec<Param<'a>> {
-        vec![
-            Param::Text(warehouse),
-            Param::Text(&self.id),
-            Param::Text(self.external_id),
-            Param::Text(self.kind.as_str()),
-            Param::Boolean(self.is_directed),
-            Param::Text(&self.source),
-            Param::Text(&self.target),
-            Param::Text(&self.properties),
-            Param::Bytes(&self.content),
-            Param::Text(self.at),
-            Param::Text(self.by),
-            Param::Null,
-            Param::Null,
-        ]
+        let mut row = self.change(warehouse);
+        row.insert(2, Param::Text(self.external_id));
+        row.extend([Param::Null, Param::Null]);
+        row
     }
 
     /// A row of [`CHANGE`].

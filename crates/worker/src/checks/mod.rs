@@ -8,6 +8,8 @@ mod relationships;
 #[cfg(test)]
 mod earlier_tests;
 #[cfg(test)]
+mod file_tests;
+#[cfg(test)]
 mod key_tests;
 #[cfg(test)]
 pub(crate) mod tests;

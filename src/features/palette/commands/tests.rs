@@ -1,6 +1,7 @@
 //! Which commands are offered for the typed text.
 
 use super::*;
+use crate::catalog::view::Column;
 
 fn place() -> CommandContext {
     CommandContext {

@@ -1,13 +1,7 @@
-//! Measures the built-in rules: `cargo run --release -p architrave-rules --example speed -- 250000 1000000`.
+//! Elements and relationships in numbers: the same in each run, generated from their number alone.
 
-use std::collections::HashSet;
-use std::time::Instant;
-
-use architrave_analysis::Landscape;
-use architrave_catalog::view::QueryContext;
 use architrave_catalog::{Catalog, Origin};
 use architrave_metamodel::{Concept, Kind, Kinds, allowed as allowed_kinds};
-use architrave_rules::{Check, Context, KindList, Rule, RuleSet, Severity, evaluate};
 use serde_json::{Value, json};
 
 const CLASSES: [&str; 6] = [
@@ -18,6 +12,7 @@ const CLASSES: [&str; 6] = [
     "Node",
     "DataObject",
 ];
+
 /// Of a hundred elements two are Invalid, ten Drafts and eight the next version.
 fn state(number: usize) -> &'static str {
     match mixed(number, 3) % 100 {
@@ -102,98 +97,16 @@ fn element(number: usize, elements: usize, references: usize) -> Value {
     })
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>());
-    let elements = numbers.next().transpose()?.unwrap_or(250_000);
-    let relationships = numbers.next().transpose()?.unwrap_or(4 * elements);
+/// A catalog of so many elements with 9 properties each, and so many relationships among them.
+pub fn catalog(elements: usize, relationships: usize) -> Result<Catalog, serde_json::Error> {
     let mut catalog = Catalog::default();
     catalog.make_room(elements);
     for number in 0..elements {
         let references =
             relationships * (number + 1) / elements - relationships * number / elements;
         let json = element(number, elements, references).to_string();
-        catalog.take(
-            serde_json::from_str(&json)?,
-            json.into(),
-            Origin::Pasted,
-            0.0,
-        );
+        let element = serde_json::from_str(&json)?;
+        catalog.take(element, json.into(), Origin::Pasted, 0.0);
     }
-    let start = Instant::now();
-    let landscape = Landscape::of(&catalog);
-    println!("landscape {:?}", start.elapsed());
-    let unknown = HashSet::from(["u3".to_owned()]);
-    let query = QueryContext {
-        now: 1_795_000_000_000.0,
-        ..QueryContext::default()
-    };
-    let context = Context {
-        query,
-        language: "en",
-        unknown_users: Some(&unknown),
-        lacks: &[],
-    };
-    let mut set = RuleSet::built_in(&["de", "en"]);
-    for run in ["first", "again"] {
-        let start = Instant::now();
-        let report = evaluate(&set, &catalog, &landscape, &context);
-        println!(
-            "built-in rules, {run}: {:?}, {} findings",
-            start.elapsed(),
-            report.findings.len()
-        );
-    }
-    let others = [
-        Check::PropertyMissing { key: "key3".into() },
-        Check::NotModified { days: 90 },
-        Check::NamePattern {
-            pattern: "[A-Z]* #*".into(),
-        },
-        Check::ValueNotListed {
-            key: "key3".into(),
-            values: vec!["x".into()],
-        },
-        Check::Cycle {
-            kinds: KindList::default(),
-        },
-        Check::Query {
-            query: "class:Node -has:owner".into(),
-        },
-    ];
-    let others = others.into_iter();
-    set.rules
-        .extend(others.map(|check| Rule::new(check.name(), Severity::Hint, check)));
-    for rule in &set.rules {
-        let one = RuleSet {
-            rules: vec![rule.clone()],
-            ..set.clone()
-        };
-        let start = Instant::now();
-        let report = evaluate(&one, &catalog, &landscape, &context);
-        let time = start.elapsed();
-        let of = &report.rules[0];
-        println!(
-            "{:24} {time:>12.1?} {:>8} findings, {} elements, {} relationships, {:?}",
-            rule.id,
-            report.findings.len(),
-            of.elements,
-            of.relationships,
-            of.outcome
-        );
-    }
-    let start = Instant::now();
-    let report = evaluate(&set, &catalog, &landscape, &context);
-    let evaluated = start.elapsed();
-    let start = Instant::now();
-    let keys = report
-        .findings
-        .iter()
-        .map(|one| one.key(&set, &catalog, &landscape).len());
-    let bytes: usize = keys.sum();
-    println!(
-        "all rules {evaluated:?}; keys of {} findings: {:?}, {bytes} bytes",
-        report.findings.len(),
-        start.elapsed()
-    );
-    Ok(())
+    Ok(catalog)
 }

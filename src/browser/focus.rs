@@ -1,0 +1,81 @@
+//! Where the focus is, and what is in sight.
+
+use wasm_bindgen::JsCast;
+
+use super::{after_frame, document, window};
+
+/// Whether nothing has the focus: the focused element was removed.
+pub fn focus_is_lost() -> bool {
+    let active = document().and_then(|d| d.active_element());
+    active.is_none_or(|active| active.tag_name() == "BODY")
+}
+
+/// The heading of the page.
+pub fn heading() -> Option<web_sys::HtmlElement> {
+    let heading = document()?.query_selector("#page h1").ok()??;
+    heading.dyn_into().ok()
+}
+
+/// Moves the focus to the heading of the page, or to the page where it has none.
+pub fn focus_heading() {
+    let page = || document()?.get_element_by_id("page")?.dyn_into().ok();
+    if let Some(heading) = heading().or_else(page) {
+        if !heading.has_attribute("tabindex") {
+            let _ = heading.set_attribute("tabindex", "-1");
+        }
+        let _ = heading.focus();
+    }
+}
+
+/// Moves the focus to the element with this id, if the focused element was removed.
+pub fn focus_if_lost(id: &str) {
+    let id = id.to_owned();
+    after_frame(move || {
+        if focus_is_lost() {
+            focus(&id);
+        }
+    });
+}
+
+/// Moves the focus to the element with this id, once it is there to be focused.
+pub fn focus(id: &str) {
+    let id = id.to_owned();
+    leptos::prelude::request_animation_frame(move || {
+        let element = document().and_then(|d| d.get_element_by_id(&id));
+        if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Scrolls the element with this id back into sight once the page is drawn, if it left it.
+pub fn scroll_into_sight(id: &str) {
+    let id = id.to_owned();
+    after_frame(move || {
+        let (Some(element), Some(window)) =
+            (document().and_then(|d| d.get_element_by_id(&id)), window())
+        else {
+            return;
+        };
+        let height = window.inner_height().ok().and_then(|h| h.as_f64());
+        let place = element.get_bounding_client_rect();
+        if place.top() < 0.0 || height.is_some_and(|height| place.bottom() > height) {
+            element.scroll_into_view_with_bool(false);
+        }
+    });
+}
+
+/// Scrolls as little as needed, down and across, to show an element.
+pub fn scroll_to(element: &web_sys::Element) {
+    let options = js_sys::Object::new();
+    for name in ["block", "inline"] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &"nearest".into());
+    }
+    let scroll = js_sys::Reflect::get(element, &"scrollIntoView".into());
+    if let Some(scroll) = scroll
+        .ok()
+        .and_then(|s| s.dyn_into::<js_sys::Function>().ok())
+    {
+        let _ = scroll.call1(element, &options);
+    }
+}
