@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, Element};
 
-use super::graph::save::{Format, Light, fonts, png};
+use super::graph::save::{Format, Light, copy_png, fonts, png};
 use crate::browser;
 use crate::state::{App, Tone};
 use crate::t;
@@ -33,10 +33,8 @@ const FONT: &str = "'Inter Variable', Inter, system-ui, sans-serif";
 /// Saves what an SVG element of the page shows; `name` is that of the file, without its ending.
 pub fn save_picture(app: App, picture: Element, name: String, title: String, format: Format) {
     spawn_local(async move {
-        let text = picture.text_content().unwrap_or_default();
-        let fonts = fonts(&text).await;
         let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
-        let Some((file, size)) = svg_of(&picture, &title, &fonts) else {
+        let Some((file, size)) = with_fonts(&picture, &title).await else {
             return failed();
         };
         let (end, kind, bytes) = match format {
@@ -48,6 +46,19 @@ pub fn save_picture(app: App, picture: Element, name: String, title: String, for
         };
         app.toasts.save_file(&format!("{name}.{end}"), kind, &bytes);
     });
+}
+
+/// Copies the same picture as PNG.
+pub fn copy_picture(app: App, picture: Element, title: String) {
+    copy_png(
+        app.toasts,
+        async move { with_fonts(&picture, &title).await },
+    );
+}
+
+async fn with_fonts(picture: &Element, title: &str) -> Option<(String, (f64, f64))> {
+    let text = picture.text_content().unwrap_or_default();
+    svg_of(picture, title, &fonts(&text).await)
 }
 
 /// The file of a picture, and its size. `None` where the browser does not have what it takes.

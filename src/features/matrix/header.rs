@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::as_diagram::of_all;
 use super::picture::MOST_CELLS;
 use super::save::{save_csv, save_svg, spreadsheet_text};
 use super::state::MatrixState;
@@ -24,6 +25,13 @@ pub fn Header(
             copy_text(state.app.toasts, text, what);
         }
     };
+    let diagram = move || {
+        state.matrix.track();
+        let space = state.app.session.space();
+        state
+            .look(|model, source| of_all(model, source, &space))
+            .flatten()
+    };
     let is_too_large = move || {
         let cells = state.with(|model| model.matrix.row_count() * model.matrix.column_count());
         cells.unwrap_or(0) > MOST_CELLS
@@ -34,6 +42,17 @@ pub fn Header(
             <Coverage landscape=state.landscape />
             <Show when=move || has_table.get()>
                 <div class="actions">
+                    <Button
+                        icon="workflow"
+                        disabled_reason=move || diagram().is_none().then(|| t::matrix::NO_DIAGRAM.into())
+                        on_press=move |_| {
+                            if let Some(url) = untrack(diagram) {
+                                state.go_to(&url);
+                            }
+                        }
+                    >
+                        {t::matrix::AS_DIAGRAM}
+                    </Button>
                     <Button icon="copy" on_press=copy>
                         {t::matrix::COPY}
                     </Button>
