@@ -59,8 +59,8 @@ pub fn layout(nodes: &[Node], edges: &[Edge], options: &Options) -> Layout {
 ///   downwards.
 /// - A box that was not moved keeps its place, unless a moved box or one that grew is in the way. Then it goes to the
 ///   nearest free place.
-/// - Boxes of the same parent, or of the same band, do not overlap. Of two moved boxes that would, the first one stays
-///   where it was put.
+/// - Boxes of the same parent, or of the same band, do not overlap. Of two moved boxes that are less than 1 px apart, the
+///   first one stays where it was put.
 /// - [`Node::fixed`] is ignored. Edges are as in [`layout`]. Missing entries of `moves` are no moves.
 ///
 /// Cost: that of [`layout`], and for each box in the way at most n² log n with n boxes of the same parent.

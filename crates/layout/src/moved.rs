@@ -140,8 +140,8 @@ fn make_room(
         let Some(by) = moves[node] else { continue };
         rects[node].x = corner.x + by.x;
         rects[node].y = corner.y + by.y;
-        // Of two moved boxes on each other, the first one stays.
-        match placed.iter().any(|other| rects[node].is_near(other, 0.0)) {
+        // Of two moved boxes on each other, the first one stays. An edge needs a way between two.
+        match placed.iter().any(|other| rects[node].is_near(other, 1.0)) {
             true => displaced.push(node),
             false => placed.push(rects[node]),
         }

@@ -305,7 +305,13 @@ fn check_moved(graph: &Graph, moves: &[Option<Point>]) -> Result<(), TestCaseErr
         };
         // Of two moved siblings on each other, only the first one stays.
         let is_taken = put.iter().any(|(other, rect)| {
-            graph.nodes[*other].parent == graph.nodes[node].parent && overlap(rect, &wanted)
+            let around = Rect {
+                x: rect.x - 1.0,
+                y: rect.y - 1.0,
+                width: rect.width + 2.0,
+                height: rect.height + 2.0,
+            };
+            graph.nodes[*other].parent == graph.nodes[node].parent && overlap(&around, &wanted)
         });
         if !is_taken {
             let rect = &layout.nodes[node];

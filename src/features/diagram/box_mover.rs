@@ -29,6 +29,8 @@ pub struct MovingBox {
 struct Press {
     n: usize,
     at: Point,
+    /// Whether it has moved far enough to be no click.
+    is_drag: bool,
 }
 
 /// The state of moving. Copies are the same thing.
@@ -68,18 +70,21 @@ impl BoxMover {
         }
     }
 
-    /// The pointer is pressed on a box. Fingers move the window instead.
+    /// The pointer is pressed on a box. Fingers move the window, unless this box is being moved.
     pub fn press(self, event: &PointerEvent, n: usize) {
-        if event.button() == 0 && event.pointer_type() != "touch" {
+        let is_moving = |moving: &Option<MovingBox>| moving.is_some_and(|moving| moving.n == n);
+        let is_finger = event.pointer_type() == "touch";
+        if event.button() == 0 && (!is_finger || self.moving.with_untracked(is_moving)) {
             event.stop_propagation();
             let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-            self.press.set_value(Some(Press { n, at }));
+            let is_drag = false;
+            self.press.set_value(Some(Press { n, at, is_drag }));
         }
     }
 
     /// The pointer is moved.
     pub fn drag(self, event: &PointerEvent) {
-        let Some(Press { n, at }) = self.press.get_value() else {
+        let Some(Press { n, at, is_drag }) = self.press.get_value() else {
             return;
         };
         // The button may have been released outside of the page.
@@ -90,15 +95,18 @@ impl BoxMover {
             f64::from(event.client_x()) - at.0,
             f64::from(event.client_y()) - at.1,
         );
-        if self.moving.with_untracked(Option::is_none) {
+        if !is_drag {
             if by.0.hypot(by.1) < DRAG {
                 return;
             }
             // The click that ends it is not one on the box.
-            let target = event.current_target();
-            if let Some(target) = target.and_then(|t| t.dyn_into::<Element>().ok()) {
-                let _ = target.set_pointer_capture(event.pointer_id());
+            let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+            let list = target.and_then(|target| target.closest("ul").ok()?);
+            if let Some(list) = list {
+                let _ = list.set_pointer_capture(event.pointer_id());
             }
+            let is_drag = true;
+            self.press.set_value(Some(Press { n, at, is_drag }));
         }
         let scale = self.window.view.with_untracked(|view| view.scale);
         let Some(own) = self.area(n) else { return };
@@ -107,8 +115,9 @@ impl BoxMover {
 
     /// The pointer is released.
     pub fn release(self) {
-        if self.press.get_value().is_some() {
-            self.press.set_value(None);
+        let press = self.press.get_value();
+        self.press.set_value(None);
+        if press.is_some_and(|press| press.is_drag) {
             self.finish();
         }
     }

@@ -32,6 +32,9 @@ use crate::texts::{query::problem, row_title};
 /// More boxes than this are not drawn.
 pub const MOST: usize = 1_000;
 
+/// Moved boxes that are nearer than this to one that is placed give way.
+const APART: f64 = 16.0;
+
 /// A diagram. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct DiagramState {
@@ -212,6 +215,8 @@ impl DiagramState {
             y: origin.1 + f64::from(by.1),
             ..own
         };
+        // Lines need a way between boxes.
+        let taken = area.inset(-APART);
         let mut moves = self.moves.get_untracked();
         self.content.with_untracked(|content| {
             let parent = content.boxes.get(n).and_then(|b| b.parent);
@@ -221,7 +226,7 @@ impl DiagramState {
                 .zip(&geometry.drawing.boxes)
                 .enumerate();
             for (other, (boxed, place)) in all {
-                if other != n && boxed.parent == parent && place.overlaps(area) {
+                if other != n && boxed.parent == parent && place.overlaps(taken) {
                     moves.remove(&self.element_id(other));
                 }
             }

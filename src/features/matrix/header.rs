@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::as_diagram::of_all;
 use super::picture::MOST_CELLS;
-use super::save::{save_csv, save_svg, spreadsheet_text};
+use super::save::{copy_picture, save_csv, save_svg, spreadsheet_text};
 use super::state::MatrixState;
 use crate::components::{Button, Icon, Menu, MenuItem, copy_text};
 use crate::features::analysis::coverage::Coverage;
@@ -73,6 +73,12 @@ pub fn Header(
                             note=t::matrix::svg_limit(&count(MOST_CELLS))
                             disabled=Signal::derive(is_too_large)
                             act=move || save_svg(state)
+                        />
+                        <MenuItem
+                            icon="copy"
+                            label=t::graph::save::COPY
+                            disabled=Signal::derive(is_too_large)
+                            act=move || copy_picture(state)
                         />
                     </Menu>
                 </div>

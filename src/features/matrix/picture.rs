@@ -36,7 +36,7 @@ const HEAD: f64 = 160.0;
 const LONGEST: (usize, usize, usize) = (36, 22, 16);
 
 /// The file.
-pub fn svg(model: &Model, page: &Page<'_>) -> String {
+pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
     let mut out = Picture {
         page,
         body: String::new(),
@@ -73,7 +73,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> String {
         true => String::new(),
         false => format!("<style>{fonts}</style>\n"),
     };
-    format!(
+    let file = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONT}\" font-size=\"12\">\n\
@@ -81,7 +81,8 @@ pub fn svg(model: &Model, page: &Page<'_>) -> String {
         escaped(&title),
         out.color("--bg"),
         out.body
-    )
+    );
+    (file, (width, height))
 }
 
 struct Picture<'a> {
