@@ -3,7 +3,7 @@
 mod clipboard;
 mod focus;
 
-pub use clipboard::{copy, copy_later, copy_rich};
+pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
     focus, focus_heading, focus_if_lost, focus_is_lost, heading, scroll_into_sight, scroll_to,
 };

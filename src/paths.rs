@@ -74,6 +74,15 @@ impl DiagramView {
     }
 }
 
+/// An address names no more elements than this: servers refuse long ones.
+pub const MOST_IN_ADDRESS: usize = 60;
+
+/// A diagram of logical elements.
+pub fn diagram_of(space: &str, element_ids: &[&str]) -> String {
+    let pairs: Vec<(&str, &str)> = element_ids.iter().map(|id| ("element", *id)).collect();
+    DiagramView::Diagram.url(space, &query(&pairs))
+}
+
 /// What depends on logical elements.
 pub fn impact(space: &str, element_ids: &[&str]) -> String {
     let pairs: Vec<(&str, &str)> = element_ids.iter().map(|id| ("of", *id)).collect();

@@ -1,5 +1,7 @@
 //! The clipboard.
 
+use std::pin::Pin;
+
 use wasm_bindgen::prelude::*;
 
 use super::window;
@@ -27,8 +29,8 @@ pub fn copy_rich(
     html: impl Future<Output = Result<String, JsValue>> + 'static,
 ) -> impl Future<Output = Result<(), JsValue>> {
     let written = write_item(&[
-        ("text/plain", blob_of("text/plain", text)),
-        ("text/html", blob_of("text/html", html)),
+        ("text/plain", text_blob("text/plain", text)),
+        ("text/html", text_blob("text/html", html)),
     ]);
     done(written)
 }
@@ -40,7 +42,31 @@ pub fn copy_rich(
 pub fn copy_later(
     text: impl Future<Output = Result<String, JsValue>> + 'static,
 ) -> impl Future<Output = Result<(), JsValue>> {
-    done(write_item(&[("text/plain", blob_of("text/plain", text))]))
+    done(write_item(&[("text/plain", text_blob("text/plain", text))]))
+}
+
+/// Puts a PNG on the clipboard, which is asked for when this is called.
+///
+/// # Errors
+/// When the browser refuses or does not take pictures, or the picture fails.
+pub fn copy_png(
+    png: impl Future<Output = Result<Vec<u8>, JsValue>> + 'static,
+) -> impl Future<Output = Result<(), JsValue>> {
+    let part = async move { png.await.map(|png| js_sys::Uint8Array::from(&*png).into()) };
+    done(write_item(&[(
+        "image/png",
+        blob_of("image/png", Box::pin(part)),
+    )]))
+}
+
+/// Whether the browser takes pictures for the clipboard. Pages that came without encryption have no clipboard.
+pub fn takes_pictures() -> bool {
+    let has = |target: &JsValue, name: &str| {
+        js_sys::Reflect::get(target, &name.into()).is_ok_and(|value| !value.is_undefined())
+    };
+    window().is_some_and(|window| {
+        has(&window, "ClipboardItem") && has(&window.navigator(), "clipboard")
+    })
 }
 
 async fn done(promise: Result<js_sys::Promise, JsValue>) -> Result<(), JsValue> {
@@ -64,14 +90,22 @@ fn write_item(parts: &[(&str, js_sys::Promise)]) -> Result<js_sys::Promise, JsVa
 }
 
 /// The promise of a text as a blob.
-fn blob_of(
+fn text_blob(
     kind: &'static str,
     text: impl Future<Output = Result<String, JsValue>> + 'static,
+) -> js_sys::Promise {
+    blob_of(kind, Box::pin(async move { text.await.map(Into::into) }))
+}
+
+/// The promise of a text or of bytes as a blob.
+fn blob_of(
+    kind: &'static str,
+    part: Pin<Box<dyn Future<Output = Result<JsValue, JsValue>>>>,
 ) -> js_sys::Promise {
     wasm_bindgen_futures::future_to_promise(async move {
         let bag = web_sys::BlobPropertyBag::new();
         bag.set_type(kind);
-        let parts = js_sys::Array::of1(&text.await?.into());
+        let parts = js_sys::Array::of1(&part.await?);
         web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).map(Into::into)
     })
 }

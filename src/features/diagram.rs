@@ -1,17 +1,21 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
-pub mod box_buttons;
+mod box_buttons;
+mod box_mover;
 mod content;
 mod exchange_file;
 mod export;
+pub mod frame;
 pub mod geometry;
 mod legend;
+mod moves;
 mod options;
 mod outline;
 mod panel;
 pub mod panel_frame;
 mod picture;
 pub mod picture_menu;
+pub mod saved;
 pub mod sheet;
 mod spoken;
 mod state;
@@ -21,18 +25,19 @@ use leptos::prelude::*;
 
 use self::export::Export;
 use self::legend::Status;
-use self::options::DiagramOptions;
 use self::outline::Outline;
 use self::panel::Panel;
 use self::picture::Picture;
+use self::saved::DIAGRAMS;
 use self::sheet::Sheet;
 use self::state::DiagramState;
 use self::toolbar::Toolbar;
-use crate::components::{Button, EmptyState, Skeleton, copy_link, use_title};
+use crate::components::{Button, EmptyState, Skeleton, Variant, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
+use crate::features::elements::Save;
 use crate::features::graph::window::Window;
-use crate::paths::{self, DiagramView, Page};
+use crate::paths::{self, Page};
 use crate::state::use_app;
 use crate::t;
 
@@ -40,22 +45,23 @@ use crate::t;
 #[component]
 pub fn Diagram() -> impl IntoView {
     let app = use_app();
-    use_title(|| t::diagram::TITLE.into());
     let state = DiagramState::new(app);
     let is_outline = RwSignal::new(false);
     let window = Window::new(state.drawing);
     let is_empty = memo(move |_| state.content.with(|content| content.boxes.is_empty()));
-    let link = move |_| {
-        let query = state.options.with_untracked(DiagramOptions::to_query);
-        let space = untrack(|| app.session.space());
-        copy_link(app.toasts, &DiagramView::Diagram.url(&space, &query));
+    let saving = RwSignal::new(false);
+    let name = memo(move |_| state.options.with(|options| options.saved.clone()));
+    let title = move || match name.get() {
+        name if name.is_empty() => t::diagram::TITLE.into(),
+        name => name,
     };
+    use_title(title);
     let body = move || match (app.catalog.ready(), is_empty.get(), is_outline.get()) {
         (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
         (true, true, _) => view! { <Empty state=state /> }.into_any(),
         (true, false, true) => view! { <Outline state=state /> }.into_any(),
         (true, false, false) => view! {
-            <Sheet app=app window=window drawing=state.drawing>
+            <Sheet app=app window=window changed=Signal::derive(move || state.content.track())>
                 <Picture state=state window=window />
             </Sheet>
         }
@@ -63,20 +69,35 @@ pub fn Diagram() -> impl IntoView {
     };
     view! {
         <div class="page-header">
-            <h1>{t::diagram::TITLE}</h1>
+            <h1>{title}</h1>
             <Coverage landscape=state.landscape />
             <div class="actions">
-                <Button icon="link" on_press=link>
+                <Button icon="link" on_press=move |_| state.copy_link()>
                     {t::common::COPY_LINK}
                 </Button>
                 <Show when=move || !is_empty.get() && !is_outline.get()>
                     <Export state=state />
+                </Show>
+                <Show when=move || !is_empty.get()>
+                    <Button variant=Variant::Primary popup="dialog" on_press=move |_| saving.set(true)>
+                        {t::views::SAVE}
+                    </Button>
                 </Show>
             </div>
         </div>
         <Toolbar state=state window=window is_outline=is_outline />
         <div class="diagram-body">{body} <Panel state=state /></div>
         <Status state=state />
+        <Show when=move || saving.get()>
+            <Save
+                note=state.saved
+                texts=DIAGRAMS
+                begin=name.get_untracked()
+                query=Callback::new(move |()| state.to_saved())
+                saved=Callback::new(move |name| state.note_saved(name))
+                close=Callback::new(move |()| saving.set(false))
+            />
+        </Show>
     }
 }
 

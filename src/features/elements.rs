@@ -42,7 +42,9 @@ use crate::catalog::view::{Column, View};
 use crate::paths;
 use crate::state::App;
 pub use add_ids::IdLists;
-pub use saved_views::SavedViewStore;
+pub use saved_views::{
+    NamedTexts, Rename, Save, SavedQueries, SavedView, SavedViewStore, remove as remove_saved,
+};
 pub use table::{heading as column_heading, prepare_symbols};
 
 /// Saves these columns for the table, and returns the URL that shows the list with them.

@@ -1,5 +1,6 @@
 //! Which elements are related to which others, as a table: rows and columns are classes, filters or values.
 
+mod as_diagram;
 mod axis;
 mod axis_select;
 mod cell;

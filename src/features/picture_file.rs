@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, Element};
 
 use self::svg::SvgFile;
-use super::graph::save::{Format, Light, fonts, png};
+use super::graph::save::{Format, Light, copy_png, fonts, png};
 use crate::browser;
 use crate::state::{App, Toasts, Tone};
 use crate::t;
@@ -34,9 +34,7 @@ const DRAWN: [&str; 6] = ["circle", "line", "path", "rect", "text", "use"];
 /// Saves what an SVG element of the page shows; `name` is that of the file, without its ending.
 pub fn save_picture(app: App, picture: Element, name: String, title: String, format: Format) {
     spawn_local(async move {
-        let text = picture.text_content().unwrap_or_default();
-        let fonts = fonts(&text).await;
-        match svg_of(&picture, &title, &fonts) {
+        match with_fonts(&picture, &title).await {
             Some((file, size)) => save_svg(app.toasts, &name, file, size, format).await,
             None => app.toasts.show(Tone::Bad, t::graph::save::FAILED.get()),
         }
@@ -53,6 +51,19 @@ pub async fn save_svg(toasts: Toasts, name: &str, file: String, size: (f64, f64)
         },
     };
     toasts.save_file(&format!("{name}.{end}"), kind, &bytes);
+}
+
+/// Copies the same picture as PNG.
+pub fn copy_picture(app: App, picture: Element, title: String) {
+    copy_png(
+        app.toasts,
+        async move { with_fonts(&picture, &title).await },
+    );
+}
+
+async fn with_fonts(picture: &Element, title: &str) -> Option<(String, (f64, f64))> {
+    let text = picture.text_content().unwrap_or_default();
+    svg_of(picture, title, &fonts(&text).await)
 }
 
 /// The file of a picture, and its size. `None` where the browser does not have what it takes.

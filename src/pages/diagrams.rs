@@ -8,6 +8,7 @@ use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::analysis::landscape::use_landscape;
 use crate::features::diagram::Diagram;
+use crate::features::diagram::saved::SavedDiagrams;
 use crate::features::impact::Impact;
 use crate::features::import::heads;
 use crate::features::imported::ImportedViews;
@@ -73,6 +74,7 @@ fn Start() -> impl IntoView {
             {link(DiagramView::Impact, "git-branch", t::pages::diagrams::IMPACT, t::pages::diagrams::IMPACT_TEXT)}
             {link(DiagramView::Matrix, "table", t::pages::diagrams::MATRIX, t::pages::diagrams::MATRIX_TEXT)}
         </ul>
+        <SavedDiagrams />
         <ImportedFiles />
     }
 }

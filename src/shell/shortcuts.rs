@@ -14,7 +14,7 @@ enum Key {
 }
 use Key::{Letter, Named};
 
-const KEYS: [(&[Key], Text); 20] = [
+const KEYS: [(&[Key], Text); 21] = [
     (&[Named(t::common::CTRL), Letter("K")], t::shell::top::FIND),
     (&[Letter("/")], t::shortcuts::FILTER),
     (&[Letter("G"), Letter("E")], t::shortcuts::GO_TO_PAGE),
@@ -38,6 +38,7 @@ const KEYS: [(&[Key], Text); 20] = [
     (&[Letter("C")], t::common::CREATE_ELEMENT),
     (&[Letter("Y")], t::common::COPY_INSTANCE_ID),
     (&[Letter("["), Letter("]")], t::shortcuts::VERSION),
+    (&[Letter("M")], t::shortcuts::MOVE_BOX),
     (
         &[Named(t::common::CTRL), Named(t::common::ENTER)],
         t::shortcuts::CONFIRM,

@@ -73,6 +73,114 @@ test("colors by a property have a legend, and the outline has the same elements"
   await expectAccessible(page);
 });
 
+test("a box is moved by keyboard, that is undone, and the address holds it", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
+  await expect(box).toBeVisible();
+  const before = await box.boundingBox();
+  await box.focus();
+  await page.keyboard.press("m");
+  await expect(page.getByText(t("diagram.moving", { name: "Meter Data Management" }))).toBeVisible();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/at=/);
+  await page.keyboard.press("m");
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/at=/);
+  await expect(box).toBeFocused();
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
+  expect((await box.boundingBox())!.y).toBeGreaterThan(before!.y);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: t("diagram.reset_positions") }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await page.getByRole("button", { name: t("diagram.undo_move") }).click();
+  await expect(page).toHaveURL(/at=/);
+});
+
+test("a box is dragged by the pointer, and a click still shows it", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
+  await expect(box).toBeVisible();
+  const area = (await box.boundingBox())!;
+  const [x, y] = [area.x + area.width / 2, area.y + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 90, { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/at=/);
+  await expect(page.getByRole("complementary", { name: "Meter Data Management" })).toBeHidden();
+  await box.click({ position: { x: 10, y: 10 } });
+  await expect(page.getByRole("complementary", { name: "Meter Data Management" })).toBeVisible();
+});
+
+test("a diagram is saved, opened by its link, renamed and deleted, and that is undone", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
+  await box.focus();
+  await page.keyboard.press("m");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/at=/);
+  await page.getByRole("button", { name: t("views.save"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("diagram.saved.save") });
+  await dialog.getByLabel(t("common.name")).fill("Meters");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: t("views.save"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meters" })).toBeVisible();
+  await expect(page.getByText(t("diagram.saved.saved", { name: "Meters" }))).toBeVisible();
+  await go(page, "Diagrams");
+  const list = page.getByRole("list", { name: t("diagram.saved.title") });
+  await expectAccessible(page);
+  await list.getByRole("link", { name: /^Meters/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meters" })).toBeVisible();
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
+  await page.goBack();
+  await list.getByRole("button", { name: t("views.rename_named", { name: "Meters" }) }).click();
+  await list.getByLabel(t("views.new_name")).fill("All meters");
+  await page.keyboard.press("Enter");
+  const renamed = list.getByRole("link", { name: /^All meters/ });
+  await expect(renamed).toBeVisible();
+  await list.getByRole("button", { name: t("views.delete_named", { name: "All meters" }) }).click();
+  await expect(renamed).toBeHidden();
+  await page.getByRole("button", { name: t("common.undo") }).click();
+  await expect(renamed).toBeVisible();
+});
+
+test("a picture is copied as PNG", async ({ page, context, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await page.getByRole("button", { name: t("common.export") }).click();
+  await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
+  await expect(page.getByText(t("graph.save.copied"))).toBeVisible();
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return createImageBitmap(await item!.getType("image/png")).then(({ width }) => width);
+  });
+  expect(size).toBeGreaterThan(200);
+});
+
+test("a browser without a clipboard for pictures says so", async ({ page, signIn }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "ClipboardItem"));
+  await signIn("Reader");
+  await open(page);
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await page.getByRole("button", { name: t("common.export") }).click();
+  await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
+  await expect(page.getByText(t("graph.save.no_clipboard"))).toBeVisible();
+});
+
 test("a diagram is saved as SVG with its symbols and without references to the page", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

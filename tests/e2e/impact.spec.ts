@@ -1,7 +1,7 @@
 // What depends on an element: the picture, the list and the chain, by pointer and by keyboard, as a link and as a file.
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { downloaded } from "./importing.ts";
-import { filterBy, grid, takeIn } from "./steps.ts";
+import { filterBy, grid, selectAll, takeIn } from "./steps.ts";
 import { begins, escaped, like, t, within } from "./t.ts";
 import type { Locator, Page } from "@playwright/test";
 
@@ -211,4 +211,20 @@ test("paper has the picture and the list, without controls", async ({ page, spac
   await expect(page.getByRole("region", { name: t("impact.list.title") })).toBeVisible();
   await expect(side(page)).toBeHidden();
   await expect(page.getByRole("button", { name: t("impact.print") })).toBeHidden();
+});
+
+test("the table leads to the impact of its selection and of its filter", async ({ page }) => {
+  await selectAll(page, `"${PROXY}"`);
+  const bar = page.getByRole("group", { name: t("elements.selection.label") });
+  await bar.getByRole("button", { name: t("common.more") }).click();
+  await page.getByRole("menuitem", { name: t("diagram.show_impact") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("pages.diagrams.impact") })).toBeVisible();
+  await expect(box(page, PROXY)).toBeVisible();
+  expect(values(page, "of")).toHaveLength(1);
+  await page.goBack();
+  await expect(grid(page)).toBeVisible();
+  await page.getByRole("button", { name: t("common.views"), exact: true }).click();
+  await page.getByRole("menuitem", { name: t("diagram.show_impact") }).click();
+  await expect(box(page, PROXY)).toBeVisible();
+  expect(values(page, "query")).toEqual([`"${PROXY}"`]);
 });

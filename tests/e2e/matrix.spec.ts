@@ -168,3 +168,21 @@ test("without elements the page says what to do", async ({ page, signIn }) => {
   await expect(page.getByRole("link", { name: t("common.go_to_elements") })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a cell and the whole matrix are shown as a diagram", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await filterColumns(page, "bill monthly");
+  await cell(page, ROW, COLUMN).click();
+  const paths = page.getByRole("dialog", { name: like("matrix.cell.name", { row: ROW, column: COLUMN }) });
+  const url = page.url();
+  await paths.getByRole("link", { name: t("matrix.as_diagram") }).click();
+  const boxes = page.getByRole("list", { name: t("graph.boxes") });
+  await expect(boxes.getByRole("button", { name: new RegExp(`^${ROW}, `) })).toBeVisible();
+  await expect(boxes.getByRole("button", { name: new RegExp(`^${COLUMN}, `) })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(url);
+  await page.getByRole("button", { name: t("matrix.as_diagram") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("diagram.title") })).toBeVisible();
+  await expect(boxes.getByRole("button", { name: new RegExp(`^${COLUMN}, `) })).toBeVisible();
+});

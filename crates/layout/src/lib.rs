@@ -10,6 +10,7 @@ mod bands;
 mod channels;
 mod coordinates;
 mod graph;
+mod moved;
 mod order;
 mod parts;
 mod pinned;
@@ -46,8 +47,46 @@ pub fn layout(nodes: &[Node], edges: &[Edge], options: &Options) -> Layout {
     } else {
         place::place_all(nodes, edges, &tree, options)
     };
-    let mut bands = bands::bands(nodes, &tree, &rects, options);
-    let lines = route::route(edges, &tree, &rects, &bands, options);
+    complete(nodes, edges, &tree, rects, options)
+}
+
+/// Places `nodes` as [`layout`] does without fixed ones, but those with an entry in `moves` where it says. The second
+/// result is the point from which the move of each node is measured.
+///
+/// - An outermost box is measured from the upper left corner of the boxes of its band, any other from the upper left
+///   corner of the space in its parent. So it moves with its parent, and stays in its band when others grow.
+/// - Negative moves count as 0: boxes stay in their parent and below the top of their band, which grow to the right and
+///   downwards.
+/// - A box that was not moved keeps its place, unless a moved box or one that grew is in the way. Then it goes to the
+///   nearest free place.
+/// - Boxes of the same parent, or of the same band, do not overlap. Of two moved boxes that are less than 1 px apart, the
+///   first one stays where it was put.
+/// - [`Node::fixed`] is ignored. Edges are as in [`layout`]. Missing entries of `moves` are no moves.
+///
+/// Cost: that of [`layout`], and for each box in the way at most n² log n with n boxes of the same parent.
+#[must_use]
+pub fn layout_moved(
+    nodes: &[Node],
+    edges: &[Edge],
+    moves: &[Option<Point>],
+    options: &Options,
+) -> (Layout, Vec<Point>) {
+    let tree = Tree::new(nodes);
+    let placed = moved::place_moved(nodes, edges, moves, &tree, options);
+    let layout = complete(nodes, edges, &tree, placed.rects, options);
+    (layout, placed.origins)
+}
+
+/// Adds bands and edges to placed boxes.
+fn complete(
+    nodes: &[Node],
+    edges: &[Edge],
+    tree: &Tree,
+    rects: Vec<Rect>,
+    options: &Options,
+) -> Layout {
+    let mut bands = bands::bands(nodes, tree, &rects, options);
+    let lines = route::route(edges, tree, &rects, &bands, options);
     let mut bounds = Rect::around(rects.iter().chain(bands.iter().map(|band| &band.rect)));
     bands::extend_bands(&mut bands, &lines, &bounds, options);
     bands

@@ -5,9 +5,11 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::box_mover::BoxMover;
+use crate::browser;
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
-use crate::features::graph::picture::{focus_box, px};
+use crate::features::graph::picture::{self, px};
 use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::window::Window;
 use crate::t;
@@ -25,6 +27,8 @@ pub fn BoxButtons(
     /// The box that has the pointer or the focus.
     pointed: RwSignal<Option<usize>>,
     window: Window,
+    /// Where boxes can be moved.
+    mover: Option<BoxMover>,
 ) -> impl IntoView {
     let list = NodeRef::<html::Ul>::new();
     let active = RwSignal::new(shown.get_untracked().unwrap_or(0));
@@ -34,6 +38,13 @@ pub fn BoxButtons(
         Some(active.get()).filter(|n| *n < count).unwrap_or(0)
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
+        let at = untrack(stop);
+        if mover.is_some_and(|mover| mover.key(&event, at)) {
+            event.prevent_default();
+            event.stop_propagation();
+            // The buttons are made again when the picture is.
+            return request_animation_frame(move || focus_if_lost(list, at));
+        }
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
             return;
         }
@@ -43,15 +54,13 @@ pub fn BoxButtons(
                 show.run(None);
                 None
             }
-            (_, Some(way)) => {
-                drawing.with_untracked(|drawing| next(&drawing.boxes, untrack(stop), way))
-            }
+            (_, Some(way)) => drawing.with_untracked(|drawing| next(&drawing.boxes, at, way)),
             _ => return,
         };
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = to {
-            focus_box(list, to);
+            picture::focus_box(list, to);
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
@@ -62,6 +71,17 @@ pub fn BoxButtons(
             active.set(n);
             pointed.set(Some(n));
             window.reveal(n);
+        }
+    };
+    let cancel = move || {
+        if let Some(mover) = mover {
+            mover.cancel();
+        }
+    };
+    let left = move |_| {
+        pointed.set(None);
+        if let Some(mover) = mover {
+            mover.leave();
         }
     };
     let items = move || {
@@ -77,6 +97,11 @@ pub fn BoxButtons(
                     style:height=px(area.height)
                     on:pointerenter=move |_| pointed.set(Some(n))
                     on:pointerleave=move |_| pointed.set(None)
+                    on:pointerdown=move |event| {
+                        if let Some(mover) = mover {
+                            mover.press(&event, n);
+                        }
+                    }
                 >
                     <button
                         type="button"
@@ -102,9 +127,37 @@ pub fn BoxButtons(
             aria-label=t::graph::BOXES
             on:keydown=keys
             on:focusin=reached
-            on:focusout=move |_| pointed.set(None)
+            on:focusout=left
+            on:pointermove=move |event| {
+                if let Some(mover) = mover {
+                    mover.drag(&event);
+                }
+            }
+            on:pointerup=move |_| {
+                if let Some(mover) = mover {
+                    mover.release();
+                }
+            }
+            on:pointercancel=move |_| cancel()
         >
             {items}
         </ul>
+    }
+}
+
+/// Gives the focus to a box of the page; `false` where its picture is not shown.
+pub fn focus_box(n: usize) -> bool {
+    let found = browser::document().and_then(|document| {
+        let selector = format!(".diagram-boxes [data-box='{n}']");
+        document.query_selector(&selector).ok()?
+    });
+    let found = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
+    found.is_some_and(|found| found.focus().is_ok())
+}
+
+/// Gives the focus to a box, unless something else has it.
+fn focus_if_lost(list: NodeRef<html::Ul>, n: usize) {
+    if browser::focus_is_lost() {
+        picture::focus_box(list, n);
     }
 }

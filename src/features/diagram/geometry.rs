@@ -1,9 +1,10 @@
 //! Where everything is: boxes large enough for their texts, laid out by `architrave_layout`.
 
 use architrave_interface::{Layer, ReferenceKind};
-use architrave_layout::{Edge, Node, Options, Rect, layout};
+use architrave_layout::{Edge, Node, Options, Point, Rect, layout_moved};
 
 use super::content::Content;
+use super::moves::Move;
 use crate::features::analysis::layers::FROM_TOP;
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
@@ -31,6 +32,8 @@ pub struct Geometry {
     pub bands: Vec<(Layer, Area)>,
     /// The lines of each box's text.
     pub texts: Vec<Vec<String>>,
+    /// The point from which the move of each box is measured, and which it is not left of or above.
+    pub origins: Vec<(f64, f64)>,
     /// Which boxes contain others: their texts are at the top.
     pub is_container: Vec<bool>,
 }
@@ -41,8 +44,8 @@ fn band(layer: &Layer) -> u8 {
     place.map_or(6, |(place, _)| place)
 }
 
-/// Lays a diagram out; `titles` are the texts of its boxes.
-pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
+/// Lays a diagram out; `titles` are the texts of its boxes. Boxes with an entry in `moves` are placed where it says.
+pub fn geometry(content: &Content, titles: &[String], moves: &[Option<Move>]) -> Geometry {
     let mut is_container = vec![false; content.boxes.len()];
     for parent in content.boxes.iter().filter_map(|b| b.parent) {
         is_container[parent] = true;
@@ -85,7 +88,14 @@ pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
         beside: matches!(edge.kind, ReferenceKind::Flow | ReferenceKind::Triggering),
     });
     let edges: Vec<Edge> = edges.collect();
-    let placed = layout(&nodes, &edges, &Options::default());
+    let point = |by: &Option<Move>| {
+        by.map(|(x, y)| Point {
+            x: f64::from(x),
+            y: f64::from(y),
+        })
+    };
+    let moves: Vec<Option<Point>> = moves.iter().map(point).collect();
+    let (placed, origins) = layout_moved(&nodes, &edges, &moves, &Options::default());
     let (left, top) = (MARGIN - placed.bounds.x, MARGIN - placed.bounds.y);
     let area = |rect: &Rect| Area {
         x: (rect.x + left).round(),
@@ -93,7 +103,7 @@ pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
         width: rect.width.round(),
         height: rect.height.round(),
     };
-    let line = |points: &Vec<architrave_layout::Point>| {
+    let line = |points: &Vec<Point>| {
         let points = points.iter();
         points
             .map(|p| ((p.x + left).round() + 0.5, (p.y + top).round() + 0.5))
@@ -115,6 +125,10 @@ pub fn geometry(content: &Content, titles: &[String]) -> Geometry {
             .filter_map(|b| Some((FROM_TOP.get(usize::from(b.band))?.clone(), area(&b.rect))))
             .collect(),
         texts,
+        origins: origins
+            .iter()
+            .map(|p| ((p.x + left).round(), (p.y + top).round()))
+            .collect(),
         is_container,
     }
 }
@@ -151,7 +165,7 @@ mod tests {
             "Database",
             "A goal with a long name of several lines",
         ];
-        let made = geometry(&content, &titles.map(str::to_owned));
+        let made = geometry(&content, &titles.map(str::to_owned), &[]);
         let layers: Vec<&Layer> = made.bands.iter().map(|(layer, _)| layer).collect();
         assert_eq!(
             layers,

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::moves::Moves;
 use super::state::DiagramState;
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
@@ -12,6 +13,11 @@ use crate::t;
 #[component]
 pub fn Status(state: DiagramState) -> impl IntoView {
     let words = move || {
+        let moving = state.moving.get().filter(|moving| moving.is_by_keyboard);
+        let title = moving.and_then(|moving| state.titles.with(|t| t.get(moving.n).cloned()));
+        if let Some(title) = title {
+            return t::diagram::moving(&title);
+        }
         state.content.with(|content| {
             let boxes = t::diagram::box_count(content.boxes.len());
             let relations = content.edges.len() + content.nested.len();
@@ -49,6 +55,9 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     view! {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
+            <Show when=move || state.moves.with(|moves| !moves.is_empty())>
+                <span>{move || t::diagram::moved_count(state.moves.with(Moves::len))}</span>
+            </Show>
             {legend}
         </div>
     }

@@ -2,6 +2,7 @@
 
 use architrave_metamodel::Viewpoint;
 
+use super::moves::Moves;
 use crate::paths;
 
 /// The choices of a diagram.
@@ -14,6 +15,10 @@ pub struct DiagramOptions {
     pub viewpoint: Viewpoint,
     /// The key of the property whose values are colors.
     pub color: String,
+    /// The name under which it is saved; empty where it is not.
+    pub saved: String,
+    /// The boxes that a person moved.
+    pub moves: Moves,
     /// The logical id of the element that is shown beside the diagram.
     pub shown: String,
 }
@@ -27,6 +32,8 @@ impl DiagramOptions {
             elements: paths::query_values(search, "element"),
             viewpoint: Viewpoint::named(&value("viewpoint")).unwrap_or(Viewpoint::Layered),
             color: value("color"),
+            saved: value("saved"),
+            moves: Moves::of(paths::query_values(search, "at").iter().map(String::as_str)),
             shown: value("show"),
         }
     }
@@ -41,9 +48,12 @@ impl DiagramOptions {
             ("q", self.filter.as_str()),
             ("viewpoint", viewpoint),
             ("color", &self.color),
+            ("saved", &self.saved),
             ("show", &self.shown),
         ];
         pairs.extend(self.elements.iter().map(|id| ("element", id.as_str())));
+        let moves: Vec<String> = self.moves.values().collect();
+        pairs.extend(moves.iter().map(|value| ("at", value.as_str())));
         paths::query(&pairs)
     }
 }
@@ -59,6 +69,8 @@ mod tests {
             elements: vec!["e 1&".into(), "e2".into()],
             viewpoint: Viewpoint::Technology,
             color: "criticality".into(),
+            saved: "As is, 2026".into(),
+            moves: Moves::of(["8,0,e 1&", "16,24,e2"]),
             shown: "e2".into(),
         };
         assert_eq!(DiagramOptions::of(&options.to_query()), options);

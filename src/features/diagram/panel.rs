@@ -6,12 +6,9 @@ use super::content::DiagramEdge;
 use super::panel_frame::{ElementFields, PanelFrame};
 use super::state::DiagramState;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
-use crate::paths::{self, DiagramView};
+use crate::paths::{self, MOST_IN_ADDRESS};
 use crate::t;
 use crate::texts::class_label;
-
-/// How many elements a link may name.
-const MOST_IN_ADDRESS: usize = 60;
 
 /// The panel, there while a box is shown.
 #[component]
@@ -33,7 +30,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let space = untrack(|| app.session.space());
     let open = paths::element(&space, &listed.element.id);
     let id = listed.element.element_id.clone();
-    let impact = DiagramView::Impact.url(&space, &paths::query(&[("of", &id)]));
+    let impact = paths::impact(&space, &[&id]);
     let neighbors = neighbors(state, n);
     let is_here = |node: &u32| content.boxes.iter().any(|b| b.node == *node);
     let (here, absent): (Vec<u32>, Vec<u32>) = neighbors.iter().partition(|node| is_here(node));
@@ -92,6 +89,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
                 <a class="button" href=impact>
                     {t::diagram::SHOW_IMPACT}
                 </a>
+                <Button on_press=move |_| state.begin_move(n)>{t::diagram::MOVE}</Button>
                 <Button variant=Variant::Quiet on_press=only>
                     {t::diagram::ONLY_NEIGHBORS}
                 </Button>

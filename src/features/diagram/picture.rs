@@ -1,19 +1,15 @@
 //! The diagram as SVG, and over each box a button with its name.
 
-use std::collections::HashSet;
-
 use leptos::prelude::*;
 
-use super::box_buttons::BoxButtons;
+use super::frame::{Lit, PictureFrame, is_lit, lit};
 use super::geometry::{LEADING, TEXT};
 use super::spoken::spoken;
 use super::state::DiagramState;
 use crate::components::{glyph, layer_class};
-use crate::effect::memo;
 use crate::features::analysis::value_marks::shape;
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
-use crate::features::graph::picture::px;
 use crate::features::graph::shape::{Shape, shape_path};
 use crate::features::graph::window::Window;
 use crate::texts::layer_label;
@@ -25,47 +21,27 @@ const GLYPH: (f64, f64) = (14.0, 6.0);
 #[component]
 pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);
-    // What belongs to the box that is pointed at, or else shown.
-    let lit = memo(move |_| {
-        let at = pointed.get().or_else(|| state.shown.get())?;
-        let mut lit = HashSet::from([at]);
+    let lit = lit(pointed, state.shown, move |at| {
         let content = state.content.get();
-        lit.extend(content.relations(at).map(|(_, other)| other));
-        Some((at, lit))
+        content.relations(at).map(|(_, other)| other).collect()
     });
-    let size = move || state.geometry.with(|g| g.drawing.size);
     view! {
-        <div
-            class="graph-frame diagram-frame"
-            class:pointed=move || lit.with(Option::is_some)
-            style:width=move || px(size().0)
-            style:height=move || px(size().1)
+        <PictureFrame
+            drawing=state.drawing
+            lit=lit
+            shown=state.shown
+            show=Callback::new(move |at| state.show(at))
+            label=Callback::new(move |n| spoken(state, n))
+            pointed=pointed
+            window=window
+            mover=state.mover(window)
         >
-            <svg
-                viewBox=move || format!("0 0 {} {}", size().0, size().1)
-                width=move || size().0
-                height=move || size().1
-                aria-hidden="true"
-                focusable="false"
-            >
-                {move || bands(state)}
-                {move || boxes(state, lit)}
-                {move || lines(state, lit)}
-            </svg>
-            <BoxButtons
-                drawing=state.drawing
-                shown=state.shown
-                show=Callback::new(move |at| state.show(at))
-                label=Callback::new(move |n| spoken(state, n))
-                pointed=pointed
-                window=window
-            />
-        </div>
+            {move || bands(state)}
+            {move || boxes(state, lit)}
+            {move || lines(state, lit)}
+        </PictureFrame>
     }
 }
-
-/// What is lit: the box and those that it has lines to.
-type Lit = Memo<Option<(usize, HashSet<usize>)>>;
 
 fn bands(state: DiagramState) -> impl IntoView {
     let geometry = state.geometry.get();
@@ -104,7 +80,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             Some(Some(value)) => format!("valued value-{value}"),
             Some(None) => "valued none".to_owned(),
         };
-        let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|(_, lit)| lit.contains(&n)));
+        let is_lit = move || is_lit(lit, n);
         let is_shown = move || state.shown.get() == Some(n);
         let lines = geometry.texts.get(n)?;
         let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));

@@ -6,7 +6,7 @@ use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::features::graph::save::Format;
-use crate::features::picture_file::save_picture;
+use crate::features::picture_file::{copy_picture, save_picture};
 use crate::state::App;
 use crate::t;
 
@@ -20,12 +20,17 @@ pub fn PictureMenu(
     #[prop(optional)]
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
+    let picture =
+        || browser::document().and_then(|d| d.query_selector(".diagram-frame > svg").ok()?);
     let save = move |format| {
-        let picture =
-            browser::document().and_then(|d| d.query_selector(".diagram-frame > svg").ok()?);
-        let Some(picture) = picture else { return };
+        let Some(picture) = picture() else { return };
         let title = title.get_untracked();
         save_picture(app, picture, file_name(&title), title, format);
+    };
+    let copy = move || {
+        if let Some(picture) = picture() {
+            copy_picture(app, picture, title.get_untracked());
+        }
     };
     view! {
         <Menu
@@ -40,6 +45,7 @@ pub fn PictureMenu(
         >
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
+            <MenuItem icon="copy" label=t::graph::save::COPY act=copy />
             {children.as_ref().map(|children| children())}
             <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
         </Menu>

@@ -4,7 +4,6 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::effect::effect;
-use crate::features::graph::drawing::Drawing;
 use crate::features::graph::viewport::View;
 use crate::features::graph::window::Window;
 use crate::state::App;
@@ -14,12 +13,12 @@ use crate::state::App;
 pub fn Sheet(
     app: App,
     window: Window,
-    /// What the picture shows: another one is fitted again.
-    drawing: Memo<Drawing>,
+    /// Tracks what the picture shows: another one is fitted again.
+    changed: Signal<()>,
     children: Children,
 ) -> impl IntoView {
     effect(move || {
-        drawing.track();
+        changed.track();
         request_animation_frame(move || window.fit());
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| {

@@ -3,25 +3,37 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
+use super::box_buttons::focus_box;
+use super::box_mover::{BoxMover, MovingBox};
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
+use super::moves::{Move, Moves};
 use super::options::DiagramOptions;
+use super::saved::saved_diagrams;
 use crate::browser;
 use crate::catalog::view::{Query, QueryContext, View, select};
+use crate::components::copy_link;
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
+use crate::features::elements::SavedQueries;
+use crate::features::graph::area::{Area, Point};
 use crate::features::graph::drawing::Drawing;
+use crate::features::graph::window::Window;
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::DiagramView;
-use crate::state::App;
+use crate::state::{App, Note, Tone};
+use crate::t;
 use crate::texts::{query::problem, row_title};
 
 /// More boxes than this are not drawn.
 pub const MOST: usize = 1_000;
+
+/// Moved boxes that are nearer than this to one that is placed give way.
+const APART: f64 = 16.0;
 
 /// A diagram. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -39,28 +51,41 @@ pub struct DiagramState {
     pub colors: Memo<Option<ValueColors>>,
     /// The box that is shown beside the diagram.
     pub shown: Memo<Option<usize>>,
-    go: StoredValue<Callback<(String, bool)>>,
+    /// The diagrams that are saved.
+    pub saved: Note<SavedQueries>,
+    /// The boxes that the person moved.
+    pub moves: Memo<Moves>,
+    /// The moves before each of the last ones.
+    pub undo: RwSignal<Vec<Moves>>,
+    /// The box that is being moved.
+    pub moving: RwSignal<Option<MovingBox>>,
+    /// Moves that are too many for the address.
+    long_moves: RwSignal<Option<Moves>>,
+    navigator: Navigator,
 }
 
 impl DiagramState {
     /// The diagram of the address.
     pub fn new(app: App) -> Self {
         let location = use_location();
-        let navigate = use_navigate();
-        let go = Callback::new(move |(url, replace): (String, bool)| {
-            let options = NavigateOptions {
-                replace,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(&url, options);
-        });
         let options = memo(move |_| location.search.with(|search| DiagramOptions::of(search)));
         let landscape = use_landscape(app);
-        // What is shown beside it changes nothing in the diagram.
+        // The rest of the address does not change what is in the diagram.
         let chosen = memo(move |_| DiagramOptions {
             shown: String::new(),
+            color: String::new(),
+            saved: String::new(),
+            moves: Moves::default(),
             ..options.get()
+        });
+        let saved = saved_diagrams(app);
+        let long_moves = RwSignal::new(None::<Moves>);
+        let moves = memo(move |_| match long_moves.get() {
+            Some(moves) => moves,
+            None => options.with(|options| match options.moves.is_empty() {
+                false => options.moves.clone(),
+                true => stored_moves(saved, &options.saved),
+            }),
         });
         let problems = memo(move |_| {
             let filter = chosen.with(|chosen| chosen.filter.clone());
@@ -92,7 +117,25 @@ impl DiagramState {
             };
             Arc::new(content.with(|c| c.boxes.iter().map(|b| title(b.row)).collect::<Vec<_>>()))
         });
-        let made = memo(move |_| Arc::new(titles.with(|titles| geometry(&content.get(), titles))));
+        let moved = memo(move |_| {
+            let (moves, content, landscape) = (moves.get(), content.get(), landscape.get());
+            if moves.is_empty() {
+                return Vec::new();
+            }
+            let by = |node| {
+                app.catalog
+                    .with(|catalog| moves.get(landscape.element_id(catalog, node)))
+            };
+            content
+                .boxes
+                .iter()
+                .map(|b| by(b.node))
+                .collect::<Vec<Option<Move>>>()
+        });
+        let made = memo(move |_| {
+            let content = content.get();
+            Arc::new(titles.with(|titles| moved.with(|moved| geometry(&content, titles, moved))))
+        });
         let colors = memo(move |_| {
             let key = options.with(|options| options.color.clone());
             let language = app.prefs.content_language();
@@ -126,7 +169,12 @@ impl DiagramState {
             drawing: memo(move |_| made.with(|made| made.drawing.clone())),
             colors,
             shown,
-            go: StoredValue::new(go),
+            saved,
+            moves,
+            undo: RwSignal::new(Vec::new()),
+            moving: RwSignal::new(None),
+            long_moves,
+            navigator: use_navigator(),
         }
     }
 
@@ -136,7 +184,129 @@ impl DiagramState {
         change(&mut options);
         let space = untrack(|| self.app.session.space());
         let url = DiagramView::Diagram.url(&space, &options.to_query());
-        self.go.get_value().run((url, replace));
+        self.navigator.go(url, replace);
+    }
+
+    /// Moves boxes of the picture in a window.
+    pub fn mover(self, window: Window) -> BoxMover {
+        let origin = move |n: usize| {
+            let origin = self.geometry.with_untracked(|g| g.origins.get(n).copied());
+            origin.unwrap_or_default()
+        };
+        BoxMover::new(
+            self.app,
+            (self.drawing, window),
+            self.moving,
+            Callback::new(origin),
+            Callback::new(move |(n, corner)| self.place(n, corner, origin(n))),
+            Callback::new(move |()| self.undo_move()),
+        )
+    }
+
+    /// Puts the upper left corner of a box somewhere. Moved boxes that are under it are arranged again.
+    fn place(self, n: usize, corner: Point, origin: Point) {
+        let geometry = self.geometry.get_untracked();
+        let Some(own) = geometry.drawing.boxes.get(n).copied() else {
+            return;
+        };
+        let by = (grid(corner.0 - origin.0), grid(corner.1 - origin.1));
+        let area = Area {
+            x: origin.0 + f64::from(by.0),
+            y: origin.1 + f64::from(by.1),
+            ..own
+        };
+        // Lines need a way between boxes.
+        let taken = area.inset(-APART);
+        let mut moves = self.moves.get_untracked();
+        self.content.with_untracked(|content| {
+            let parent = content.boxes.get(n).and_then(|b| b.parent);
+            let all = content
+                .boxes
+                .iter()
+                .zip(&geometry.drawing.boxes)
+                .enumerate();
+            for (other, (boxed, place)) in all {
+                if other != n && boxed.parent == parent && place.overlaps(taken) {
+                    moves.remove(&self.element_id(other));
+                }
+            }
+        });
+        moves.insert(self.element_id(n), by);
+        self.set_moves(moves);
+    }
+
+    /// The query of the diagram as it is saved: with all positions, and nothing beside it.
+    pub fn to_saved(self) -> String {
+        let options = DiagramOptions {
+            moves: self.moves.get_untracked(),
+            saved: String::new(),
+            shown: String::new(),
+            ..self.options.get_untracked()
+        };
+        options.to_query()
+    }
+
+    /// The diagram was saved under a name.
+    pub fn note_saved(self, name: String) {
+        self.change(true, |options| options.saved = name);
+    }
+
+    /// Copies a link for others. It has no positions where they are too many, and says so.
+    pub fn copy_link(self) {
+        let moves = self.moves.get_untracked();
+        let mut options = self.options.get_untracked();
+        let toasts = self.app.toasts;
+        if !moves.fit_in_address() {
+            toasts.show(
+                Tone::Plain,
+                t::diagram::link_without_positions(&moves.len().to_string()),
+            );
+            options.saved = String::new();
+        }
+        let space = untrack(|| self.app.session.space());
+        copy_link(
+            toasts,
+            &DiagramView::Diagram.url(&space, &options.to_query()),
+        );
+    }
+
+    /// Begins to move a box by keyboard.
+    pub fn begin_move(self, n: usize) {
+        let area = self.drawing.with_untracked(|d| d.boxes.get(n).copied());
+        if let Some(area) = area
+            && focus_box(n)
+        {
+            self.moving.set(Some(MovingBox {
+                n,
+                area,
+                is_by_keyboard: true,
+            }));
+        }
+    }
+
+    /// Changes where boxes are; that can be undone.
+    pub fn set_moves(self, moves: Moves) {
+        self.undo
+            .update(|undo| undo.push(self.moves.get_untracked()));
+        self.write_moves(moves);
+    }
+
+    /// Puts boxes where they were before the last change.
+    pub fn undo_move(self) {
+        let last = self.undo.try_update(Vec::pop).flatten();
+        if let Some(last) = last {
+            self.write_moves(last);
+        }
+    }
+
+    fn write_moves(self, moves: Moves) {
+        let (short, long) = match moves.fit_in_address() {
+            true => (moves, None),
+            false => (Moves::default(), Some(moves)),
+        };
+        self.long_moves.set(long);
+        // Going back leads to what was shown before; moves have their own undo.
+        self.change(true, |options| options.moves = short);
     }
 
     /// The logical id of a box.
@@ -157,6 +327,30 @@ impl DiagramState {
         let id = at.map(|at| self.element_id(at)).unwrap_or_default();
         self.change(true, |options| options.shown = id);
     }
+}
+
+/// The moves of a saved diagram, where they are too many for its address; tracked.
+fn stored_moves(saved: Note<SavedQueries>, name: &str) -> Moves {
+    if name.is_empty() {
+        return Moves::default();
+    }
+    let query = saved.with(|views| views.get(name).map(|view| view.query.clone()));
+    let moves = query.map(|query| DiagramOptions::of(&query).moves);
+    moves
+        .filter(|moves| !moves.fit_in_address())
+        .unwrap_or_default()
+}
+
+/// The nearest multiple of 4 pixels, so that boxes are easily put in line.
+fn grid(length: f64) -> u32 {
+    const GRID: f64 = 4.0;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a length in a picture"
+    )]
+    let length = ((length / GRID).round().clamp(0.0, 100_000.0) * GRID) as u32;
+    length
 }
 
 /// The nodes that the address asks for.

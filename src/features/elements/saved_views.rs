@@ -3,6 +3,8 @@
 
 mod list;
 mod manage;
+mod named;
+mod rename;
 mod save;
 mod store;
 
@@ -13,16 +15,25 @@ use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::effect::{effect, memo};
+use crate::features::navigator::use_navigator;
 use crate::lazy::{lazily_over, lazy_view};
+use crate::paths::{self, DiagramView};
 use crate::t;
 
-use list::{SavedView, ViewState};
+use list::ViewState;
+pub use list::{SavedView, SavedViews as SavedQueries};
 use manage::Manage;
-use save::Save;
+pub use named::{NamedTexts, remove};
+use named::{VIEWS, insert};
+pub use rename::Rename;
+pub use save::Save;
 pub use store::SavedViewStore;
 
 lazy_view! { panels, save_dialog(store: SavedViewStore, open: RwSignal<bool>), {
-    view! { <Save store=store close=move || open.set(false) /> }
+    let page = use_page_state();
+    let query = move |()| page.view.with_untracked(View::to_query);
+    let close = move |()| open.set(false);
+    view! { <Save note=store.views texts=VIEWS query=Callback::new(query) close=Callback::new(close) /> }
 } }
 lazy_view! { panels, manage_dialog(store: SavedViewStore, open: RwSignal<bool>, sharing: RwSignal<Option<String>>), {
     view! { <Manage store=store share=move |query| sharing.set(Some(query)) close=move || open.set(false) /> }
@@ -45,6 +56,7 @@ pub fn SavedViews() -> impl IntoView {
         let is_shown = Signal::derive(move || page.view.with(|v| v.to_query() == shown));
         view! { <MenuItem label=view.name checked=is_shown act=move || apply(page, &query) /> }
     };
+    let navigator = use_navigator();
     let query = memo(move |_| page.view.with(View::to_query));
     effect(move |before: Option<usize>| {
         let arrivals = page.address.arrivals.get();
@@ -85,10 +97,32 @@ pub fn SavedViews() -> impl IntoView {
             name: name.clone(),
             query: query.get_untracked(),
         };
-        store.insert(t::views::updated(&name), view);
+        insert(store.views, VIEWS, view);
     };
     let items = move || {
         let views = store.with(|views| views.0.clone());
+        // Other pages understand the text of the filter, and not the facets.
+        let text = page
+            .view
+            .with(|v| (v.filters() == 1).then(|| v.text.trim().to_owned()));
+        let pages = text.filter(|text| !text.is_empty()).map(|text| {
+            let space = untrack(|| page.app.session.space());
+            let diagram = DiagramView::Diagram.url(&space, &paths::query(&[("q", &text)]));
+            let impact = paths::impact_of_filter(&space, &text);
+            view! {
+                <hr />
+                <MenuItem
+                    icon="workflow"
+                    label=t::matrix::AS_DIAGRAM
+                    act=move || navigator.go(diagram.clone(), false)
+                />
+                <MenuItem
+                    icon="git-branch"
+                    label=t::diagram::SHOW_IMPACT
+                    act=move || navigator.go(impact.clone(), false)
+                />
+            }
+        });
         let any = !views.is_empty();
         let changed = active.get_untracked().filter(|(_, changed)| *changed);
         let changed = changed.map(|(name, _)| {
@@ -110,6 +144,7 @@ pub fn SavedViews() -> impl IntoView {
                 act=move || sharing.set(Some(page.view.get_untracked().to_query()))
             />
             {any.then(|| view! { <MenuItem icon="list" label=t::views::MANAGE act=move || managing.set(true) /> })}
+            {pages}
         }
     };
     view! {

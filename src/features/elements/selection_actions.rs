@@ -1,16 +1,32 @@
 //! Loading the selected elements again, and removing them from this browser.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::page_state::ElementsPageState;
+use crate::paths;
 use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
 
 /// Loads the selected elements again.
 pub fn load_again(page: ElementsPageState) {
     page.app.retrieval.reload_exactly(page.chosen());
+}
+
+/// The address of what depends on the selected elements.
+pub fn impact_url(page: ElementsPageState) -> String {
+    let chosen = page.chosen();
+    let ids: BTreeSet<String> = page.app.catalog.with_untracked(|catalog| {
+        let listed = chosen.iter().filter_map(|id| catalog.listed(id));
+        listed
+            .map(|listed| listed.element.element_id.clone())
+            .collect()
+    });
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    paths::impact(&untrack(|| page.app.session.space()), &ids)
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the

@@ -4,10 +4,12 @@ use leptos::prelude::*;
 
 use super::export_menu::{ExportButton, ExportItem};
 use super::page_state::use_page_state;
-use super::selection_actions::{load_again, remove};
+use super::selection_actions::{impact_url, load_again, remove};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
+use crate::features::navigator::use_navigator;
 use crate::format::count;
+use crate::paths::MOST_IN_ADDRESS;
 use crate::t;
 
 /// The bar; there as long as something is selected.
@@ -28,8 +30,23 @@ pub fn SelectionBar() -> impl IntoView {
         page.focus();
     };
     let busy = Signal::derive(move || page.app.retrieval.progress().is_some());
+    let navigator = use_navigator();
+    let impact = move || {
+        let label = t::diagram::SHOW_IMPACT;
+        match number.get() > MOST_IN_ADDRESS {
+            false => {
+                let show = move || navigator.go(impact_url(page), false);
+                view! { <MenuItem icon="git-branch" label=label act=show /> }.into_any()
+            }
+            true => {
+                let note = t::elements::selection::at_most(&count(MOST_IN_ADDRESS));
+                view! { <MenuItem icon="git-branch" label=label note=note disabled=true act=|| {} /> }.into_any()
+            }
+        }
+    };
     let stored = move || {
         view! {
+            {impact}
             <MenuItem icon="refresh-cw" label=t::common::REFRESH disabled=busy act=move || load_again(page) />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(page) />
         }

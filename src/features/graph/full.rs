@@ -9,7 +9,7 @@ use super::drawing::large;
 use super::filters::Filters;
 use super::list::ElementList;
 use super::picture::Picture;
-use super::save::{Format, save};
+use super::save::{Format, copy, save};
 use super::state::GraphState;
 use super::viewport::View;
 use super::window::{Window, Zoom};
@@ -124,7 +124,10 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                         {t::common::LIST}
                     </Button>
                     <Zoom window=window />
-                    <Save save=move |format| save(state, drawing, format) />
+                    <Save
+                        save=Callback::new(move |format| save(state, drawing, format))
+                        copy=Callback::new(move |()| copy(state, drawing))
+                    />
                     <Button
                         variant=Variant::Quiet
                         icon="x"
@@ -278,9 +281,9 @@ fn focus_centre(window: Window) {
     }
 }
 
-/// The files it can be saved as.
+/// The files it can be saved as, and the clipboard.
 #[component]
-fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
+fn Save(save: Callback<Format>, copy: Callback<()>) -> impl IntoView {
     view! {
         <Menu
             button_class="button small"
@@ -291,8 +294,9 @@ fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
                 }
             })
         >
-            <MenuItem label="SVG" act=move || save(Format::Svg) />
-            <MenuItem label="PNG" act=move || save(Format::Png) />
+            <MenuItem label="SVG" act=move || save.run(Format::Svg) />
+            <MenuItem label="PNG" act=move || save.run(Format::Png) />
+            <MenuItem label=t::graph::save::COPY act=move || copy.run(()) />
         </Menu>
     }
 }

@@ -18,7 +18,7 @@ use crate::components::{Colors, raster};
 use crate::features::picture_file::save_svg;
 use crate::format::{self, Precision};
 use crate::paths;
-use crate::state::Tone;
+use crate::state::{Toasts, Tone};
 use crate::t;
 use crate::texts;
 
@@ -35,56 +35,87 @@ pub enum Format {
 /// Saves the drawing under the name of the element in the middle.
 pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
     spawn_local(async move {
-        // The picture may have been closed meanwhile.
-        let (Some(neighborhood), Some(filter), Some(drawing), Some(captions)) = (
-            state.neighborhood.try_get_untracked(),
-            state.filter.try_get_untracked(),
-            drawing.try_get_untracked(),
-            state.captions.try_get_untracked(),
-        ) else {
-            return;
-        };
         let app = state.shown.app;
         let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
-        let language = untrack(|| app.prefs.content_language());
-        let known = neighborhood.nodes[0].known.as_ref();
-        let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
-        let title = t::graph::title_of(&name);
-        let detail = format!(
-            "{} · {} · {}",
-            untrack(|| app.session.space()),
-            format::time(browser::now(), Precision::Minute),
-            summary::file(&neighborhood, untrack(|| state.unfiltered()), &filter),
-        );
-        let texts = permanent_names(&neighborhood, &language, untrack(|| state.is_named.get()));
-        let names = labels(&drawing.lines, &texts, &drawing.boxes);
-        let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
-        let fonts = fonts(&format!("{title}{}", all.concat())).await;
-        let Some(sprite) = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)
-        else {
+        let Some((file_name, (file, size))) = picture(state, drawing).await else {
             return failed();
         };
-        let measure = measure();
-        let light = Light::new();
-        let Some(colors) = Colors::new() else {
-            return failed();
-        };
-        let page = Page {
-            color: &|name| colors.get(name).unwrap_or_default(),
-            sprite: &sprite.inner_html(),
-            width: &measure,
-            fonts: &fonts,
-        };
-        let heading = Heading {
-            title: &title,
-            detail: &detail,
-        };
-        let (file, size) = svg(&neighborhood, &drawing, &captions, &names, &heading, &page);
-        drop(colors);
-        drop(light);
-        let file_name = file_name(&name, neighborhood.hops);
         save_svg(app.toasts, &file_name, file, size, format).await;
     });
+}
+
+/// Copies the drawing as PNG.
+pub fn copy(state: GraphState, drawing: Memo<Drawing>) {
+    copy_png(state.shown.app.toasts, async move {
+        picture(state, drawing).await.map(|(_, file)| file)
+    });
+}
+
+/// Copies a picture as PNG and reports it. `picture` is its SVG file and its size, `None` where it cannot be made.
+pub fn copy_png(
+    toasts: Toasts,
+    picture: impl Future<Output = Option<(String, (f64, f64))>> + 'static,
+) {
+    if !browser::takes_pictures() {
+        return toasts.show(Tone::Bad, t::graph::save::NO_CLIPBOARD.get());
+    }
+    let copied = browser::copy_png(async move {
+        let (file, size) = picture.await.ok_or(JsValue::NULL)?;
+        png(&file, size).await
+    });
+    spawn_local(async move {
+        match copied.await {
+            Ok(()) => toasts.show(Tone::Good, t::graph::save::COPIED.get()),
+            Err(_) => toasts.show(Tone::Bad, t::graph::save::NOT_COPIED.get()),
+        }
+    });
+}
+
+/// The name of the drawing's file, the file as SVG, and its size.
+async fn picture(
+    state: GraphState,
+    drawing: Memo<Drawing>,
+) -> Option<(String, (String, (f64, f64)))> {
+    // The picture may have been closed meanwhile.
+    let (neighborhood, filter, drawing, captions) = (
+        state.neighborhood.try_get_untracked()?,
+        state.filter.try_get_untracked()?,
+        drawing.try_get_untracked()?,
+        state.captions.try_get_untracked()?,
+    );
+    let app = state.shown.app;
+    let language = untrack(|| app.prefs.content_language());
+    let known = neighborhood.nodes[0].known.as_ref();
+    let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
+    let title = t::graph::title_of(&name);
+    let detail = format!(
+        "{} · {} · {}",
+        untrack(|| app.session.space()),
+        format::time(browser::now(), Precision::Minute),
+        summary::file(&neighborhood, untrack(|| state.unfiltered()), &filter),
+    );
+    let texts = permanent_names(&neighborhood, &language, untrack(|| state.is_named.get()));
+    let names = labels(&drawing.lines, &texts, &drawing.boxes);
+    let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
+    let fonts = fonts(&format!("{title}{}", all.concat())).await;
+    let sprite = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)?;
+    let measure = measure();
+    let light = Light::new();
+    let colors = Colors::new()?;
+    let page = Page {
+        color: &|name| colors.get(name).unwrap_or_default(),
+        sprite: &sprite.inner_html(),
+        width: &measure,
+        fonts: &fonts,
+    };
+    let heading = Heading {
+        title: &title,
+        detail: &detail,
+    };
+    let file = svg(&neighborhood, &drawing, &captions, &names, &heading, &page);
+    drop(colors);
+    drop(light);
+    Some((file_name(&name, neighborhood.hops), file))
 }
 
 /// The font files that a text needs, in base64; none where they cannot be read.

@@ -26,6 +26,16 @@ impl Direction {
             _ => None,
         }
     }
+
+    /// One step in this direction.
+    pub const fn vector(self) -> (f64, f64) {
+        match self {
+            Self::Left => (-1.0, 0.0),
+            Self::Right => (1.0, 0.0),
+            Self::Up => (0.0, -1.0),
+            Self::Down => (0.0, 1.0),
+        }
+    }
 }
 
 /// The next box in a direction: the nearest one, where one straight ahead counts as nearer than one

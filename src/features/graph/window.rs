@@ -14,7 +14,7 @@ use crate::t::{self, Text};
 const PAN: f64 = 80.0;
 
 /// How far the pointer moves before it is a drag and no click.
-const DRAG: f64 = 4.0;
+pub const DRAG: f64 = 4.0;
 
 /// The window over the drawing.
 #[derive(Clone, Copy)]
@@ -104,7 +104,14 @@ impl Window {
 
     pub fn reveal(self, n: usize) {
         let area: Option<Area> = self.drawing.with_untracked(|d| d.boxes.get(n).copied());
-        if let (Some(size), Some(area)) = (self.size(), area) {
+        if let Some(area) = area {
+            self.reveal_area(area);
+        }
+    }
+
+    /// Moves the drawing as little as needed to show an area of it.
+    pub fn reveal_area(self, area: Area) {
+        if let Some(size) = self.size() {
             self.view.update(|view| *view = view.reveal(area, size));
             // The browser may have scrolled to the box by itself: the window never scrolls.
             if let Some(node) = self.node.try_get_untracked().flatten() {

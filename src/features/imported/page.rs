@@ -41,7 +41,7 @@ pub fn ImportedViews() -> impl IntoView {
         (false, false, _) => view! { <Empty state=state /> }.into_any(),
         (false, true, true) => view! { <Outline state=state /> }.into_any(),
         (false, true, false) => view! {
-            <Sheet app=app window=window drawing=state.drawing>
+            <Sheet app=app window=window changed=Signal::derive(move || state.drawing.track())>
                 <Picture state=state window=window />
             </Sheet>
         }

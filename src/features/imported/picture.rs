@@ -1,8 +1,6 @@
 //! The view as SVG, and over each box a button with its name. The sheet is light in both themes, since authors chose their
 //! colors for one.
 
-use std::collections::HashSet;
-
 use architrave_worker::FileNodeKind;
 use leptos::prelude::*;
 
@@ -16,11 +14,9 @@ use super::spoken::spoken;
 use super::state::ImportedState;
 use super::texts::{INSET, TAB, box_texts};
 use crate::components::{glyph, layer_class};
-use crate::effect::memo;
-use crate::features::diagram::box_buttons::BoxButtons;
+use crate::features::diagram::frame::{Lit, PictureFrame, is_lit, lit};
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
-use crate::features::graph::picture::px;
 use crate::features::graph::shape::{Shape, shape_path};
 use crate::features::graph::window::Window;
 use crate::features::graph::wrapped;
@@ -35,53 +31,34 @@ const NAME: f64 = 11.0;
 #[component]
 pub fn Picture(state: ImportedState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);
-    // What belongs to the box that is pointed at, or else shown.
-    let lit = memo(move |_| {
-        let at = pointed.get().or_else(|| state.shown.get())?;
+    let lit = lit(pointed, state.shown, move |at| {
         let content = state.content.get();
-        let others = content.relations(at).map(|(_, other)| other);
-        Some((at, others.chain([at]).collect::<HashSet<usize>>()))
+        content.relations(at).map(|(_, other)| other).collect()
     });
-    let size = move || state.content.with(|content| content.size);
     view! {
-        <div
-            class="graph-frame diagram-frame imported-frame"
-            class:pointed=move || lit.with(Option::is_some)
-            style:width=move || px(size().0)
-            style:height=move || px(size().1)
+        <PictureFrame
+            class="imported-frame"
+            drawing=state.drawing
+            lit=lit
+            shown=state.shown
+            show=Callback::new(move |at| state.show(at))
+            label=Callback::new(move |n| spoken(state, n))
+            pointed=pointed
+            window=window
         >
-            <svg
-                viewBox=move || format!("0 0 {} {}", size().0, size().1)
-                width=move || size().0
-                height=move || size().1
-                aria-hidden="true"
-                focusable="false"
-            >
-                {move || boxes(state, lit)}
-                {move || lines(state, lit)}
-                {move || all_marks(state)}
-            </svg>
-            <BoxButtons
-                drawing=state.drawing
-                shown=state.shown
-                show=Callback::new(move |at| state.show(at))
-                label=Callback::new(move |n| spoken(state, n))
-                pointed=pointed
-                window=window
-            />
-        </div>
+            {move || boxes(state, lit)}
+            {move || lines(state, lit)}
+            {move || all_marks(state)}
+        </PictureFrame>
     }
 }
-
-/// What is lit: the box and those that it has lines to.
-type Lit = Memo<Option<(usize, HashSet<usize>)>>;
 
 fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
     let (content, titles, live) = (state.content.get(), state.titles.get(), state.live.get());
     let drawn = content.boxes.iter().zip(titles.iter()).enumerate();
     let drawn = drawn.map(|(n, (own, title))| {
         let element = own.element.and_then(|at| live.get(at));
-        let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|(_, lit)| lit.contains(&n)));
+        let is_lit = move || is_lit(lit, n);
         let is_shown = Signal::derive(move || state.shown.get() == Some(n));
         let class = format!("drawn-box {}", class_of(own, element));
         let is_dot = element.is_some_and(LiveElement::is_junction);

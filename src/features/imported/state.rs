@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use architrave_worker::FileView;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use super::content::{ViewBox, ViewContent};
 use super::live::{LiveElement, best, live_elements};
@@ -13,6 +12,7 @@ use super::source::{ImportedFile, Source, use_source};
 use crate::effect::memo;
 use crate::features::analysis::landscape::use_landscape;
 use crate::features::graph::drawing::Drawing;
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::{self, query_value};
 use crate::state::App;
 use crate::t;
@@ -36,22 +36,13 @@ pub struct ImportedState {
     pub titles: Memo<Arc<Vec<String>>>,
     /// The box that is shown beside the view.
     pub shown: Memo<Option<usize>>,
-    go: StoredValue<Callback<String>>,
+    navigator: Navigator,
 }
 
 impl ImportedState {
     /// The page of the address.
     pub fn new(app: App) -> Self {
         let location = use_location();
-        let navigate = use_navigate();
-        let go = Callback::new(move |url: String| {
-            let options = NavigateOptions {
-                replace: true,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(&url, options);
-        });
         let value = move |name: &'static str| {
             memo(move |_| {
                 let search = location.search.get();
@@ -109,7 +100,7 @@ impl ImportedState {
             live,
             titles,
             shown,
-            go: StoredValue::new(go),
+            navigator: use_navigator(),
         }
     }
 
@@ -150,7 +141,7 @@ impl ImportedState {
             Some(at) => format!("{url}{and}show={at}"),
             None => url,
         };
-        self.go.get_value().run(url);
+        self.navigator.go(url, true);
     }
 }
 

@@ -15,7 +15,7 @@ use crate::texts::row_title;
 /// The most paths that are shown.
 pub const MOST: usize = 5;
 /// The most pairs of elements that are looked at, where rows or columns stand for several.
-const PAIRS: usize = 400;
+pub const PAIRS: usize = 400;
 
 /// An element of a path.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::as_diagram::of_all;
 use super::picture::MOST_CELLS;
-use super::save::{save_csv, save_svg, spreadsheet_text};
+use super::save::{copy_picture, save_csv, save_svg, spreadsheet_text};
 use super::state::MatrixState;
 use crate::components::{Button, Icon, Menu, MenuItem, copy_text};
 use crate::features::analysis::coverage::Coverage;
@@ -24,6 +25,13 @@ pub fn Header(
             copy_text(state.app.toasts, text, what);
         }
     };
+    let diagram = move || {
+        state.matrix.track();
+        let space = state.app.session.space();
+        state
+            .look(|model, source| of_all(model, source, &space))
+            .flatten()
+    };
     let is_too_large = move || {
         let cells = state.with(|model| model.matrix.row_count() * model.matrix.column_count());
         cells.unwrap_or(0) > MOST_CELLS
@@ -34,6 +42,17 @@ pub fn Header(
             <Coverage landscape=state.landscape />
             <Show when=move || has_table.get()>
                 <div class="actions">
+                    <Button
+                        icon="workflow"
+                        disabled_reason=move || diagram().is_none().then(|| t::matrix::NO_DIAGRAM.into())
+                        on_press=move |_| {
+                            if let Some(url) = untrack(diagram) {
+                                state.go_to(&url);
+                            }
+                        }
+                    >
+                        {t::matrix::AS_DIAGRAM}
+                    </Button>
                     <Button icon="copy" on_press=copy>
                         {t::matrix::COPY}
                     </Button>
@@ -54,6 +73,12 @@ pub fn Header(
                             note=t::matrix::svg_limit(&count(MOST_CELLS))
                             disabled=Signal::derive(is_too_large)
                             act=move || save_svg(state)
+                        />
+                        <MenuItem
+                            icon="copy"
+                            label=t::graph::save::COPY
+                            disabled=Signal::derive(is_too_large)
+                            act=move || copy_picture(state)
                         />
                     </Menu>
                 </div>

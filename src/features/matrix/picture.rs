@@ -36,7 +36,7 @@ const HEAD: f64 = 160.0;
 const LONGEST: (usize, usize, usize) = (36, 22, 16);
 
 /// The file.
-pub fn svg(model: &Model, page: &Page<'_>) -> String {
+pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
     let mut out = Picture {
         page,
         body: String::new(),
@@ -68,7 +68,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> String {
         definitions: "",
         body: &out.body,
     };
-    file.write()
+    (file.write(), (width, height))
 }
 
 struct Picture<'a> {

@@ -9,7 +9,7 @@ fn picture(query: &str) -> String {
             fonts: &["Zm9udA==".to_owned()],
             detail: "sample",
         };
-        svg(model, &page)
+        svg(model, &page).0
     })
 }
 

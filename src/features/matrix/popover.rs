@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::as_diagram::of_cell;
 use super::chains::{CellPaths, Path, PathNode, PathStep, paths};
 use super::grid::part_id;
 use super::state::{MatrixState, OpenCell};
@@ -60,6 +61,7 @@ fn Popover(state: MatrixState, open: OpenCell) -> impl IntoView {
             close();
         }
     };
+    let space = untrack(|| state.app.session.space());
     let found = state.look(|model, source| {
         let (row, column) = (open.row, open.column);
         let label = |items: &[super::axis::Item], place: usize| {
@@ -76,12 +78,21 @@ fn Popover(state: MatrixState, open: OpenCell) -> impl IntoView {
             facts(model, row, column),
             paths(model, source, row, column),
             element,
+            of_cell(model, source, &space, (row, column)),
         )
     });
-    let (row, column, facts, found, element) = found.unwrap_or_default();
+    let (row, column, facts, found, element, diagram) = found.unwrap_or_default();
     let name = t::matrix::cell::name(&column, &facts, &row);
     let text = found.text();
     let copy = move |_| copy_text(state.app.toasts, text.clone(), &t::matrix::popover::COPIED);
+    let diagram = diagram.map(|url| {
+        view! {
+            <a class="button quiet small" href=url>
+                <Icon name="workflow" />
+                {t::matrix::AS_DIAGRAM}
+            </a>
+        }
+    });
     let open_row = element.map(|id| {
         let url = state.app.element_url(&id);
         view! {
@@ -109,7 +120,7 @@ fn Popover(state: MatrixState, open: OpenCell) -> impl IntoView {
             </header>
             <Paths state=state found=found />
             <footer>
-                {open_row} <Button variant=Variant::Quiet small=true icon="copy" on_press=copy>
+                {open_row} {diagram} <Button variant=Variant::Quiet small=true icon="copy" on_press=copy>
                     {t::matrix::popover::COPY}
                 </Button>
             </footer>

@@ -10,7 +10,7 @@ use super::words::table;
 use crate::browser;
 use crate::components::Colors;
 use crate::csv;
-use crate::features::graph::save::{Light, fonts};
+use crate::features::graph::save::{Light, copy_png, fonts};
 use crate::format::{self, Precision};
 use crate::state::Tone;
 use crate::t;
@@ -37,40 +37,48 @@ pub fn save_csv(state: MatrixState) {
         .save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
 }
 
-/// Saves a picture of the whole table: light whatever the page is, with the font in it.
+/// Saves a picture of the whole table.
 pub fn save_svg(state: MatrixState) {
     spawn_local(async move {
-        // The page may have been left meanwhile.
-        let Some(matrix) = state.matrix.try_get_untracked() else {
-            return;
-        };
-        let Some(model) = &matrix.0.model else {
-            return;
-        };
-        let texts = table(model).concat().concat();
-        let fonts = fonts(&texts).await;
         let toasts = state.app.toasts;
-        let failed = || toasts.show(Tone::Bad, t::graph::save::FAILED.get());
-        let sprite = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?);
-        let detail = format!(
-            "{} · {}",
-            untrack(|| state.app.session.space()),
-            format::time(browser::now(), Precision::Minute),
-        );
-        let light = Light::new();
-        let (Some(sprite), Some(colors)) = (sprite, Colors::new()) else {
-            return failed();
-        };
-        let page = Page {
-            color: &|name| colors.get(name).unwrap_or_default(),
-            sprite: &sprite.inner_html(),
-            fonts: &fonts,
-            detail: &detail,
-        };
-        let file = svg(model, &page);
-        drop(colors);
-        drop(light);
-        let name = t::matrix::file("svg");
-        toasts.save_file(&name, "image/svg+xml", file.as_bytes());
+        match picture(state).await {
+            Some((file, _)) => {
+                let name = t::matrix::file("svg");
+                toasts.save_file(&name, "image/svg+xml", file.as_bytes());
+            }
+            None => toasts.show(Tone::Bad, t::graph::save::FAILED.get()),
+        }
     });
+}
+
+/// Copies the same picture as PNG.
+pub fn copy_picture(state: MatrixState) {
+    copy_png(state.app.toasts, picture(state));
+}
+
+/// The file of the picture, and its size: light whatever the page is, with the font in it. `None` where the page was
+/// left, or the browser does not have what it takes.
+async fn picture(state: MatrixState) -> Option<(String, (f64, f64))> {
+    let matrix = state.matrix.try_get_untracked()?;
+    let model = matrix.0.model.as_ref()?;
+    let texts = table(model).concat().concat();
+    let fonts = fonts(&texts).await;
+    let sprite = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)?;
+    let detail = format!(
+        "{} · {}",
+        untrack(|| state.app.session.space()),
+        format::time(browser::now(), Precision::Minute),
+    );
+    let light = Light::new();
+    let colors = Colors::new()?;
+    let page = Page {
+        color: &|name| colors.get(name).unwrap_or_default(),
+        sprite: &sprite.inner_html(),
+        fonts: &fonts,
+        detail: &detail,
+    };
+    let file = svg(model, &page);
+    drop(colors);
+    drop(light);
+    Some(file)
 }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use architrave_rules::{Outcome, Severity};
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use super::evaluation::{SharedEvaluation, use_evaluation};
 use super::filter::FindingFilter;
@@ -17,6 +16,7 @@ use super::trend::Trend;
 use super::trend_store::use_trend;
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::{self, Page};
 use crate::state::App;
 
@@ -43,22 +43,13 @@ pub struct QualityState {
     pub accepting: RwSignal<Option<String>>,
     /// Whether the accepted findings of a rule are listed.
     pub is_accepted_open: RwSignal<bool>,
-    go: StoredValue<Callback<(String, bool)>>,
+    navigator: Navigator,
 }
 
 impl QualityState {
     /// The page of the address.
     pub fn new(app: App) -> Self {
         let location = use_location();
-        let navigate = use_navigate();
-        let go = Callback::new(move |(url, replace): (String, bool)| {
-            let options = NavigateOptions {
-                replace,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(&url, options);
-        });
         let list = untrack(|| paths::page(&app.session.space(), Page::Quality));
         // While the page is being left, the address is another's already.
         let options = memo(move |before: Option<&QualityOptions>| match before {
@@ -155,7 +146,7 @@ impl QualityState {
             shown,
             accepting: RwSignal::new(None),
             is_accepted_open,
-            go: StoredValue::new(go),
+            navigator: use_navigator(),
         }
     }
 
@@ -174,7 +165,7 @@ impl QualityState {
     /// Changes the address; `replace` where going back would only undo a letter.
     pub fn change(self, replace: bool, change: impl FnOnce(&mut QualityOptions)) {
         let url = untrack(|| self.url(change));
-        self.go.get_value().run((url, replace));
+        self.navigator.go(url, replace);
     }
 
     /// Shows a finding beside the list, or none. Going back leaves the finding that was opened first.

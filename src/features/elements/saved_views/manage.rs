@@ -1,14 +1,17 @@
 //! Renaming, replacing and deleting saved views; the last step can be undone.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::super::page_state::use_page_state;
 use super::apply;
-use super::list::{NameProblem, SavedView};
+use super::list::SavedView;
+use super::named::VIEWS;
+use super::rename::Rename;
 use super::store::SavedViewStore;
-use crate::components::{Button, Dialog, Each, Field, Variant};
-use crate::effect::{effect, memo};
+use crate::components::{Button, Dialog, Each, Variant};
 use crate::t;
 
 /// A view as it was before the last step, and what the step was.
@@ -29,7 +32,11 @@ pub(super) fn Manage(
     let back = move |_| {
         if let Some((_, view)) = undo.get_untracked() {
             let done = t::views::restored(&view.name);
-            store.change(done, move |views| views.insert(view.clone()));
+            store.views.change(
+                done,
+                Arc::new(move |views| views.insert(view.clone())),
+                None,
+            );
             undo.set(None);
         }
     };
@@ -83,14 +90,18 @@ fn Row(
             query: new,
         };
         undo.set(Some((what.clone(), old)));
-        store.change(what, move |views| views.insert(to.clone()));
+        store
+            .views
+            .change(what, Arc::new(move |views| views.insert(to.clone())), None);
     };
     let delete = move |_| {
         let old = view.get_value();
         let what = t::views::deleted(&old.name);
         let gone = old.name.clone();
         undo.set(Some((what.clone(), old)));
-        store.change(what, move |views| drop(views.remove(&gone)));
+        store
+            .views
+            .change(what, Arc::new(move |views| drop(views.remove(&gone))), None);
     };
     let show = move |_| {
         apply(page, &query());
@@ -115,7 +126,12 @@ fn Row(
     );
     view! {
         <li node_ref=line>
-            <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view store=store done=done /> }>
+            <Show
+                when=move || !renaming.get()
+                fallback=move || {
+                    view! { <Rename view=view note=store.views texts=VIEWS done=Callback::new(move |_| done()) /> }
+                }
+            >
                 <Button variant=Variant::Link class="truncate" on_press=show>
                     {name()}
                 </Button>
@@ -154,61 +170,5 @@ fn Row(
                 </span>
             </Show>
         </li>
-    }
-}
-
-#[component]
-fn Rename(
-    view: StoredValue<SavedView>,
-    store: SavedViewStore,
-    done: impl Fn() + Copy + Send + Sync + 'static,
-) -> impl IntoView {
-    let own = view.with_value(|v| v.name.clone());
-    let (mine, from) = (own.clone(), own.clone());
-    let name = RwSignal::new(own);
-    let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, Some(&mine)))));
-    let error = Signal::derive(move || match checked.get() {
-        Ok(_) => None,
-        Err(NameProblem::Empty) => Some(String::from(t::views::NAME_EMPTY)),
-        Err(NameProblem::Taken) => Some(String::from(t::views::NAME_TAKEN)),
-    });
-    let rename = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let Ok(to) = checked.get_untracked() else {
-            return;
-        };
-        let from = from.clone();
-        done();
-        let said = t::views::renamed(&from, &to);
-        store.change(said, move |views| views.rename(&from, &to));
-    };
-    let form = NodeRef::<leptos::html::Form>::new();
-    effect(move || {
-        let input = form
-            .get()
-            .and_then(|f| f.query_selector("input").ok().flatten());
-        if let Some(input) = input.and_then(|i| i.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-            let _ = input.focus();
-            input.select();
-        }
-    });
-    // Esc leaves the name as it was, not the dialog.
-    let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" {
-            event.prevent_default();
-            event.stop_propagation();
-            done();
-        }
-    };
-    view! {
-        <form class="rename-view" node_ref=form on:submit=rename on:keydown=keys>
-            <Field label=t::views::NEW_NAME value=name error=error />
-            <Button small=true submit=true>
-                {t::common::RENAME}
-            </Button>
-            <Button variant=Variant::Quiet small=true on_press=move |_| done()>
-                {t::common::CANCEL}
-            </Button>
-        </form>
     }
 }

@@ -1,61 +1,70 @@
-//! Saving the current view under a name.
+//! Saving something under a name.
 
 use leptos::prelude::*;
 
-use super::super::page_state::use_page_state;
-use super::list::{NameProblem, SavedView};
-use super::store::SavedViewStore;
+use super::list::{NameProblem, SavedView, SavedViews};
+use super::named::{NamedTexts, insert};
 use crate::components::{Button, Dialog, Field, Variant};
 use crate::effect::memo;
+use crate::state::Note;
 use crate::t;
 
 /// The dialog that asks for a name.
 #[component]
-pub(super) fn Save(
-    /// The saved views.
-    store: SavedViewStore,
+pub fn Save(
+    /// Where it is saved.
+    note: Note<SavedViews>,
+    texts: NamedTexts,
+    /// The name to begin with.
+    #[prop(optional)]
+    begin: String,
+    /// What is saved, as a query.
+    query: Callback<(), String>,
+    /// Is told the name.
+    #[prop(optional)]
+    saved: Option<Callback<String>>,
     /// Closes it.
-    close: impl Fn() + Copy + Send + Sync + 'static,
+    close: Callback<()>,
 ) -> impl IntoView {
-    let page = use_page_state();
-    let name = RwSignal::new(String::new());
+    let name = RwSignal::new(begin);
     let tried = RwSignal::new(false);
-    let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, None))));
+    let checked = memo(move |_| note.with(|views| name.with(|n| views.check(n, None))));
     let taken = move || checked.get() == Err(NameProblem::Taken);
     let error = Signal::derive(move || match checked.get() {
         Err(NameProblem::Empty) if tried.get() => Some(String::from(t::views::NAME_EMPTY)),
-        Err(NameProblem::Taken) => Some(t::views::NAME_TAKEN.into()),
+        Err(NameProblem::Taken) => Some(texts.name_taken.into()),
         _ => None,
     });
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         tried.set(true);
-        let query = page.view.get_untracked().to_query();
         let typed = name.get_untracked();
         // A name that is taken is saved as it was written first.
         let name = match checked.get_untracked() {
             Ok(name) => name,
-            Err(NameProblem::Taken) => untrack(|| {
+            Err(NameProblem::Taken) => note.with_untracked(|views| {
                 let trimmed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-                store.with(|v| v.get(&trimmed).map_or(trimmed.clone(), |v| v.name.clone()))
+                let view = views.get(&trimmed);
+                view.map_or_else(|| trimmed.clone(), |view| view.name.clone())
             }),
             Err(NameProblem::Empty) => return,
         };
-        let done = if untrack(taken) {
-            t::views::updated(&name)
-        } else {
-            t::views::saved(&name)
+        let view = SavedView {
+            name: name.clone(),
+            query: query.run(()),
         };
-        let view = SavedView { name, query };
-        store.insert(done, view);
-        close();
+        insert(note, texts, view);
+        close.run(());
+        if let Some(saved) = saved {
+            saved.run(name);
+        }
     };
     view! {
-        <Dialog title=t::views::SAVE_THIS close=close>
+        <Dialog title=texts.save close=move || close.run(())>
             <form class="stack save-view" on:submit=save>
-                <Field label=t::common::NAME value=name error=error hint=t::views::SAVE_HINT />
+                <Field label=t::common::NAME value=name error=error hint=texts.save_hint />
                 <div class="actions">
-                    <Button class="push" on_press=move |_| close()>
+                    <Button class="push" on_press=move |_| close.run(())>
                         {t::common::CANCEL}
                     </Button>
                     <Button variant=Variant::Primary submit=true>

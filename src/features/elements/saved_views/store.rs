@@ -1,13 +1,10 @@
 //! The saved views of this process space and person, in this browser.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::list::{SavedView, SavedViews, ViewState};
+use super::list::{SavedViews, ViewState};
 use crate::browser;
-use crate::effect::{effect, scoped_task};
-use crate::state::{App, Tone};
-use crate::storage::StoreName;
+use crate::state::{App, Note, NoteValue};
 use crate::t;
 
 const KEY: &str = "views";
@@ -15,11 +12,20 @@ const KEY: &str = "views";
 /// Where this tab saves the name of the view that was shown last, and the query that it led to.
 const ACTIVE: &str = "architrave.elements.view";
 
+impl NoteValue for SavedViews {
+    fn from_bytes(bytes: Option<&[u8]>) -> Self {
+        Self::from_bytes(bytes)
+    }
+
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        self.to_bytes()
+    }
+}
+
 /// The saved views. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct SavedViewStore {
-    app: App,
-    views: RwSignal<SavedViews>,
+    pub views: Note<SavedViews>,
     /// The name of the view that was shown last.
     active: RwSignal<Option<String>>,
 }
@@ -27,24 +33,8 @@ pub struct SavedViewStore {
 impl SavedViewStore {
     /// As they were saved; none of them is active.
     pub fn restore(app: App) -> Self {
-        let views = RwSignal::new(SavedViews::default());
-        effect(move || {
-            if !app.catalog.ready() {
-                return;
-            }
-            if let Some(storage) = app.storage() {
-                scoped_task(async move {
-                    let bytes = storage
-                        .bytes(StoreName::Notes, KEY)
-                        .await
-                        .unwrap_or_default();
-                    views.set(SavedViews::from_bytes(bytes.as_deref()));
-                });
-            }
-        });
         Self {
-            app,
-            views,
+            views: Note::restore(app, KEY, Some(t::views::NOT_KEPT)),
             active: RwSignal::new(None),
         }
     }
@@ -87,15 +77,6 @@ impl SavedViewStore {
         }
     }
 
-    /// Puts a view in; that can be undone where it replaces another.
-    pub fn insert(self, done: String, view: SavedView) {
-        let old = self.with_untracked(|views| views.get(&view.name).cloned());
-        let undo = old.map(|old| {
-            move || self.change(t::views::restored(&old.name), insert_again(old.clone()))
-        });
-        self.write(done, insert_again(view), undo);
-    }
-
     /// Reads them, tracked.
     pub fn with<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
         self.views.with(look)
@@ -105,57 +86,4 @@ impl SavedViewStore {
     pub fn with_untracked<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
         self.views.with_untracked(look)
     }
-
-    /// Changes them: here at once, so that the next step begins with what this one made, and on disk as
-    /// they are there now, from another tab perhaps; says `done` once that is done.
-    pub fn change(self, done: String, change: impl Fn(&mut SavedViews) + 'static) {
-        self.write(done, change, None::<fn()>);
-    }
-
-    /// The same; `undo` is offered with what was done.
-    fn write(
-        self,
-        done: String,
-        change: impl Fn(&mut SavedViews) + 'static,
-        undo: Option<impl Fn() + Send + Sync + 'static>,
-    ) {
-        let (app, views) = (self.app, self.views);
-        let Some(storage) = app.storage() else {
-            return app.toasts.show(Tone::Bad, t::views::NOT_KEPT.get());
-        };
-        // An undo may come after the page was left.
-        let before = views.try_get_untracked();
-        let _ = views.try_update(&change);
-        spawn_local(async move {
-            let mut changed = SavedViews::default();
-            let made = &mut changed;
-            let written = storage
-                .change(StoreName::Notes, KEY, move |bytes| {
-                    *made = SavedViews::from_bytes(bytes.as_deref());
-                    change(made);
-                    made.to_bytes().map(Into::into)
-                })
-                .await;
-            match written {
-                Ok(()) => {
-                    let _ = views.try_set(changed);
-                    match undo {
-                        Some(undo) => {
-                            app.toasts
-                                .offer(Tone::Good, done, t::common::UNDO.get(), undo);
-                        }
-                        None => app.toasts.show(Tone::Good, done),
-                    }
-                }
-                Err(error) => {
-                    let _ = before.and_then(|before| views.try_set(before));
-                    app.toasts.show(Tone::Bad, t::storage::not_saved(&error.0));
-                }
-            }
-        });
-    }
-}
-
-fn insert_again(view: SavedView) -> impl Fn(&mut SavedViews) + 'static {
-    move |views| views.insert(view.clone())
 }
