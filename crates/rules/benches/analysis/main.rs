@@ -12,7 +12,7 @@ use architrave_analysis::{
     similarity_order,
 };
 use architrave_catalog::Catalog;
-use architrave_catalog::view::QueryContext;
+use architrave_catalog::view::{QueryContext, View, select};
 use architrave_rules::{Check, Context, KindList, Rule, RuleSet, Severity, evaluate};
 use serde_json::json;
 
@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     connections(&mut results, graph);
     matrices(&mut results, graph);
     rules(&mut results, &catalog, &landscape);
+    filters(&mut results, &catalog);
     if let Some(out) = options.out {
         let parts = results.all.iter().map(
             |part| json!({"name": part.name, "ms": part.ms, "count": part.count, "atMostMs": part.limit}),
@@ -124,6 +125,23 @@ impl Results {
             limit,
         });
     }
+}
+
+/// Filters that ask for relations. The first use makes the list of relations.
+fn filters(results: &mut Results, catalog: &Catalog) {
+    let mut run = |name: &str, text: &str| {
+        let view = View {
+            text: text.to_owned(),
+            ..View::default()
+        };
+        let found = || select(catalog, &view, &QueryContext::default()).rows.len();
+        let (ms, count) = clock::average(found);
+        results.push(name, ms, Some(count), None);
+    };
+    run("filter without relations", "class:Node");
+    run("filter by a relation", "serves>class:Node");
+    run("filter by four relations", "related<>4+class:Node");
+    run("filter within three steps", "within:3 of:class:Node");
 }
 
 fn connections(results: &mut Results, graph: &Graph) {
