@@ -89,6 +89,12 @@ pub fn impact(space: &str, element_ids: &[&str]) -> String {
     DiagramView::Impact.url(space, &query(&pairs))
 }
 
+/// How two logical elements are connected.
+pub fn connection(space: &str, from: &str, to: &str) -> String {
+    let pairs = [("toward", "connection"), ("of", from), ("to", to)];
+    DiagramView::Impact.url(space, &query(&pairs))
+}
+
 /// What depends on the elements that a filter of the list finds.
 pub fn impact_of_filter(space: &str, filter: &str) -> String {
     DiagramView::Impact.url(space, &query(&[("query", filter)]))

@@ -18,15 +18,32 @@ pub fn load_again(page: ElementsPageState) {
 
 /// The address of what depends on the selected elements.
 pub fn impact_url(page: ElementsPageState) -> String {
-    let chosen = page.chosen();
-    let ids: BTreeSet<String> = page.app.catalog.with_untracked(|catalog| {
-        let listed = chosen.iter().filter_map(|id| catalog.listed(id));
-        listed
-            .map(|listed| listed.element.element_id.clone())
-            .collect()
-    });
+    let ids = elements(page);
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     paths::impact(&untrack(|| page.app.session.space()), &ids)
+}
+
+/// The address of how the two selected elements are connected; `None` unless there are two.
+pub fn connection_url(page: ElementsPageState) -> Option<String> {
+    match elements(page).as_slice() {
+        [from, to] => Some(paths::connection(
+            &untrack(|| page.app.session.space()),
+            from,
+            to,
+        )),
+        _ => None,
+    }
+}
+
+/// The logical ids of the selected versions, in the order of the table.
+fn elements(page: ElementsPageState) -> Vec<String> {
+    let chosen = page.chosen();
+    page.app.catalog.with_untracked(|catalog| {
+        let mut seen = BTreeSet::new();
+        let listed = chosen.iter().filter_map(|id| catalog.listed(id));
+        let ids = listed.map(|listed| listed.element.element_id.clone());
+        ids.filter(|id| seen.insert(id.clone())).collect()
+    })
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the

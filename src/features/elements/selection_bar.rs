@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::export_menu::{ExportButton, ExportItem};
 use super::page_state::use_page_state;
-use super::selection_actions::{impact_url, load_again, remove};
+use super::selection_actions::{connection_url, impact_url, load_again, remove};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
 use crate::features::navigator::use_navigator;
@@ -44,9 +44,18 @@ pub fn SelectionBar() -> impl IntoView {
             }
         }
     };
+    // Two versions may be of one element.
+    let connection = move || {
+        let url = (number.get() == 2).then(|| connection_url(page)).flatten();
+        url.map(|url| {
+            let show = move || navigator.go(url.clone(), false);
+            view! { <MenuItem icon="arrow-left-right" label=t::diagram::SHOW_CONNECTION act=show /> }
+        })
+    };
     let stored = move || {
         view! {
             {impact}
+            {connection}
             <MenuItem icon="refresh-cw" label=t::common::REFRESH disabled=busy act=move || load_again(page) />
             <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(page) />
         }
