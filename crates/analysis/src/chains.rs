@@ -1,6 +1,11 @@
 //! How two nodes are connected: all shortest chains.
 
-use crate::{Follow, Graph, Step, reach};
+mod between;
+
+use hashbrown::HashSet;
+
+use self::between::between;
+use crate::{Follow, Graph, Step};
 
 /// All shortest chains from one node to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,13 +17,14 @@ pub struct Chains {
 }
 
 /// The shortest chains from `from` to `to`, at most `most` of them. None if they are the same or not connected. Costs two
-/// searches, and the chains.
+/// searches that meet, and the chains.
 pub fn chains(graph: &Graph, from: u32, to: u32, follow: Follow, most: usize) -> Chains {
     chains_from(graph, &[from], to, follow, most, |_| true)
 }
 
 /// The shortest chains from any of `starts` to `to`, at most `most` of them, those from the first start first. Nodes for
-/// which `passes` is false are not passed. None if `to` is a start or not connected. Costs a search, and the chains.
+/// which `passes` is false are not passed. None if `to` is a start or not connected. Costs two searches that meet, and the
+/// chains.
 pub fn chains_from(
     graph: &Graph,
     starts: &[u32],
@@ -27,33 +33,25 @@ pub fn chains_from(
     most: usize,
     passes: impl Fn(u32) -> bool,
 ) -> Chains {
-    let back = reach(graph, &[to], follow.reversed(), u32::MAX, &passes);
-    let distance = |start: &u32| back.depth_of(*start);
-    let Some(length) = starts.iter().filter_map(distance).min().filter(|n| *n > 0) else {
+    let Some(between) = between(graph, starts, to, follow, &passes) else {
         return Chains::default();
     };
+    let length = between.length;
     // A step belongs to a shortest chain if it leads one step nearer to the end.
     let nearer = |node: u32, left: u32| {
-        let steps = follow.steps(graph, node);
-        let (back, passes) = (&back, &passes);
-        steps.filter(move |step| {
-            let is_nearer = back.depth_of(step.node) == left.checked_sub(1);
-            is_nearer && (step.node == to || passes(step.node))
-        })
+        let (steps, between) = (follow.steps(graph, node), &between);
+        steps.filter(move |step| between.left_of(step.node) == left.checked_sub(1))
     };
     let mut count = vec![0_u64; graph.node_count()];
     count[to as usize] = 1;
-    for node in back.order.iter().skip(1) {
-        let left = back.depth[*node as usize];
-        if left > length {
-            break;
-        }
-        let sum = nearer(*node, left).map(|step| count[step.node as usize]);
-        count[*node as usize] = sum.fold(0, u64::saturating_add);
+    for (node, left) in between.nearest_first().filter(|(node, _)| *node != to) {
+        let sum = nearer(node, left).map(|step| count[step.node as usize]);
+        count[node as usize] = sum.fold(0, u64::saturating_add);
     }
+    let mut met = HashSet::new();
     let mut nearest: Vec<u32> = Vec::new();
     for start in starts {
-        if distance(start) == Some(length) && !nearest.contains(start) {
+        if between.left_of(*start) == Some(length) && met.insert(*start) {
             nearest.push(*start);
         }
     }
@@ -96,6 +94,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::reach;
     use crate::testing::{follows, graphs};
 
     /// All walks of a length, by trying everything.

@@ -9,15 +9,14 @@ mod spread;
 mod tests;
 mod walk;
 
-use architrave_metamodel::Dependent;
-
 pub use cell::{Cell, Matrix};
 pub use list::{CellChains, cell_chains};
 pub use order::similarity_order;
 use spread::{AT_ONCE, spread};
 use walk::Walk;
 
-use crate::{EdgeKinds, Follow, Graph, Step, Toward};
+use crate::graph::{BOTH, Link, TO_DEPENDENCIES, TO_DEPENDENTS, Ways};
+use crate::{EdgeKinds, Follow, Graph, Toward};
 
 /// Where a chain may lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,13 +109,6 @@ fn reached(cells: &mut Vec<Cell>, column: u32, depth: u32) {
     }
 }
 
-/// The directions that a chain still has, as bits.
-type Ways = u8;
-
-const TO_DEPENDENTS: Ways = 1;
-const TO_DEPENDENCIES: Ways = 2;
-const BOTH: Ways = TO_DEPENDENTS | TO_DEPENDENCIES;
-
 impl Direction {
     const fn ways(self) -> Ways {
         match self {
@@ -129,19 +121,11 @@ impl Direction {
 
 impl MatrixOptions {
     /// The directions in which a step leads; none if it is not to be followed.
-    fn ways(self, graph: &Graph, step: Step) -> Ways {
-        let Some(edge) = graph.edges().get(step.edge as usize) else {
-            return 0;
-        };
-        if !self.kinds.contains(edge) {
-            return 0;
-        }
-        match edge.dependent() {
-            _ if self.direction == Direction::Any => BOTH,
-            Dependent::Both => BOTH,
-            Dependent::Target if step.is_forward => TO_DEPENDENTS,
-            Dependent::Source if !step.is_forward => TO_DEPENDENTS,
-            Dependent::Target | Dependent::Source => TO_DEPENDENCIES,
+    fn ways(self, link: &Link) -> Ways {
+        match self.kinds.has(link.kind) {
+            false => 0,
+            true if self.direction == Direction::Any => BOTH,
+            true => link.ways,
         }
     }
 

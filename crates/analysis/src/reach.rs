@@ -1,7 +1,6 @@
 //! What depends on nodes, or what they depend on: breadth first.
 
-use architrave_metamodel::Dependent;
-
+use crate::graph::{BOTH, TO_DEPENDENCIES, TO_DEPENDENTS};
 use crate::{EdgeKinds, Graph, Step};
 
 /// Where to follow edges.
@@ -38,23 +37,15 @@ impl Follow {
 
     /// The steps from a node that it allows.
     pub fn steps(self, graph: &Graph, node: u32) -> impl Iterator<Item = Step> {
-        graph.steps(node).filter(move |step| {
-            let Some(edge) = graph.edges().get(step.edge as usize) else {
-                return false;
-            };
-            // From the source, a step leads to the target.
-            let leads_to_dependent = match edge.dependent() {
-                Dependent::Both => return self.kinds.contains(edge),
-                Dependent::Target => step.is_forward,
-                Dependent::Source => !step.is_forward,
-            };
-            let is_toward = match self.toward {
-                Toward::Dependents => leads_to_dependent,
-                Toward::Dependencies => !leads_to_dependent,
-                Toward::Any => true,
-            };
-            is_toward && self.kinds.contains(edge)
-        })
+        let ways = match self.toward {
+            Toward::Dependents => TO_DEPENDENTS,
+            Toward::Dependencies => TO_DEPENDENCIES,
+            Toward::Any => BOTH,
+        };
+        let links = graph.links(node).iter();
+        links
+            .filter(move |link| link.ways & ways != 0 && self.kinds.has(link.kind))
+            .map(|link| link.step())
     }
 }
 
@@ -143,6 +134,7 @@ pub fn reach(
 
 #[cfg(test)]
 mod tests {
+    use architrave_metamodel::Dependent;
     use proptest::prelude::*;
 
     use super::*;
@@ -166,6 +158,28 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn steps_are_those_that_edges_say((graph, follow) in (graphs(), follows())) {
+            for node in 0..graph.node_count() as u32 {
+                let mut expected = Vec::new();
+                for (number, edge) in (0_u32..).zip(graph.edges()) {
+                    let is_forward = edge.source == node;
+                    let is_toward = match (edge.dependent(), follow.toward) {
+                        (Dependent::Both, _) | (_, Toward::Any) => true,
+                        (end, toward) => {
+                            let leads_to_dependent = (end == Dependent::Target) == is_forward;
+                            leads_to_dependent == (toward == Toward::Dependents)
+                        }
+                    };
+                    let is_end = is_forward || edge.target == node;
+                    if is_end && is_toward && follow.kinds.contains(edge) {
+                        expected.push(Step { node: edge.other(node), edge: number, is_forward });
+                    }
+                }
+                prop_assert_eq!(follow.steps(&graph, node).collect::<Vec<_>>(), expected);
+            }
+        }
+
         #[test]
         fn depths_are_those_of_a_naive_search((graph, follow, most) in (graphs(), follows(), 0_u32..6)) {
             let found = reach(&graph, &[0], follow, most, |_| true);

@@ -64,8 +64,9 @@ impl Search<'_> {
     /// Finds the paths that continue the chain by exactly `rest` steps; `false` where there may be more.
     fn follow(&mut self, node: u32, ways: Ways, rest: u32) -> bool {
         let graph = self.graph;
-        for step in graph.steps(node) {
-            let ways = ways & self.options.ways(graph, step);
+        for link in graph.links(node) {
+            let ways = ways & self.options.ways(link);
+            let step = link.step();
             let is_end = step.node == self.to;
             if ways == 0
                 || is_end != (rest == 1)

@@ -28,9 +28,9 @@ pub(super) fn spread(
         for depth in 1..=options.most_steps {
             let mut next = vec![0_u64; graph.node_count()];
             for (node, bits) in (0_u32..).zip(&now).filter(|(_, bits)| **bits != 0) {
-                for step in graph.steps(node) {
-                    if options.ways(graph, step) & ways != 0 {
-                        next[step.node as usize] |= bits;
+                for link in graph.links(node) {
+                    if options.ways(link) & ways != 0 {
+                        next[link.step().node as usize] |= bits;
                     }
                 }
             }

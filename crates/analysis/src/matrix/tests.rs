@@ -4,8 +4,8 @@ use architrave_metamodel::Kind;
 use proptest::prelude::*;
 
 use super::*;
-use crate::Edge;
 use crate::testing::{follows, graphs};
+use crate::{Edge, Step};
 
 fn options() -> impl Strategy<Value = MatrixOptions> {
     let direction = prop_oneof![

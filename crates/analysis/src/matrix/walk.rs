@@ -128,8 +128,9 @@ impl<'a> Walk<'a> {
         let graph = self.graph;
         let steps = self.chain.len() as u32;
         let rest = self.options.most_steps.saturating_sub(steps);
-        for step in graph.steps(node) {
-            let ways = ways & self.options.ways(graph, step);
+        for link in graph.links(node) {
+            let ways = ways & self.options.ways(link);
+            let step = link.step();
             if ways == 0 || self.chain.contains(&step.node) {
                 continue;
             }

@@ -176,7 +176,13 @@ fn connections(results: &mut Results, graph: &Graph) {
 
 fn matrices(results: &mut Results, graph: &Graph) {
     let rows: Vec<u32> = (0..SIDE).collect();
-    let columns: Vec<u32> = (SIDE..2 * SIDE).collect();
+    // Neighbors of the rows: few elements of so many are related directly.
+    let mut columns: Vec<u32> = Vec::new();
+    for step in rows.iter().flat_map(|row| graph.steps(*row)) {
+        if columns.len() < rows.len() && step.node >= SIDE && !columns.contains(&step.node) {
+            columns.push(step.node);
+        }
+    }
     for (steps, limit) in [(1, Some(50.0)), (2, None), (3, None)] {
         let options = MatrixOptions {
             kinds: EdgeKinds::ALL,
