@@ -175,8 +175,9 @@ test("a browser without a clipboard for pictures says so", async ({ page, signIn
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "ClipboardItem"));
   await signIn("Reader");
   await open(page);
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
-  await page.getByRole("button", { name: t("common.export") }).click();
+  await page.getByRole("button", { name: t("common.export"), exact: true }).click();
   await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
   await expect(page.getByText(t("graph.save.no_clipboard"))).toBeVisible();
 });

@@ -79,7 +79,7 @@ pub fn BoxButtons(
         }
     };
     let left = move |_| {
-        pointed.set(None);
+        let _ = pointed.try_set(None);
         if let Some(mover) = mover {
             mover.leave();
         }

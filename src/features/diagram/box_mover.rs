@@ -172,7 +172,8 @@ impl BoxMover {
     /// The box lost the focus.
     pub fn leave(self) {
         let is_by_keyboard = |moving: &Option<MovingBox>| moving.is_some_and(|m| m.is_by_keyboard);
-        if self.moving.with_untracked(is_by_keyboard) {
+        // The box may have lost it because the page was left.
+        if self.moving.try_with_untracked(is_by_keyboard) == Some(true) {
             self.cancel();
         }
     }

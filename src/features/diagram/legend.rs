@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::moves::Moves;
 use super::state::DiagramState;
+use crate::components::{Button, Variant};
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
@@ -55,10 +56,29 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     view! {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
-            <Show when=move || state.moves.with(|moves| !moves.is_empty())>
-                <span>{move || t::diagram::moved_count(state.moves.with(Moves::len))}</span>
-            </Show>
+            <Moved state=state />
             {legend}
         </div>
+    }
+}
+
+/// How many boxes are moved, and buttons that undo it.
+#[component]
+fn Moved(state: DiagramState) -> impl IntoView {
+    let is_moved = move || state.moves.with(|moves| !moves.is_empty());
+    view! {
+        <Show when=is_moved>
+            <span>{move || t::diagram::moved_count(state.moves.with(Moves::len))}</span>
+        </Show>
+        <Show when=move || state.undo.with(|undo| !undo.is_empty())>
+            <Button variant=Variant::Link on_press=move |_| state.undo_move()>
+                {t::diagram::UNDO_MOVE}
+            </Button>
+        </Show>
+        <Show when=is_moved>
+            <Button variant=Variant::Link on_press=move |_| state.set_moves(Moves::default())>
+                {t::diagram::RESET_POSITIONS}
+            </Button>
+        </Show>
     }
 }

@@ -126,3 +126,36 @@ fn focus(name: &str) {
         let _ = button.focus();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_no_positions_where_they_are_too_many() {
+        let view = |count: u32| {
+            let mut moves = Moves::default();
+            for n in 0..count {
+                moves.insert(format!("e{n}"), (8, n));
+            }
+            let options = DiagramOptions {
+                moves,
+                ..DiagramOptions::of("?q=meter")
+            };
+            SavedView {
+                name: "Meters".into(),
+                query: options.to_query(),
+            }
+        };
+        let options = |count| {
+            let url = url("s", &view(count));
+            let query = url.split_once('?').map(|(_, query)| query.to_owned());
+            DiagramOptions::of(&query.unwrap_or_default())
+        };
+        assert_eq!((options(60).moves.len(), options(61).moves.len()), (60, 0));
+        assert_eq!(
+            (options(61).filter.as_str(), options(61).saved.as_str()),
+            ("meter", "Meters")
+        );
+    }
+}

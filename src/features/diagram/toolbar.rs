@@ -4,7 +4,6 @@ use architrave_interface::{MetaProperty, PropertyType};
 use architrave_metamodel::Viewpoint;
 use leptos::prelude::*;
 
-use super::moves::Moves;
 use super::state::DiagramState;
 use crate::components::{Button, SearchField, Select};
 use crate::effect::memo;
@@ -93,12 +92,6 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
                 choose=choose_color
             />
             <div class="row push">
-                <Show when=move || state.undo.with(|undo| !undo.is_empty())>
-                    <Button on_press=move |_| state.undo_move()>{t::diagram::UNDO_MOVE}</Button>
-                </Show>
-                <Show when=move || state.moves.with(|moves| !moves.is_empty())>
-                    <Button on_press=move |_| state.set_moves(Moves::default())>{t::diagram::RESET_POSITIONS}</Button>
-                </Show>
                 <Button
                     icon="list"
                     pressed=move || is_outline.get()
