@@ -2,8 +2,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     Checked, Command, Event, FileLocation, Find, Finding, FindingKind, FoundElements,
-    ImportedState, LoadedElement, LoadedFile, Many, PlaceContent, Problem, SeenProperties,
-    Severity, StopReason, Summary, UploadTimes,
+    ImportedState, LoadedElement, LoadedFile, Many, PlaceContent, SeenProperties, Severity,
+    Summary, UploadTimes,
 };
 
 pub(super) const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
