@@ -46,12 +46,20 @@ pub enum DiagramView {
     Impact,
     /// Which elements are related to which others.
     Matrix,
+    /// A map of everything that is loaded.
+    Landscape,
     /// The views of an imported file.
     Imported,
 }
 
 impl DiagramView {
-    const ALL: [Self; 4] = [Self::Diagram, Self::Impact, Self::Matrix, Self::Imported];
+    const ALL: [Self; 5] = [
+        Self::Diagram,
+        Self::Impact,
+        Self::Matrix,
+        Self::Landscape,
+        Self::Imported,
+    ];
 
     /// The last part of its path.
     pub const fn segment(self) -> &'static str {
@@ -59,6 +67,7 @@ impl DiagramView {
             Self::Diagram => "diagram",
             Self::Impact => "impact",
             Self::Matrix => "matrix",
+            Self::Landscape => "landscape",
             Self::Imported => "imported",
         }
     }

@@ -1,6 +1,7 @@
 //! What the analyses share: the graph of what is loaded, and what an answer covers.
 
 pub mod coverage;
+pub mod filtered;
 mod frontier;
 pub mod landscape;
 pub mod layers;

@@ -28,3 +28,4 @@ mod testing;
 mod words;
 
 pub use page::Impact;
+pub use table::owner_text;

@@ -13,6 +13,7 @@ pub mod graph;
 pub mod impact;
 pub mod import;
 pub mod imported;
+pub mod landscape;
 pub mod matrix;
 pub mod navigator;
 pub mod palette;

@@ -12,6 +12,7 @@ use crate::features::diagram::saved::SavedDiagrams;
 use crate::features::impact::Impact;
 use crate::features::import::heads;
 use crate::features::imported::ImportedViews;
+use crate::features::landscape::LandscapePage;
 use crate::features::matrix::MatrixPage;
 use crate::focus::focus_page;
 use crate::format::{self, Precision};
@@ -23,6 +24,7 @@ use crate::t;
 lazy_view! { diagram, diagram(), view! { <Diagram /> }, preload_diagram }
 lazy_view! { impact, impact(), view! { <Impact /> }, preload_impact }
 lazy_view! { matrix, matrix_page(), view! { <MatrixPage /> }, preload_matrix }
+lazy_view! { landscape, landscape_page(), view! { <LandscapePage /> }, preload_landscape }
 lazy_view! { imported, imported(), view! { <ImportedViews /> }, preload_imported }
 
 /// Loads the pictures that the page does not begin with. What does not come is asked for again when it is shown.
@@ -30,6 +32,7 @@ pub async fn preload_parts() {
     let _ = preload_diagram().await;
     let _ = preload_impact().await;
     let _ = preload_matrix().await;
+    let _ = preload_landscape().await;
     let _ = preload_imported().await;
 }
 
@@ -42,6 +45,7 @@ pub fn Diagrams() -> impl IntoView {
         Some(DiagramView::Diagram) => lazy_page(diagram, || focus_page(false)),
         Some(DiagramView::Impact) => lazy_page(impact, || focus_page(false)),
         Some(DiagramView::Matrix) => lazy_page(matrix_page, || focus_page(false)),
+        Some(DiagramView::Landscape) => lazy_page(landscape_page, || focus_page(false)),
         Some(DiagramView::Imported) => lazy_page(imported, || focus_page(false)),
         None => view! { <Start /> }.into_any(),
     }
@@ -73,6 +77,7 @@ fn Start() -> impl IntoView {
             {link(DiagramView::Diagram, "workflow", t::pages::diagrams::DIAGRAM, t::pages::diagrams::DIAGRAM_TEXT)}
             {link(DiagramView::Impact, "git-branch", t::pages::diagrams::IMPACT, t::pages::diagrams::IMPACT_TEXT)}
             {link(DiagramView::Matrix, "table", t::pages::diagrams::MATRIX, t::pages::diagrams::MATRIX_TEXT)}
+            {link(DiagramView::Landscape, "globe", t::pages::diagrams::LANDSCAPE, t::pages::diagrams::LANDSCAPE_TEXT)}
         </ul>
         <SavedDiagrams />
         <ImportedFiles />

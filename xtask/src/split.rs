@@ -31,13 +31,14 @@ const SHARED: &str = "shared";
 /// optimised. Each such chunk is one more request for its pages; below some 4 KB it saves others less than 2 KB.
 const OWN_CHUNK: usize = 4_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
-const AFTER: [(&str, &str); 10] = [
+const AFTER: [(&str, &str); 11] = [
     ("batch", "many"),
     ("check", "import"),
     ("diagram", "diagrams"),
     ("graph", "element"),
     ("impact", "diagrams"),
     ("imported", "diagrams"),
+    ("landscape", "diagrams"),
     ("matrix", "diagrams"),
     ("result", "import"),
     ("rows", "many"),

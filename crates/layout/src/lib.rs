@@ -4,12 +4,16 @@
 //! barycentres, coordinates by isotonic regression. Edges are routed by a search over channels, the maximal free
 //! rectangles between boxes, and then get tracks in their channels. The routes depend on the rectangles of the boxes
 //! alone, so boxes that a person has moved get edges of the same quality.
+//!
+//! A landscape of very many elements has a layout of its own: [`islands`] of equal dots, drawn by [`Pixels`].
 
 mod acyclic;
 mod bands;
 mod channels;
 mod coordinates;
+mod dots;
 mod graph;
+mod islands;
 mod moved;
 mod order;
 mod parts;
@@ -19,11 +23,15 @@ mod ports;
 mod route;
 mod rows;
 mod search;
+mod seats;
 mod spacing;
 mod tracks;
 mod tree;
 
+pub use dots::Pixels;
 pub use graph::{Band, Direction, Edge, Layout, Node, Options, Point, Rect};
+pub use islands::{Circle, Islands, islands};
+pub use seats::{CLOSEST, SPREAD, nearest_seat, seat};
 
 use tree::Tree;
 

@@ -1,5 +1,7 @@
 //! The values of a property in words.
 
+use architrave_interface::{MetaProperty, PropertyType};
+
 use crate::catalog::Catalog;
 use crate::features::element::value_text;
 
@@ -32,4 +34,21 @@ pub fn label(catalog: &Catalog, key: &str, language: &str) -> String {
     let label = catalog.meta_of(key).and_then(|meta| meta.label.as_ref());
     let label = label.and_then(|label| label.best(language));
     label.map_or_else(|| key.to_owned(), |label| label.value.clone())
+}
+
+/// The keys and labels of the properties that are wanted.
+pub fn properties(
+    catalog: &Catalog,
+    language: &str,
+    is_wanted: fn(&MetaProperty) -> bool,
+) -> Vec<(String, String)> {
+    let keys = catalog.property_keys().into_iter();
+    let keys = keys.filter(|meta| is_wanted(meta));
+    let named = |meta: &MetaProperty| (meta.key.clone(), label(catalog, &meta.key, language));
+    keys.map(named).collect()
+}
+
+/// Whether a property has few values: those are colors.
+pub const fn has_few_values(meta: &MetaProperty) -> bool {
+    matches!(meta.kind, PropertyType::Enum | PropertyType::Boolean)
 }

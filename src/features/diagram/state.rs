@@ -12,10 +12,9 @@ use super::geometry::{Geometry, geometry};
 use super::moves::{Move, Moves};
 use super::options::DiagramOptions;
 use super::saved::saved_diagrams;
-use crate::browser;
-use crate::catalog::view::{Query, QueryContext, View, select};
 use crate::components::copy_link;
 use crate::effect::memo;
+use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
@@ -27,7 +26,7 @@ use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
-use crate::texts::{query::problem, row_title};
+use crate::texts::row_title;
 
 /// More boxes than this are not drawn.
 pub const MOST: usize = 1_000;
@@ -89,8 +88,7 @@ impl DiagramState {
         });
         let problems = memo(move |_| {
             let filter = chosen.with(|chosen| chosen.filter.clone());
-            let query = app.catalog.with(|catalog| Query::read(&filter, catalog));
-            query.problems.iter().map(problem).collect::<Vec<_>>()
+            filter_problems(app, &filter)
         });
         let content = memo(move |_| {
             chosen.with(|chosen| {
@@ -355,29 +353,13 @@ fn grid(length: f64) -> u32 {
 
 /// The nodes that the address asks for.
 fn nodes(app: App, landscape: &SharedLandscape, options: &DiagramOptions) -> Vec<u32> {
-    let me = app.me();
-    let person = |id: &str| app.people.known_name(id);
+    let mut nodes = filtered_nodes(app, landscape, &options.filter);
     app.catalog.with(|catalog| {
-        let asker = QueryContext {
-            me: me.as_deref(),
-            now: browser::now(),
-            midnight: browser::midnight,
-            person: &person,
-            names: 0,
-        };
-        let view = View {
-            text: options.filter.clone(),
-            ..View::default()
-        };
-        let rows = select(catalog, &view, &asker).rows;
-        let nodes = rows.iter().filter_map(|row| landscape.node(*row as usize));
         let is_wanted = |node: &u32| {
             let id = landscape.element_id(catalog, *node);
             options.elements.is_empty() || options.elements.iter().any(|wanted| wanted == id)
         };
-        let mut nodes: Vec<u32> = nodes.filter(is_wanted).collect();
-        nodes.sort_unstable();
-        nodes.dedup();
-        nodes
-    })
+        nodes.retain(is_wanted);
+    });
+    nodes
 }

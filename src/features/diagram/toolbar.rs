@@ -1,6 +1,5 @@
 //! What the diagram shows, and how large.
 
-use architrave_interface::{MetaProperty, PropertyType};
 use architrave_metamodel::Viewpoint;
 use leptos::prelude::*;
 
@@ -51,19 +50,9 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let colors = move || {
         let language = app.prefs.content_language();
-        let keys = app.catalog.with(|catalog| {
-            let keys = catalog.property_keys().into_iter();
-            let few = |meta: &&MetaProperty| {
-                matches!(meta.kind, PropertyType::Enum | PropertyType::Boolean)
-            };
-            let named = |meta: &MetaProperty| {
-                (
-                    meta.key.clone(),
-                    values::label(catalog, &meta.key, &language),
-                )
-            };
-            keys.filter(few).map(named).collect::<Vec<_>>()
-        });
+        let keys = app
+            .catalog
+            .with(|catalog| values::properties(catalog, &language, values::has_few_values));
         let layer = (String::new(), String::from(t::common::LAYER));
         std::iter::once(layer).chain(keys).collect::<Vec<_>>()
     };

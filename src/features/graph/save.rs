@@ -212,6 +212,11 @@ pub async fn png(file: &str, size: (f64, f64)) -> Result<Vec<u8>, JsValue> {
         f64::from(width),
         f64::from(height),
     )?;
+    png_bytes(&canvas)
+}
+
+/// What is drawn on a canvas, as a PNG.
+pub fn png_bytes(canvas: &web_sys::HtmlCanvasElement) -> Result<Vec<u8>, JsValue> {
     let url = canvas.to_data_url_with_type("image/png")?;
     let coded = url.split_once(',').ok_or(JsValue::NULL)?.1;
     let window = browser::window().ok_or(JsValue::NULL)?;

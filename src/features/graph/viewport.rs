@@ -2,8 +2,8 @@
 
 use super::area::{Area, Point};
 
-/// The limits of the zoom.
-const SCALES: (f64, f64) = (0.2, 3.0);
+/// The limits of the zoom, where a picture has none of its own.
+pub const SCALES: (f64, f64) = (0.2, 3.0);
 
 /// How much a step of a key or button enlarges.
 pub const STEP: f64 = 1.25;
@@ -20,10 +20,10 @@ pub struct View {
 }
 
 impl View {
-    /// The whole drawing in the middle of the window; not larger than its own size.
-    pub fn fit(drawing: Point, window: Point) -> Self {
+    /// The whole drawing in the middle of the window; not larger than its own size, and not below the least scale.
+    pub fn fit(drawing: Point, window: Point, least: f64) -> Self {
         let scale = (window.0 / drawing.0).min(window.1 / drawing.1);
-        let scale = scale.clamp(SCALES.0, 1.0);
+        let scale = scale.clamp(least, 1.0);
         Self {
             x: (window.0 - drawing.0 * scale) / 2.0,
             y: (window.1 - drawing.1 * scale) / 2.0,
@@ -36,7 +36,7 @@ impl View {
     pub fn first(drawing: Point, centre: Point, window: Point) -> Self {
         const READABLE: f64 = 0.5;
         const CLOSE: f64 = 0.75;
-        let whole = Self::fit(drawing, window);
+        let whole = Self::fit(drawing, window, SCALES.0);
         if whole.scale >= READABLE {
             return whole;
         }
@@ -47,9 +47,9 @@ impl View {
         }
     }
 
-    /// Zooms; what is at `point` of the window stays there.
-    pub fn zoom(self, by: f64, point: Point) -> Self {
-        let scale = (self.scale * by).clamp(SCALES.0, SCALES.1);
+    /// Zooms within limits; what is at `point` of the window stays there.
+    pub fn zoom(self, by: f64, point: Point, (least, most): (f64, f64)) -> Self {
+        let scale = (self.scale * by).clamp(least, most);
         let by = scale / self.scale;
         Self {
             x: point.0 - (point.0 - self.x) * by,
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn fit_centers_the_drawing() {
-        let view = View::fit((2000.0, 500.0), (1000.0, 1000.0));
+        let view = View::fit((2000.0, 500.0), (1000.0, 1000.0), SCALES.0);
         assert_eq!((view.x, view.y, view.scale), (0.0, 375.0, 0.5));
-        let view = View::fit((100.0, 100.0), (300.0, 200.0));
+        let view = View::fit((100.0, 100.0), (300.0, 200.0), SCALES.0);
         assert_eq!((view.x, view.y, view.scale), (100.0, 50.0, 1.0));
     }
 
@@ -110,14 +110,14 @@ mod tests {
         let view = View::first((1200.0, 800.0), (600.0, 400.0), (390.0, 600.0));
         assert_eq!((view.x, view.y, view.scale), (-255.0, 0.0, 0.75));
         let whole = View::first((600.0, 400.0), (300.0, 200.0), (390.0, 600.0));
-        assert_eq!(whole, View::fit((600.0, 400.0), (390.0, 600.0)));
+        assert_eq!(whole, View::fit((600.0, 400.0), (390.0, 600.0), SCALES.0));
     }
 
     proptest! {
         #[test]
         fn zoom_fixes_the_point_under_the_pointer(by in 0.1..9.0f64, x in 0.0..900.0f64, y in 0.0..700.0f64, scale in 0.2..3.0f64) {
             let before = View { x: 12.0, y: -40.0, scale };
-            let after = before.zoom(by, (x, y));
+            let after = before.zoom(by, (x, y), SCALES);
             let at = |v: View| ((x - v.x) / v.scale, (y - v.y) / v.scale);
             prop_assert!((at(before).0 - at(after).0).abs() < 1e-6 && (at(before).1 - at(after).1).abs() < 1e-6);
             prop_assert!((SCALES.0..=SCALES.1).contains(&after.scale));

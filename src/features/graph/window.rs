@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::area::{Area, Point};
 use super::drawing::Drawing;
-use super::viewport::{STEP, View};
+use super::viewport::{SCALES, STEP, View};
 use crate::components::Button;
 use crate::t::{self, Text};
 
@@ -22,6 +22,8 @@ pub struct Window {
     pub node: NodeRef<html::Div>,
     pub view: RwSignal<View>,
     drawing: Memo<Drawing>,
+    /// The limits of the zoom.
+    scales: Point,
     /// Whether the user moved or enlarged it: then it is not fitted again automatically.
     pub touched: StoredValue<bool>,
     /// Where the pointer was pressed, and what was visible then.
@@ -39,9 +41,15 @@ impl Window {
                 scale: 1.0,
             }),
             drawing,
+            scales: SCALES,
             touched: StoredValue::new(false),
             held: StoredValue::new(None),
         }
+    }
+
+    /// The same with other limits of the zoom.
+    pub const fn with_scales(self, scales: Point) -> Self {
+        Self { scales, ..self }
     }
 
     /// The pointer is pressed.
@@ -57,7 +65,8 @@ impl Window {
         self.held.set_value(None);
     }
 
-    fn size(self) -> Option<Point> {
+    /// The size of the window, once it has one.
+    pub fn size(self) -> Option<Point> {
         let node = self.node.try_get_untracked().flatten()?;
         let size = (
             f64::from(node.client_width()),
@@ -70,7 +79,7 @@ impl Window {
         if let Some(size) = self.size() {
             let drawing = self.drawing.with_untracked(|d| d.size);
             self.touched.set_value(false);
-            self.view.set(View::fit(drawing, size));
+            self.view.set(View::fit(drawing, size, self.scales.0));
         }
     }
 
@@ -86,15 +95,18 @@ impl Window {
         }
     }
 
-    fn zoom(self, by: f64, point: Option<Point>) {
+    /// Zooms around a point of the window, or its middle.
+    pub fn zoom(self, by: f64, point: Option<Point>) {
         if let Some(size) = self.size() {
             self.touched.set_value(true);
             let point = point.unwrap_or((size.0 / 2.0, size.1 / 2.0));
-            self.view.update(|view| *view = view.zoom(by, point));
+            let scales = self.scales;
+            self.view
+                .update(|view| *view = view.zoom(by, point, scales));
         }
     }
 
-    fn pan(self, by: Point) {
+    pub fn pan(self, by: Point) {
         if let Some(size) = self.size() {
             self.touched.set_value(true);
             let drawing = self.drawing.with_untracked(|d| d.size);
@@ -121,16 +133,30 @@ impl Window {
         }
     }
 
-    /// The wheel moves, and with Ctrl (as a trackpad's pinch sends it) enlarges.
-    pub fn wheel(self, event: &WheelEvent) {
-        event.prevent_default();
+    /// How far the wheel was turned, in pixels.
+    fn turn(event: &WheelEvent) -> Point {
         // Lines and pages instead of pixels.
         let unit = match event.delta_mode() {
             0 => 1.0,
             1 => 16.0,
             _ => 400.0,
         };
-        let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
+        (event.delta_x() * unit, event.delta_y() * unit)
+    }
+
+    /// The wheel enlarges, as on maps; with Shift it moves.
+    pub fn wheel_zoom(self, event: &WheelEvent) {
+        if event.shift_key() {
+            return self.wheel(event);
+        }
+        event.prevent_default();
+        self.zoom((-Self::turn(event).1 / 300.0).exp(), self.point(event));
+    }
+
+    /// The wheel moves, and with Ctrl (as a trackpad's pinch sends it) enlarges.
+    pub fn wheel(self, event: &WheelEvent) {
+        event.prevent_default();
+        let (dx, dy) = Self::turn(event);
         if event.ctrl_key() || event.meta_key() {
             self.zoom((-dy / 300.0).exp(), self.point(event));
         } else if event.shift_key() && dx.abs() < f64::EPSILON {
@@ -141,7 +167,7 @@ impl Window {
     }
 
     /// Where the pointer is in the window.
-    fn point(self, event: &web_sys::MouseEvent) -> Option<Point> {
+    pub fn point(self, event: &web_sys::MouseEvent) -> Option<Point> {
         let place = self
             .node
             .try_get_untracked()
