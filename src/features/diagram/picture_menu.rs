@@ -30,7 +30,6 @@ pub fn PictureMenu(
     view! {
         <Menu
             button_class="button"
-            menu_class="left"
             button=ViewFn::from(|| {
                 view! {
                     <Icon name="download" />
@@ -41,7 +40,7 @@ pub fn PictureMenu(
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
             {children.as_ref().map(|children| children())}
-            <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
+            <MenuItem icon="printer" label=t::diagram::PRINT act=browser::print />
         </Menu>
     }
 }
