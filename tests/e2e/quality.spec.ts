@@ -249,12 +249,13 @@ test("on a phone one column is shown at a time", async ({ page, signIn }) => {
 
 test("findings stay while the service is gone, and neighbors that failed to load are loaded again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
-  await signIn("Reader");
+  await signIn("Designer");
   await open(page);
   await faults.gone();
   await page.getByRole("button", { name: t("analysis.coverage.load"), exact: true }).click();
-  // The notice of the service that cannot be reached offers the same.
-  const again = page.locator(".toasts").getByRole("button", { name: t("common.retry"), exact: true });
+  // The notice that the service cannot be reached offers the same.
+  const failed = page.getByRole("status").filter({ hasText: within("element.loading.not_loaded") });
+  const again = failed.getByRole("button", { name: t("common.retry"), exact: true });
   await expect(again).toBeVisible();
   await rule(page, t("common.no_owner")).click();
   await expect(findings(page).getByText(UNOWNED)).toBeVisible();
