@@ -1,9 +1,12 @@
 //! Fields: a label above, one line below that is either a hint or an error.
 
+use crate::browser;
+use crate::keys::use_keys;
 use crate::t;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::{Button, Icon, Variant};
 
@@ -148,6 +151,13 @@ pub fn SecretField(
     }
 }
 
+/// Moves the focus to a field before the next key, which belongs to it.
+fn focus_now(id: &str) -> bool {
+    let field = browser::document().and_then(|d| d.get_element_by_id(id));
+    let field = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
+    field.is_some_and(|field| field.focus().is_ok())
+}
+
 /// A field to search in what is shown.
 #[component]
 pub fn SearchField(
@@ -176,6 +186,10 @@ pub fn SearchField(
     } else {
         "searchbox"
     };
+    if let Some(key) = key {
+        let id = id.clone();
+        use_keys(move |pressed| pressed == key && focus_now(&id));
+    }
     let escape = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && value.with_untracked(|v| !v.is_empty()) {
             event.stop_propagation();

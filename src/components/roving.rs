@@ -26,6 +26,7 @@ pub fn Roving(children: Children) -> impl IntoView {
         let all: Vec<Element> = rows(&node).into_iter().flatten().collect();
         let current = last.try_get_value().flatten();
         let place = current.and_then(|current| all.iter().position(|e| *e == current));
+        let place = place.or_else(|| all.iter().position(|e| e.has_attribute("aria-current")));
         for (n, stop) in all.iter().enumerate() {
             let value = if n == place.unwrap_or(0) { "0" } else { "-1" };
             if stop.get_attribute("tabindex").as_deref() != Some(value) {

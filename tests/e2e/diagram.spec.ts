@@ -197,3 +197,27 @@ test("a diagram is saved as SVG with its symbols and without references to the p
   expect(text).not.toContain("var(");
   expect(text).not.toMatch(/(href|src)="(?!#)/);
 });
+
+test("the panel gives the focus back to its box, and / leads to the filter", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  const filter = page.getByRole("searchbox", { name: t("diagram.filter") });
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(filter).toBeFocused();
+  await expect(filter).toHaveValue("");
+  await filter.fill("meter");
+  const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
+  await box.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary", { name: "Meter Data Management" });
+  const close = panel.getByRole("button", { name: t("common.close") });
+  await close.focus();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Enter");
+  await close.click();
+  await expect(panel).toBeHidden();
+  await expect(box).toBeFocused();
+});

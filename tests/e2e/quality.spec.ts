@@ -246,3 +246,29 @@ test("on a phone one column is shown at a time", async ({ page, signIn }) => {
   await page.getByRole("button", { name: t("quality.all_rules") }).click();
   await expect(rules(page)).toBeVisible();
 });
+
+test("findings stay while the service is gone, and neighbors that failed to load are loaded again", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await open(page);
+  await faults.gone();
+  await page.getByRole("button", { name: t("analysis.coverage.load"), exact: true }).click();
+  // The notice that the service cannot be reached offers the same.
+  const failed = page.getByRole("status").filter({ hasText: within("element.loading.not_loaded") });
+  const again = failed.getByRole("button", { name: t("common.retry"), exact: true });
+  await expect(again).toBeVisible();
+  await rule(page, t("common.no_owner")).click();
+  await expect(findings(page).getByText(UNOWNED)).toBeVisible();
+  await faults.back();
+  await again.click();
+  await expect(page.getByRole("button", { name: t("analysis.coverage.load"), exact: true })).toBeHidden();
+});
+
+test("the chosen rule is the tab stop of the rules", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await rule(page, t("common.no_owner")).click();
+  await page.reload();
+  await expect(rule(page, t("common.no_owner"))).toHaveAttribute("tabindex", "0");
+  await expect(rules(page).locator("a[tabindex='0']")).toHaveCount(1);
+});

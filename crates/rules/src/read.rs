@@ -105,7 +105,7 @@ impl RuleSet {
         let text = text.trim_start_matches('\u{feff}');
         let not_a_rule_set = |error: serde_json::Error| ReadError::NotARuleSet {
             line: error.line(),
-            text: error.to_string(),
+            text: message(&error),
         };
         let versioned: Versioned<'_> = serde_json::from_str(text).map_err(not_a_rule_set)?;
         let version = versioned.version;

@@ -42,9 +42,12 @@ pub fn Coverage(landscape: Memo<SharedLandscape>) -> impl IntoView {
             }>
                 ", " <Button variant=Variant::Link popup="dialog" on_press=move |_| listing.set(true)>
                     {move || t::analysis::coverage::missing(missing.get())}
-                </Button> " · " <Button variant=Variant::Link busy=loading on_press=move |_| load.run(())>
-                    {t::analysis::coverage::LOAD}
                 </Button>
+                <span class="coverage-load">
+                    " · " <Button variant=Variant::Link busy=loading on_press=move |_| load.run(())>
+                        {t::analysis::coverage::LOAD}
+                    </Button>
+                </span>
             </Show> <Show when=move || listing.get()>
                 <Frontier landscape=landscape loading=loading load=load close=move |()| listing.set(false) />
             </Show>
@@ -97,21 +100,30 @@ pub async fn load_nodes(app: App, landscape: &SharedLandscape, nodes: &[u32]) {
         }
     }
     if let Some(error) = loader.error {
-        app.toasts.show(Tone::Bad, error.sentence());
-        return;
+        return offer_retry(app, landscape, nodes, error.sentence());
     }
     let ids: Vec<Arc<str>> = ids.into_iter().collect();
     if !ids.is_empty() {
         let result = request_many(app, &ids, Origin::Link).await;
-        let tone = match result.error {
-            Some(_) => Tone::Bad,
-            None => Tone::Plain,
-        };
-        app.toasts.show(tone, result.sentence());
+        match result.error {
+            Some(_) => return offer_retry(app, landscape, nodes, result.sentence()),
+            None => app.toasts.show(Tone::Plain, result.sentence()),
+        }
     }
     let without_id = holders.missing.len() - found.len();
     if without_id > 0 {
         let text = t::analysis::coverage::without_id(without_id);
         app.toasts.show(Tone::Plain, text);
     }
+}
+
+/// Says why neighbors were not loaded, and offers to load them again.
+fn offer_retry(app: App, landscape: &SharedLandscape, nodes: &[u32], text: String) {
+    let (landscape, nodes) = (landscape.clone(), nodes.to_vec());
+    let load = move || {
+        let (landscape, nodes) = (landscape.clone(), nodes.clone());
+        spawn_local(async move { load_nodes(app, &landscape, &nodes).await });
+    };
+    let label = t::common::RETRY.get();
+    app.toasts.offer(Tone::Bad, text, label, load);
 }

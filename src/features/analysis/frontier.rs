@@ -107,7 +107,8 @@ fn row(app: App, landscape: &SharedLandscape, missing: &Missing) -> impl IntoVie
             <div>
                 <span class="mono">{id}</span>
                 <span class="soft">
-                    {concept.map(|_| class_label(&class))}" " {t::analysis::frontier::referred_to(missing.count)}
+                    {concept.map(|_| format!("{}, ", class_label(&class)))}
+                    {t::analysis::frontier::referred_to(missing.count)}
                 </span>
                 <span class="holders">{some} {(more > 0).then(|| t::common::number_more(&more.to_string()))}</span>
             </div>

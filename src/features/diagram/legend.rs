@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::moves::Moves;
 use super::state::DiagramState;
 use crate::components::{Button, Variant};
+use crate::features::analysis::property_values;
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
@@ -31,6 +32,10 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     };
     let legend = move || {
         let colors = state.colors.get()?;
+        let key = state.options.with(|options| options.color.clone());
+        let language = state.app.prefs.content_language();
+        let title =
+            (state.app.catalog).with(|catalog| property_values::label(catalog, &key, &language));
         let line = |mark: AnyView, words: String, boxes: usize| {
             view! { <li>{mark} {words} <span class="meta">{count(boxes)}</span></li> }
         };
@@ -46,6 +51,7 @@ pub fn Status(state: DiagramState) -> impl IntoView {
         let without = (colors.without > 0)
             .then(|| line(().into_any(), t::common::NOT_SET.into(), colors.without));
         Some(view! {
+            <span class="push">{title}</span>
             <ul class="diagram-legend" aria-label=t::diagram::LEGEND>
                 {values}
                 {others}

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
+use crate::browser;
 use crate::catalog::Listed;
 use crate::components::{Button, ClassTile, OwnerName, StateBadge, Variant};
 use crate::t;
@@ -21,17 +24,39 @@ pub fn PanelFrame(
     children: Children,
 ) -> impl IntoView {
     let label = title.clone();
+    let leave = move || {
+        focus_shown_box();
+        close.run(());
+    };
+    let keys = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && !browser::has_dialog() {
+            event.prevent_default();
+            event.stop_propagation();
+            leave();
+        }
+    };
     let tile = class.map(|(class, layer)| view! { <ClassTile class=class layer=layer /> });
     view! {
-        <aside class="diagram-panel" aria-label=label>
+        <aside class="diagram-panel" aria-label=label on:keydown=keys>
             <header>
                 {tile} <div>
                     <h2>{title}</h2>
                     <p class="meta">{kind}</p>
-                </div> <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
+                </div> <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| leave() />
             </header>
             {children()}
         </aside>
+    }
+}
+
+/// Moves the focus to the box that the panel is about, before the panel goes.
+fn focus_shown_box() {
+    let shown = browser::document().and_then(|d| {
+        d.query_selector(".diagram-boxes [aria-pressed='true']")
+            .ok()?
+    });
+    if let Some(shown) = shown.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = shown.focus();
     }
 }
 
@@ -39,9 +64,12 @@ pub fn PanelFrame(
 #[component]
 pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
     let owners = listed.element.owners.clone().into_iter();
-    let owners = owners
+    let owners: Vec<_> = owners
         .map(|owner| view! { <OwnerName owner=owner /> })
-        .collect_view();
+        .collect();
+    let nobody = owners
+        .is_empty()
+        .then(|| view! { <span class="soft">{t::common::NO_OWNER}</span> });
     view! {
         <dl class="fields">
             <div>
@@ -52,7 +80,7 @@ pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
             </div>
             <div>
                 <dt>{t::common::OWNERS}</dt>
-                <dd class="row">{owners}</dd>
+                <dd class="row wrap">{owners} {nobody}</dd>
             </div>
         </dl>
     }

@@ -35,7 +35,6 @@ pub fn PictureMenu(
     view! {
         <Menu
             button_class="button"
-            menu_class="left"
             button=ViewFn::from(|| {
                 view! {
                     <Icon name="download" />
@@ -47,7 +46,7 @@ pub fn PictureMenu(
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
             <MenuItem icon="copy" label=t::graph::save::COPY act=copy />
             {children.as_ref().map(|children| children())}
-            <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
+            <MenuItem icon="printer" label=t::diagram::PRINT act=browser::print />
         </Menu>
     }
 }

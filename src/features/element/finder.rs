@@ -218,8 +218,11 @@ pub async fn request_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyRes
     }
     result.refused = app.catalog.with_untracked(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
+        // Reasons of earlier responses do not count.
+        let answered = ids.len() - result.not_requested;
         let reasons = ids
             .iter()
+            .take(answered)
             .filter_map(|id| missing_reason(&c.entry(id)?.result));
         for (status, text) in reasons {
             let reason = format!("{status} {text}");

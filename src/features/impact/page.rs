@@ -62,10 +62,8 @@ fn Answered(state: ImpactState) -> impl IntoView {
 fn Header(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
     let toasts = state.app.toasts;
     let copy = move |_| copy_text(toasts, browser::url(), t::element::header::LINK.get());
-    let nothing = Signal::derive(move || {
-        stage.get() != Stage::Answer || state.found.with(|found| found.answer.hits.is_empty())
-    });
-    let no_picture = Signal::derive(move || stage.get() != Stage::Answer);
+    let has_picture = move || stage.get() == Stage::Answer;
+    let has_rows = move || has_picture() && state.found.with(|found| !found.answer.hits.is_empty());
     view! {
         <div class="page-header">
             <h1>{t::pages::diagrams::IMPACT}</h1>
@@ -74,12 +72,16 @@ fn Header(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
                 <Button icon="link" on_press=copy>
                     {t::common::COPY_LINK}
                 </Button>
-                <Button icon="printer" disabled=no_picture on_press=|_| browser::print()>
-                    {t::impact::PRINT}
-                </Button>
-                <Button icon="download" disabled=nothing on_press=move |_| save(state)>
-                    {t::impact::EXPORT_CSV}
-                </Button>
+                <Show when=has_picture>
+                    <Button icon="printer" on_press=|_| browser::print()>
+                        {t::impact::PRINT}
+                    </Button>
+                </Show>
+                <Show when=has_rows>
+                    <Button icon="download" on_press=move |_| save(state)>
+                        {t::impact::EXPORT_CSV}
+                    </Button>
+                </Show>
             </div>
         </div>
     }

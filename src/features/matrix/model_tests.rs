@@ -133,7 +133,10 @@ fn a_cell_says_how_many_paths_it_has() {
             spoken(model, 0, 0),
             "CRM, Answer enquiry: 1 path, 1 relationship, 1 direct: Serving"
         );
-        assert_eq!(spoken(model, 0, 1), "CRM, Report an outage: no relation");
+        assert_eq!(
+            spoken(model, 0, 1),
+            "CRM, Report an outage: no relationship"
+        );
     });
     with_model(&sample(), "?sort=name&steps=1", |model, _| {
         assert_eq!(

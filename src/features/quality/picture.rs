@@ -85,13 +85,21 @@ fn drawn_box(element: &SubjectElement, area: Area) -> impl IntoView + use<> {
             </text>
         }
     });
-    let class = lines(&class_label(&element.class), 11.0, 130.0, 1);
+    let label = class_label(&element.class);
+    let class = lines(&label, 11.0, 130.0, 1);
+    // A name that is wider than its box begins or ends with it, so that the picture does not cut it.
+    let is_wide = lines(&label, 11.0, area.width, 1).concat() != label;
+    let (class_x, anchor) = match (is_wide, area.x > 0.0) {
+        (false, _) => (x, "middle"),
+        (true, true) => (area.right(), "end"),
+        (true, false) => (area.x, "start"),
+    };
     view! {
         <g class=format!("drawn-box {}", layer_class(&element.layer))>
             <path class="box" d=shape_path(Shape::of(&element.class), area) />
             {names.collect_view()}
             <use href=glyph(&element.class) x=area.right() - 17.0 y=area.y + 4.0 width="13" height="13"></use>
-            <text class="class" x=x y=area.bottom() + 18.0 text-anchor="middle">
+            <text class="class" x=class_x y=area.bottom() + 18.0 text-anchor=anchor>
                 {class.concat()}
             </text>
         </g>

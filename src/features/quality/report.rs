@@ -33,7 +33,7 @@ pub fn PrintReport(is_printing: RwSignal<bool>) -> impl IntoView {
         });
     };
     view! {
-        <Button icon="file-text" on_press=print>
+        <Button icon="printer" on_press=print>
             {t::quality::PRINT_REPORT}
         </Button>
     }
