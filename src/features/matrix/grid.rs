@@ -87,7 +87,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
         let (row, column) = state.active.get();
         let (rows, columns) = counts();
         let is_cell = (1..=rows).contains(&row) && (1..=columns).contains(&column);
-        (is_cell && state.is_focused.get()).then_some((row - 1, column - 1))
+        (is_cell && state.is_focused.get()).then(|| (row - 1, column - 1))
     };
     let at_cell = move |(row, column): (usize, usize)| {
         let left = view_port.side.get() + column as f64 * COLUMN;
