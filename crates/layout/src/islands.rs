@@ -46,9 +46,9 @@ pub struct Islands {
 /// An island is larger than the circle of its seats by this part and this length, so that the seats have a shore.
 const SHORE: (f64, f64) = (1.06, 12.0);
 /// No island is smaller: its name must have room.
-const SMALLEST: f64 = 42.0;
+const SMALLEST: f64 = 44.0;
 /// The least distance of islands, and of layers, and the part of a radius that is added to it.
-const GAPS: (f64, f64) = (34.0, 44.0);
+const GAPS: (f64, f64) = (52.0, 24.0);
 const AIR: f64 = 0.03;
 /// Layers spread more to the sides than up and down.
 const ASPECT: f64 = 1.9;

@@ -190,18 +190,20 @@ impl Frame<'_> {
         let radius = self.dot_radius();
         self.pass(pixels, looks, radius, &palette);
         if self.found.is_on {
+            // With colors by value, what is found keeps its own within a ring.
+            let (text, accent) = (self.palette.found, self.palette.glow);
+            let is_valued = self.colors.is_some() && radius > 2.0;
+            let (ring, width) = match (is_valued, radius > 2.0) {
+                (true, _) => (text, 2.5),
+                (false, true) => (accent, 2.5),
+                (false, false) => (accent, 1.5),
+            };
             palette.fill([0; 4]);
-            let [red, green, blue] = self.palette.glow;
-            palette[usize::from(FOUND)..].fill([red, green, blue, 110]);
-            self.pass(pixels, looks, radius + 1.5, &palette);
-            // Large dots keep the colors of their layers or values within the glow.
-            let [red, green, blue] = self.palette.found;
-            palette[usize::from(FOUND)..].fill([red, green, blue, 255]);
-            if radius > 3.0 {
-                let found = palette[usize::from(FOUND)..].iter_mut();
-                for (to, [red, green, blue]) in found.zip(inks) {
-                    *to = [*red, *green, *blue, 255];
-                }
+            palette[usize::from(FOUND)..].fill([ring[0], ring[1], ring[2], 150]);
+            self.pass(pixels, looks, radius + width, &palette);
+            for (to, ink) in palette[usize::from(FOUND)..].iter_mut().zip(inks) {
+                let [red, green, blue] = if is_valued { *ink } else { text };
+                *to = [red, green, blue, 255];
             }
             self.pass(pixels, looks, radius.max(0.8), &palette);
         }

@@ -2,12 +2,14 @@
 
 use std::cell::RefCell;
 
+use architrave_layout::Circle;
 use wasm_bindgen::JsValue;
 
-use super::draw::{Frame, NAMES, NEAR};
+use super::draw::{Frame, NAMES};
 use super::model::LAYERS;
 use super::state::Spot;
 use crate::features::graph::area::Area;
+use crate::features::graph::wrapped;
 use crate::format::count;
 use crate::t;
 use crate::texts::layer_label;
@@ -15,6 +17,8 @@ use crate::texts::layer_label;
 const FAMILY: &str = "'Inter Variable', Inter, sans-serif";
 /// Islands with a smaller radius have no names, in CSS pixels.
 const SMALLEST: f64 = 15.0;
+/// Dots with at least this radius are not covered by names, in CSS pixels.
+const APART: f64 = 2.0;
 
 /// The names of a frame.
 pub struct Labels<'a> {
@@ -55,45 +59,73 @@ impl<'a> Labels<'a> {
                 u32::MAX - group.count,
             )
         });
-        for (at, circle) in groups {
-            self.group(at, circle.centre.x, circle.centre.y, circle.radius)?;
+        // From afar names are on the many dots of their groups; few and larger dots are not covered.
+        let is_above = self.frame.dot_radius() >= APART;
+        let mut named = Vec::new();
+        for (at, circle) in groups.into_iter().filter(|(_, c)| c.radius >= SMALLEST) {
+            let is_named = match is_above {
+                true => self.name_above(at, circle)?,
+                false => self.name_within(at, circle)?,
+            };
+            if is_named {
+                named.push((at, circle));
+            }
+        }
+        for (at, circle) in named {
+            self.number(at, circle, is_above)?;
         }
         self.layers()?;
         self.elements()
     }
 
-    fn group(&self, at: usize, x: f64, y: f64, radius: f64) -> Result<(), JsValue> {
-        if radius < SMALLEST {
-            return Ok(());
-        }
-        let (frame, group) = (self.frame, &self.frame.model.groups[at]);
+    /// The name of a group on its island.
+    fn name_within(&self, at: usize, Circle { centre, radius }: Circle) -> Result<bool, JsValue> {
+        let (label, ink) = (&self.frame.model.groups[at].label, &self.frame.palette.text);
         let room = (radius * 2.3).max(70.0);
+        self.text(label, (centre.x, centre.y - 8.0), "600 13px", ink, room)
+    }
+
+    /// The name of a group above its island; as long as some of the island is seen, so is its name.
+    fn name_above(&self, at: usize, Circle { centre, radius }: Circle) -> Result<bool, JsValue> {
+        const LEADING: f64 = 13.0;
+        let (label, ink) = (&self.frame.model.groups[at].label, &self.frame.palette.text);
+        let room = (radius * 2.2).max(86.0);
+        let lines = wrapped::lines(label, 12.0, room, 2);
+        let height = LEADING * (lines.len() as f64 - 1.0);
+        let last = (centre.y - radius - 9.0).max(10.0 + height);
+        let mut top = last.min(centre.y + radius) - height;
+        let mut is_drawn = true;
+        for line in lines {
+            is_drawn &= self.text(&line, (centre.x, top), "600 12px", ink, room + 16.0)?;
+            top += LEADING;
+        }
+        Ok(is_drawn)
+    }
+
+    /// How many elements a group has, and how many of them are found.
+    fn number(&self, at: usize, circle: Circle, is_below: bool) -> Result<bool, JsValue> {
+        let Circle { centre, radius } = circle;
+        let (frame, group) = (self.frame, &self.frame.model.groups[at]);
         let number = count(group.count as usize);
         let found = frame.found.by_group.get(at).filter(|found| **found > 0);
-        let found = found.map(|found| t::landscape::found(*found as usize));
-        // Among dots that can be told apart, names are above them.
-        let is_above = frame.view.scale >= NEAR;
-        let y = match is_above {
-            // As long as some of the island is seen, so is its name.
-            true => (y - radius - 12.0).max(18.0).min(y + radius),
-            false => y - 8.0,
+        let (line, ink) = match found {
+            Some(found) => {
+                let found = t::landscape::found(*found as usize);
+                (format!("{number} · {found}"), &frame.palette.accent)
+            }
+            None => (number, &frame.palette.text_2),
         };
-        let label = self.text(&group.label, (x, y), "600 13px", &frame.palette.text, room)?;
-        if !label || is_above && found.is_none() {
-            return Ok(());
-        }
-        let y = if is_above { y + 15.0 } else { y + 16.0 };
-        let line = match (&found, is_above) {
-            (None, _) => number,
-            (Some(found), true) => found.clone(),
-            (Some(found), false) => format!("{number} · {found}"),
+        let y = match is_below {
+            true => centre.y + radius + 9.0,
+            false => centre.y + 8.0,
         };
-        let ink = match found {
-            Some(_) => &frame.palette.accent,
-            None => &frame.palette.text_2,
-        };
-        self.text(&line, (x, y), "500 12px", ink, room)?;
-        Ok(())
+        self.text(
+            &line,
+            (centre.x, y),
+            "500 12px",
+            ink,
+            radius.max(50.0) * 2.3,
+        )
     }
 
     /// The names of layers, where groups are something else.
