@@ -44,7 +44,7 @@ test("relations are asked for by a verb and what the other element is", async ({
   await takeIn(page);
   const field = filterField(page);
   const all = await shown(page);
-  await field.pressSequentially("serv");
+  await field.pressSequentially("serves");
   const options = page.getByRole("listbox", { name: t("components.suggestions") });
   await expect(options.getByRole("option", { name: /^serves>/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
