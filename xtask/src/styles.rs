@@ -178,6 +178,13 @@ mod tests {
         assert!(!dist.path().join("d-1.css").exists());
     }
 
+    // A release finds out only after minutes.
+    #[test]
+    fn each_chunk_has_one_file_of_styles() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        check(&of_chunks(&root).unwrap(), |_| true).unwrap();
+    }
+
     #[test]
     fn chunks_get_the_styles_that_list_them() {
         let root = tempfile::tempdir().unwrap();
