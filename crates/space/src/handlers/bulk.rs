@@ -1,12 +1,9 @@
 //! 1. Bulk retrieval of elements by instance id.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::mpsc::Sender;
 use std::task::Poll;
 
 use architrave_interface::{BulkError, Extra, ValidityState};
-use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -20,21 +17,14 @@ use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::admission::Admitted;
 use crate::http::body;
-use crate::render::{BulkWriter, Piece};
-use crate::server::Activity;
+use crate::render::BulkResponse;
 use crate::store::relationships;
 use crate::store::versions::{self, Version};
-
-/// How many elements are read before they are written, while the next ones are read.
-const PIECE: usize = 250;
-/// How many written parts wait until everything is read.
-const WAITING: usize = 16;
 
 /// Serves what can be served, and returns the reason for every other id.
 pub async fn bulk(
     State(app): State<App>,
     Admitted(caller): Admitted,
-    activity: Option<Extension<Activity>>,
     query: Result<Query<Vec<(String, String)>>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
     body: Body,
@@ -44,64 +34,45 @@ pub async fn bulk(
     })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&app.limits, &body::json(&app.limits, &headers, body).await?)?;
-    // To write while the next elements are read is faster and takes more processor time, which a busy service has not.
-    let at_once = match activity.is_none_or(|Extension(activity)| activity.has_free_core()) {
-        true => PIECE,
-        false => ids.len().max(1),
-    };
-    let writer = BulkWriter::new(Arc::clone(&caller.settings), caller.person.clone());
-    let (pieces, parts) = write_in_background(writer);
-    app.store
+    let response = app
+        .store
         .read(move |c| {
+            let mut served = Vec::new();
             let mut errors = Vec::new();
-            for some in ids.chunks(at_once) {
-                let mut served = Vec::new();
-                let found = versions::load(c, &caller.warehouse, some)?;
-                for (id, version) in some.iter().zip(found) {
-                    match filter.serve(&caller, version) {
-                        Ok(version) => served.push(version),
-                        Err((status, error)) => errors.push(BulkError {
-                            id: id.clone(),
-                            status,
-                            error,
-                            extra: Extra::none(),
-                        }),
-                    }
+            let found = versions::load(c, &caller.warehouse, &ids)?;
+            for (id, version) in ids.into_iter().zip(found) {
+                match filter.serve(&caller, version) {
+                    Ok(version) => served.push(version),
+                    Err((status, error)) => errors.push(BulkError {
+                        id,
+                        status,
+                        error,
+                        extra: Extra::none(),
+                    }),
                 }
-                let references = relationships::of_versions(c, &caller.warehouse, &served)?;
-                // Where nobody writes any more, there is an error that the parts end with.
-                let _ = pieces.send(Piece::Served(served, references));
             }
-            let _ = pieces.send(Piece::Errors(errors));
-            Ok::<_, ApiError>(())
+            let references = relationships::of_versions(c, &caller.warehouse, &served)?;
+            Ok::<_, ApiError>(BulkResponse {
+                settings: caller.settings,
+                person: caller.person,
+                versions: served,
+                references,
+                errors,
+            })
         })
         .await?;
-    Ok(super::json(in_parts(parts).await?))
-}
-
-/// A written part of a response. `None` is the end: a channel that is closed without it lost its sender.
-type Part = Result<Option<Bytes>, ApiError>;
-
-/// Writes the pieces that are sent, until the last one or until there are no more.
-fn write_in_background(mut writer: BulkWriter) -> (Sender<Piece>, mpsc::Receiver<Part>) {
-    let (sender, parts) = mpsc::channel::<Part>(WAITING);
-    let (pieces, read) = std::sync::mpsc::channel();
-    tokio::task::spawn_blocking(move || {
-        let send = |part: Vec<u8>| sender.blocking_send(Ok(Some(part.into()))).is_ok();
-        for piece in read {
-            match writer.write(piece, send) {
-                Ok(true) => {}
-                Ok(false) => return drop(sender.blocking_send(Ok(None))),
-                Err(error) => return drop(sender.blocking_send(Err(error))),
-            }
-        }
-    });
-    (pieces, parts)
+    Ok(super::json(in_parts(response).await?))
 }
 
 /// The response as a body. A response of one part has a length; an error in a later part ends the connection, so that
 /// nobody takes the parts before for the whole.
-async fn in_parts(mut receiver: mpsc::Receiver<Part>) -> Result<Body, ApiError> {
+async fn in_parts(response: BulkResponse) -> Result<Body, ApiError> {
+    // `None` is the end: a channel that is closed without it lost its sender.
+    let (sender, mut receiver) = mpsc::channel::<Result<Option<Bytes>, ApiError>>(2);
+    tokio::task::spawn_blocking(move || {
+        let written = response.write(|part| sender.blocking_send(Ok(Some(part.into()))).is_ok());
+        let _ = sender.blocking_send(written.map(|()| None));
+    });
     let lost = || ApiError::Internal("a response was not written".into());
     let first = receiver.recv().await.ok_or_else(lost)??;
     let first = first.unwrap_or_default();

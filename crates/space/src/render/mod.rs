@@ -56,78 +56,47 @@ pub fn elements(
     text(out)
 }
 
-/// A piece of a response of bulk retrieval, as it is read.
-pub enum Piece {
-    /// What is served, with the relationships of each version.
-    Served(Vec<Version>, Vec<Vec<RelationshipSide>>),
-    /// Why the rest is not; the last piece.
-    Errors(Vec<BulkError>),
+/// The response of bulk retrieval, in parts: a client receives the first ones while the others are written.
+pub struct BulkResponse {
+    /// The settings of the process space.
+    pub settings: Arc<Compiled>,
+    /// Who sees it.
+    pub person: String,
+    /// What is served.
+    pub versions: Vec<Version>,
+    /// The relationships of each version.
+    pub references: Vec<Vec<RelationshipSide>>,
+    /// Why the rest is not.
+    pub errors: Vec<BulkError>,
 }
 
-/// Writes the response of bulk retrieval in parts: a client receives the first ones while the others are written.
-pub struct BulkWriter {
-    settings: Arc<Compiled>,
-    person: String,
-    metas: references::ReferenceMetas,
-    out: Vec<u8>,
-    is_first: bool,
-}
-
-impl BulkWriter {
-    /// A response in these settings, as `person` sees it.
-    pub fn new(settings: Arc<Compiled>, person: String) -> Self {
-        let mut out = Vec::with_capacity(PART + 2 * ELEMENT);
-        out.extend_from_slice(br#"{"items":["#);
-        Self {
-            settings,
-            person,
-            metas: references::ReferenceMetas::default(),
-            out,
-            is_first: true,
-        }
-    }
-
-    /// Calls `send` with each part that is complete with this piece. Returns whether the response goes on: `false` after
-    /// the last piece, or when `send` returns `false`.
+impl BulkResponse {
+    /// Calls `send` with each part, until it returns `false`.
     ///
     /// # Errors
     /// When a stored text is no JSON.
-    pub fn write(
-        &mut self,
-        piece: Piece,
-        mut send: impl FnMut(Vec<u8>) -> bool,
-    ) -> Result<bool, ApiError> {
-        let (versions, references) = match piece {
-            Piece::Served(versions, references) => (versions, references),
-            Piece::Errors(errors) => {
-                self.out.extend_from_slice(br#"],"errors":"#);
-                serde_json::to_writer(&mut self.out, &errors)?;
-                self.out.push(b'}');
-                send(std::mem::take(&mut self.out));
-                return Ok(false);
-            }
-        };
-        for (version, seen) in versions.iter().zip(&references) {
-            if self.out.len() >= PART {
+    pub fn write(&self, mut send: impl FnMut(Vec<u8>) -> bool) -> Result<(), ApiError> {
+        let mut metas = references::ReferenceMetas::default();
+        let mut out = Vec::with_capacity(PART + 2 * ELEMENT);
+        out.extend_from_slice(br#"{"items":["#);
+        for (n, (version, seen)) in self.versions.iter().zip(&self.references).enumerate() {
+            if out.len() >= PART {
                 let next = Vec::with_capacity(PART + 2 * ELEMENT);
-                if !send(std::mem::replace(&mut self.out, next)) {
-                    return Ok(false);
+                if !send(std::mem::replace(&mut out, next)) {
+                    return Ok(());
                 }
             }
-            if !std::mem::take(&mut self.is_first) {
-                self.out.push(b',');
+            if n > 0 {
+                out.push(b',');
             }
             let (settings, person) = (&self.settings, &self.person);
-            element::write(
-                &mut self.out,
-                settings,
-                person,
-                version,
-                seen,
-                &mut self.metas,
-            )?;
+            element::write(&mut out, settings, person, version, seen, &mut metas)?;
         }
-        Ok(true)
+        out.extend_from_slice(br#"],"errors":"#);
+        serde_json::to_writer(&mut out, &self.errors)?;
+        out.push(b'}');
+        send(out);
+        Ok(())
     }
 }
 

@@ -26,12 +26,6 @@ impl Activity {
         self.0.open.load(Ordering::Relaxed)
     }
 
-    /// Whether half of the machine's cores or more have no request to work on.
-    pub fn has_free_core(&self) -> bool {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        self.open_requests() * 2 <= cores as u64
-    }
-
     /// Whether the server was asked to stop.
     pub fn is_stopping(&self) -> bool {
         self.0.is_stopping.load(Ordering::Relaxed)
@@ -59,8 +53,7 @@ impl Drop for OpenRequest {
 }
 
 /// Counts a request from its head to the last piece of its response.
-pub async fn count(State(activity): State<Activity>, mut request: Request, next: Next) -> Response {
-    request.extensions_mut().insert(activity.clone());
+pub async fn count(State(activity): State<Activity>, request: Request, next: Next) -> Response {
     let open = OpenRequest::new(activity);
     let response = next.run(request).await;
     response.map(|body| {
