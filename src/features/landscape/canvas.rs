@@ -44,7 +44,8 @@ pub fn draw_map(state: LandscapeState, canvas: NodeRef<html::Canvas>) -> RwSigna
     let palette = RwSignal::new(None::<Palette>);
     let is_dark = use_media("(prefers-color-scheme: dark)");
     effect(move || {
-        (app.prefs.theme(), is_dark.get());
+        app.prefs.theme();
+        is_dark.track();
         // The page has its new colors by then.
         request_animation_frame(move || {
             let _ = palette.try_set(Palette::read());
@@ -69,9 +70,13 @@ pub fn draw_map(state: LandscapeState, canvas: NodeRef<html::Canvas>) -> RwSigna
     };
     let is_waiting = StoredValue::new(false);
     effect(move || {
-        (size.track(), window.view.track(), looks.track());
+        size.track();
+        window.view.track();
+        looks.track();
         state.model.track();
-        (state.shown.track(), state.pointed.track(), palette.track());
+        state.shown.track();
+        state.pointed.track();
+        palette.track();
         app.prefs.content_language();
         crate::t::language();
         if is_waiting.get_value() {

@@ -236,7 +236,7 @@ fn groups(grouping: &Grouping<'_>, landscape: &SharedLandscape) -> (Vec<Group>, 
     let mut place_of = vec![0_u32; found.len()];
     let mut groups: Vec<Group> = Vec::with_capacity(kept.len());
     let mut kept = kept.into_iter().peekable();
-    for layer in 0..LAYERS.len() {
+    for (layer, own) in LAYERS.iter().enumerate() {
         while let Some(at) = kept.next_if(|at| found[*at].0.layer == layer) {
             place_of[at] = groups.len() as u32;
             groups.push(found[at].0.clone());
@@ -248,7 +248,7 @@ fn groups(grouping: &Grouping<'_>, landscape: &SharedLandscape) -> (Vec<Group>, 
                 place_of[*at] = groups.len() as u32;
             }
             groups.push(Group {
-                id: format!("{}:{OTHERS}", LAYERS[layer].as_str()),
+                id: format!("{}:{OTHERS}", own.as_str()),
                 label: t::common::OTHER_VALUES.into(),
                 layer,
                 first: 0,
