@@ -5,7 +5,7 @@
 //! rectangles between boxes, and then get tracks in their channels. The routes depend on the rectangles of the boxes
 //! alone, so boxes that a person has moved get edges of the same quality.
 //!
-//! A landscape of very many elements has a layout of its own: [`islands`] of equal dots, drawn by [`Pixels`].
+//! A landscape of very many elements has a layout of its own: [`mod@islands`] of equal dots, drawn by [`Pixels`].
 
 mod acyclic;
 mod bands;
