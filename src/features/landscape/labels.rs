@@ -17,6 +17,8 @@ use crate::texts::layer_label;
 const FAMILY: &str = "'Inter Variable', Inter, sans-serif";
 /// Islands with a smaller radius have no names, in CSS pixels.
 const SMALLEST: f64 = 15.0;
+/// The height of a text, in CSS pixels.
+const HEIGHT: f64 = 15.0;
 /// Dots with at least this radius are not covered by names, in CSS pixels.
 const APART: f64 = 2.0;
 
@@ -87,19 +89,31 @@ impl<'a> Labels<'a> {
 
     /// The name of a group above its island; as long as some of the island is seen, so is its name.
     fn name_above(&self, at: usize, Circle { centre, radius }: Circle) -> Result<bool, JsValue> {
-        const LEADING: f64 = 13.0;
+        // More than the height of a text: the second line must not count as covering the first.
+        const LEADING: f64 = 15.5;
         let (label, ink) = (&self.frame.model.groups[at].label, &self.frame.palette.text);
-        let room = (radius * 2.2).max(86.0);
+        let room = (radius * 2.2).max(98.0);
         let lines = wrapped::lines(label, 12.0, room, 2);
         let height = LEADING * (lines.len() as f64 - 1.0);
         let last = (centre.y - radius - 9.0).max(10.0 + height);
         let mut top = last.min(centre.y + radius) - height;
-        let mut is_drawn = true;
+        let widths = lines.iter().map(|line| self.width(line, "600 12px"));
+        let widths = widths.collect::<Result<Vec<f64>, JsValue>>()?;
+        let width = widths.into_iter().fold(0.0, f64::max).min(room + 16.0);
+        // All lines or none: half a name is another one.
+        if !self.is_free(Area {
+            x: centre.x - width / 2.0,
+            y: top - HEIGHT / 2.0,
+            width,
+            height: height + HEIGHT,
+        }) {
+            return Ok(false);
+        }
         for line in lines {
-            is_drawn &= self.text(&line, (centre.x, top), "600 12px", ink, room + 16.0)?;
+            self.text(&line, (centre.x, top), "600 12px", ink, room + 16.0)?;
             top += LEADING;
         }
-        Ok(is_drawn)
+        Ok(true)
     }
 
     /// How many elements a group has, and how many of them are found.
@@ -199,6 +213,10 @@ impl<'a> Labels<'a> {
         Ok(())
     }
 
+    fn is_free(&self, area: Area) -> bool {
+        !self.taken.borrow().iter().any(|other| other.overlaps(area))
+    }
+
     fn width(&self, text: &str, font: &str) -> Result<f64, JsValue> {
         self.frame.context.set_font(&format!("{font} {FAMILY}"));
         Ok(self.frame.context.measure_text(text)?.width())
@@ -213,7 +231,6 @@ impl<'a> Labels<'a> {
         ink: &str,
         room: f64,
     ) -> Result<bool, JsValue> {
-        const HEIGHT: f64 = 15.0;
         let mut width = self.width(text, font)?;
         let mut shown = text.to_owned();
         if width > room {
@@ -229,7 +246,7 @@ impl<'a> Labels<'a> {
             width,
             height: HEIGHT,
         };
-        if self.taken.borrow().iter().any(|other| other.overlaps(area)) {
+        if !self.is_free(area) {
             return Ok(false);
         }
         self.taken.borrow_mut().push(area);
