@@ -5,6 +5,7 @@ pub mod filtered;
 mod frontier;
 pub mod landscape;
 pub mod layers;
+pub mod picture_tools;
 pub mod property_values;
 pub mod value_colors;
 pub mod value_marks;

@@ -49,10 +49,10 @@ pub fn PanelFrame(
     }
 }
 
-/// Moves the focus to the box that the panel is about, before the panel goes.
+/// Moves the focus to the box that the panel is about, or to the map, before the panel goes.
 fn focus_shown_box() {
     let shown = browser::document().and_then(|d| {
-        d.query_selector(".diagram-boxes [aria-pressed='true']")
+        d.query_selector(".diagram-boxes [aria-pressed='true'], .landscape-window canvas")
             .ok()?
     });
     if let Some(shown) = shown.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use super::state::DiagramState;
 use crate::components::{Button, SearchField, Select};
 use crate::effect::memo;
-use crate::features::analysis::property_values as values;
-use crate::features::graph::window::{Window, Zoom};
+use crate::features::analysis::picture_tools::{ColorChoice, FilterProblems, PictureTools};
+use crate::features::graph::window::Window;
 use crate::t::{self, Text};
 
 /// The label of a viewpoint.
@@ -27,7 +27,6 @@ const fn viewpoint_label(viewpoint: Viewpoint) -> Text {
 /// The toolbar.
 #[component]
 pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) -> impl IntoView {
-    let app = state.app;
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));
     let filter_by = move |text: String| {
         state.change(true, |options| {
@@ -48,18 +47,9 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
         let chosen = Viewpoint::named(&key).unwrap_or(Viewpoint::Layered);
         state.change(false, |options| options.viewpoint = chosen);
     };
-    let colors = move || {
-        let language = app.prefs.content_language();
-        let keys = app
-            .catalog
-            .with(|catalog| values::properties(catalog, &language, values::has_few_values));
-        let layer = (String::new(), String::from(t::common::LAYER));
-        std::iter::once(layer).chain(keys).collect::<Vec<_>>()
-    };
     let color = move || state.options.with(|options| options.color.clone());
     let choose_color = move |key| state.change(false, |options| options.color = key);
     let elements = move || state.options.with(|options| options.elements.len());
-    let problems = move || state.problems.with(|problems| problems.join(" "));
     view! {
         <div class="diagram-toolbar">
             <SearchField label=t::diagram::FILTER value=filter change=filter_by key="/" />
@@ -74,27 +64,9 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
                 value=Signal::derive(viewpoint)
                 choose=choose_viewpoint
             />
-            <Select
-                label=t::diagram::COLOR_BY
-                options=Signal::derive(colors)
-                value=Signal::derive(color)
-                choose=choose_color
-            />
-            <div class="row push">
-                <Button
-                    icon="list"
-                    pressed=move || is_outline.get()
-                    on_press=move |_| is_outline.update(|on| *on = !*on)
-                >
-                    {t::diagram::OUTLINE}
-                </Button>
-                <Zoom window=window />
-            </div>
+            <ColorChoice app=state.app key=Signal::derive(color) choose=Callback::new(choose_color) />
+            <PictureTools is_outline=is_outline window=window />
         </div>
-        <Show when=move || state.problems.with(|problems| !problems.is_empty())>
-            <p class="diagram-problems" role="status">
-                {problems}
-            </p>
-        </Show>
+        <FilterProblems problems=state.problems />
     }
 }

@@ -17,7 +17,7 @@ use crate::components::{Icon, Menu, MenuItem};
 use crate::effect::{effect, memo};
 use crate::features::navigator::use_navigator;
 use crate::lazy::{lazily_over, lazy_view};
-use crate::paths::{self, DiagramView};
+use crate::paths;
 use crate::t;
 
 use list::ViewState;
@@ -107,7 +107,7 @@ pub fn SavedViews() -> impl IntoView {
             .with(|v| (v.filters() == 1).then(|| v.text.trim().to_owned()));
         let pages = text.filter(|text| !text.is_empty()).map(|text| {
             let space = untrack(|| page.app.session.space());
-            let diagram = DiagramView::Diagram.url(&space, &paths::query(&[("q", &text)]));
+            let diagram = paths::diagram_of_filter(&space, &text);
             let impact = paths::impact_of_filter(&space, &text);
             view! {
                 <hr />

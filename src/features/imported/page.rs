@@ -12,9 +12,10 @@ use super::state::ImportedState;
 use super::status::Status;
 use crate::components::{Button, Icon, Skeleton, copy_link, use_title};
 use crate::effect::memo;
+use crate::features::analysis::picture_tools::PictureTools;
 use crate::features::diagram::picture_menu::PictureMenu;
 use crate::features::diagram::sheet::Sheet;
-use crate::features::graph::window::{Window, Zoom};
+use crate::features::graph::window::Window;
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::use_app;
@@ -65,18 +66,7 @@ pub fn ImportedViews() -> impl IntoView {
         </div>
         <Show when=move || has_view.get()>
             <div class="diagram-toolbar">
-                <div class="row push">
-                    <Button
-                        icon="list"
-                        pressed=move || is_outline.get()
-                        on_press=move |_| is_outline.update(|on| *on = !*on)
-                    >
-                        {t::diagram::OUTLINE}
-                    </Button>
-                    <Show when=move || !is_outline.get()>
-                        <Zoom window=window />
-                    </Show>
-                </div>
+                <PictureTools is_outline=is_outline window=window />
             </div>
         </Show>
         <div class="diagram-body imported-body">

@@ -8,7 +8,7 @@ use super::keys::reveal;
 use super::state::{LandscapeState, Spot};
 use crate::components::{Button, ClassTile, KindLine, MoreRows, TileSize, Variant};
 use crate::features::diagram::panel_frame::{ElementFields, PanelFrame};
-use crate::paths::{self, DiagramView};
+use crate::paths;
 use crate::t;
 use crate::texts::{class_label, row_title};
 
@@ -41,13 +41,13 @@ fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
     let open = paths::element(&space, &listed.element.id);
     let id = listed.element.element_id.clone();
     let impact = paths::impact(&space, &[&id]);
-    let diagram = DiagramView::Diagram.url(&space, &paths::query(&[("element", &id)]));
+    let diagram = paths::diagram_of(&space, &[&id]);
     let neighbors = neighbors(state, item);
     let all = neighbors.len();
     let shown = RwSignal::new(PAGE);
     let lines = move || {
         let some = neighbors.iter().take(shown.get()).cloned();
-        some.filter_map(|(kind, item)| neighbor(state, kind, item))
+        some.filter_map(|(kind, item)| element_line(state, kind, item))
             .collect_view()
     };
     Some(view! {
@@ -76,8 +76,8 @@ fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
     })
 }
 
-/// A neighbor, which can be shown.
-pub fn neighbor(
+/// An element in a list, which can be shown; with the kind of its relationship, where it is a neighbor.
+pub fn element_line(
     state: LandscapeState,
     kind: Option<ReferenceKind>,
     item: u32,
@@ -91,8 +91,9 @@ pub fn neighbor(
         reveal(state, &state.model.get_untracked(), Spot::Item(item));
         state.show(Some(Spot::Item(item)));
     };
+    let is_shown = move || state.shown.get() == Some(Spot::Item(item));
     Some(view! {
-        <li>
+        <li class:chosen=is_shown>
             {kind.map(|kind| view! { <KindLine kind=kind /> })}
             <ClassTile class=class layer=layer size=TileSize::Small />
             <Button variant=Variant::Link class="truncate" on_press=show>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::element_panel::neighbor;
+use super::element_panel::element_line;
 use super::keys::zoom_to;
 use super::model::LAYERS;
 use super::state::{LandscapeState, Spot};
@@ -33,7 +33,7 @@ pub fn GroupPanel(state: LandscapeState, group: usize) -> impl IntoView {
     let shown = RwSignal::new(PAGE);
     let lines = move || {
         let some = items.iter().take(shown.get());
-        some.filter_map(|item| neighbor(state, None, *item))
+        some.filter_map(|item| element_line(state, None, *item))
             .collect_view()
     };
     let bundles = model.bundles.iter().filter_map(|bundle| {

@@ -218,12 +218,12 @@ fn groups(grouping: &Grouping<'_>, landscape: &SharedLandscape) -> (Vec<Group>, 
     let mut order: Vec<usize> = (0..found.len()).collect();
     order.arrange_by(|a, b| found[*b].0.count.cmp(&found[*a].0.count).then(a.cmp(b)));
     let mut shown = [0_usize; LAYERS.len()];
-    let (mut kept, mut rest) = (Vec::new(), Vec::new());
+    let (mut listed, mut rest) = (Vec::new(), Vec::new());
     for at in order {
         let seen = &mut shown[found[at].0.layer];
         *seen += 1;
         if *seen <= MOST_GROUPS {
-            kept.push(at);
+            listed.push(at);
         } else {
             rest.push(at);
         }
@@ -232,12 +232,12 @@ fn groups(grouping: &Grouping<'_>, landscape: &SharedLandscape) -> (Vec<Group>, 
         let (group, key) = &found[*at];
         (group.layer, key.is_empty(), catalog.sort_key(&group.label))
     };
-    kept.sort_by_cached_key(sort_key);
+    listed.sort_by_cached_key(sort_key);
     let mut place_of = vec![0_u32; found.len()];
-    let mut groups: Vec<Group> = Vec::with_capacity(kept.len());
-    let mut kept = kept.into_iter().peekable();
+    let mut groups: Vec<Group> = Vec::with_capacity(listed.len());
+    let mut listed = listed.into_iter().peekable();
     for (layer, own) in LAYERS.iter().enumerate() {
-        while let Some(at) = kept.next_if(|at| found[*at].0.layer == layer) {
+        while let Some(at) = listed.next_if(|at| found[*at].0.layer == layer) {
             place_of[at] = groups.len() as u32;
             groups.push(found[at].0.clone());
         }

@@ -23,7 +23,7 @@ use crate::state::App;
 /// The limits of the zoom: a hundred thousand elements fit, and names have room.
 const SCALES: (f64, f64) = (0.01, 8.0);
 
-/// Something large that is made anew when it changes, compared by identity.
+/// Something large that is replaced when it changes, compared by identity.
 #[derive(Debug)]
 pub struct Shared<T>(Arc<T>);
 
