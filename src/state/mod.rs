@@ -36,7 +36,7 @@ pub use creating::{Creating, RunningBatch, Sending};
 pub use drafts::draft_lock;
 pub use interface_texts::load_texts;
 pub use list_navigation::ListNavigation;
-pub use note::{Change, Note, NoteValue, Undo};
+pub use note::{Change, Note, NoteValue, Undo, WithoutStorage};
 pub use overlays::Overlays;
 pub use people::{People, Person};
 pub use prefs::{Prefs, Theme, first_interface_language};

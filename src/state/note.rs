@@ -25,12 +25,20 @@ pub type Change<T> = Arc<dyn Fn(&mut T) + Send + Sync>;
 /// What undoes a change.
 pub type Undo = Box<dyn Fn() + Send + Sync>;
 
+/// What happens to a change where there is no storage, and what is said of it.
+#[derive(Clone, Copy)]
+pub enum WithoutStorage {
+    /// It is not made.
+    Refused(Text),
+    /// It applies until the page is reloaded.
+    ThisVisit(Text),
+}
+
 /// A saved value. Copies are the same thing.
 pub struct Note<T: NoteValue> {
     app: App,
     key: &'static str,
-    /// What is said where there is no storage. `None` if changes are then for this visit only.
-    no_storage: Option<Text>,
+    without_storage: WithoutStorage,
     value: RwSignal<T>,
     is_ready: RwSignal<bool>,
 }
@@ -45,11 +53,11 @@ impl<T: NoteValue> Copy for Note<T> {}
 
 impl<T: NoteValue> Note<T> {
     /// The value as it was saved. Another tab may change it: it is read again when this one gets the focus.
-    pub fn restore(app: App, key: &'static str, no_storage: Option<Text>) -> Self {
+    pub fn restore(app: App, key: &'static str, without_storage: WithoutStorage) -> Self {
         let note = Self {
             app,
             key,
-            no_storage,
+            without_storage,
             value: RwSignal::new(T::default()),
             is_ready: RwSignal::new(false),
         };
@@ -102,14 +110,19 @@ impl<T: NoteValue> Note<T> {
     pub fn change(self, done: String, change: Change<T>, undo: Option<Undo>) {
         let (app, value) = (self.app, self.value);
         let storage = app.storage();
-        if let (None, Some(words)) = (&storage, self.no_storage) {
+        if let (None, WithoutStorage::Refused(words)) = (&storage, self.without_storage) {
             return app.toasts.show(Tone::Bad, words.get());
         }
         // An undo may come after the page was left.
         let before = value.try_get_untracked();
         let _ = value.try_update(|value| change(value));
         let Some(storage) = storage else {
-            return say(app, done, undo);
+            if let (false, WithoutStorage::ThisVisit(words)) =
+                (done.is_empty(), self.without_storage)
+            {
+                say(app, Tone::Bad, words.into(), undo);
+            }
+            return;
         };
         spawn_local(async move {
             let mut changed = T::default();
@@ -124,7 +137,7 @@ impl<T: NoteValue> Note<T> {
             match written {
                 Ok(()) => {
                     let _ = value.try_set(changed);
-                    say(app, done, undo);
+                    say(app, Tone::Good, done, undo);
                 }
                 Err(error) => {
                     let _ = before.and_then(|before| value.try_set(before));
@@ -135,13 +148,13 @@ impl<T: NoteValue> Note<T> {
     }
 }
 
-fn say(app: App, done: String, undo: Option<Undo>) {
+fn say(app: App, tone: Tone, done: String, undo: Option<Undo>) {
     match undo {
         _ if done.is_empty() => {}
         Some(undo) => {
             let label = t::common::UNDO.get();
-            app.toasts.offer(Tone::Good, done, label, undo);
+            app.toasts.offer(tone, done, label, undo);
         }
-        None => app.toasts.show(Tone::Good, done),
+        None => app.toasts.show(tone, done),
     }
 }

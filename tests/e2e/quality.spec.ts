@@ -100,6 +100,23 @@ test("a finding is accepted with a reason, stays so after a reload, and is opene
   await expect(findings(page)).toBeHidden();
 });
 
+test("a browser that saves nothing accepts a finding for this visit, and says so", async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+  });
+  await signIn("Reader");
+  await openUnowned(page);
+  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
+  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
+  await dialog.getByLabel(t("quality.accept.reason")).fill("An authority has no owner");
+  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await expect(page.getByText(t("quality.not_saved"))).toBeVisible();
+  await expect(page.getByText(t("quality.accept.done"))).toHaveCount(0);
+  await expect(findings(page).getByText("An authority has no owner")).toBeVisible();
+});
+
 test("accepting a finding can be undone", async ({ page, signIn }) => {
   await signIn("Reader");
   await openUnowned(page);

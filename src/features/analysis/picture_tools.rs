@@ -13,11 +13,7 @@ use crate::t;
 pub fn PictureTools(is_outline: RwSignal<bool>, window: Window) -> impl IntoView {
     view! {
         <div class="row push">
-            <Button
-                icon="list"
-                pressed=move || is_outline.get()
-                on_press=move |_| is_outline.update(|on| *on = !*on)
-            >
+            <Button icon="list" pressed=move || is_outline.get() on_press=move |_| is_outline.update(|on| *on = !*on)>
                 {t::diagram::OUTLINE}
             </Button>
             <Show when=move || !is_outline.get()>
@@ -39,12 +35,7 @@ pub fn ColorChoice(app: App, key: Signal<String>, choose: Callback<String>) -> i
         std::iter::once(layer).chain(keys).collect::<Vec<_>>()
     };
     view! {
-        <Select
-            label=t::diagram::COLOR_BY
-            options=Signal::derive(colors)
-            value=key
-            choose=move |key| choose.run(key)
-        />
+        <Select label=t::diagram::COLOR_BY options=Signal::derive(colors) value=key choose=move |key| choose.run(key) />
     }
 }
 

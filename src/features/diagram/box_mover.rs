@@ -48,6 +48,17 @@ pub struct BoxMover {
     undo: Callback<()>,
 }
 
+impl MovingBox {
+    /// A box that arrow keys will move.
+    pub const fn by_keyboard(n: usize, area: Area) -> Self {
+        Self {
+            n,
+            area,
+            is_by_keyboard: true,
+        }
+    }
+}
+
 impl BoxMover {
     /// Moves boxes of `drawing`, which `window` shows; `moving` has the box that is being moved.
     pub fn new(
@@ -153,11 +164,7 @@ impl BoxMover {
     /// Begins to move a box by keyboard.
     pub fn begin(self, n: usize) {
         if let Some(area) = self.area(n) {
-            self.moving.set(Some(MovingBox {
-                n,
-                area,
-                is_by_keyboard: true,
-            }));
+            self.moving.set(Some(MovingBox::by_keyboard(n, area)));
         }
     }
 

@@ -10,7 +10,7 @@ use crate::browser;
 use crate::components::{Button, Each, Icon, Variant};
 use crate::features::elements::{NamedTexts, Rename, SavedQueries, SavedView, remove_saved};
 use crate::paths::DiagramView;
-use crate::state::{App, Note, use_app};
+use crate::state::{App, Note, WithoutStorage, use_app};
 use crate::t;
 
 /// How they are called.
@@ -26,7 +26,8 @@ pub const DIAGRAMS: NamedTexts = NamedTexts {
 
 /// The saved diagrams of this process space and person.
 pub fn saved_diagrams(app: App) -> Note<SavedQueries> {
-    Note::restore(app, "diagrams", Some(t::diagram::saved::NOT_KEPT))
+    let refused = WithoutStorage::Refused(t::diagram::saved::NOT_SAVED);
+    Note::restore(app, "diagrams", refused)
 }
 
 /// The address of a saved diagram. Positions that are too many for it are read from the saved diagram itself.

@@ -274,11 +274,7 @@ impl DiagramState {
         if let Some(area) = area
             && focus_box(n)
         {
-            self.moving.set(Some(MovingBox {
-                n,
-                area,
-                is_by_keyboard: true,
-            }));
+            self.moving.set(Some(MovingBox::by_keyboard(n, area)));
         }
     }
 

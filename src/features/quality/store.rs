@@ -2,7 +2,8 @@
 
 use architrave_rules::StoredRules;
 
-use crate::state::{App, Note, NoteValue, Undo};
+use crate::state::{App, Note, NoteValue, Undo, WithoutStorage};
+use crate::t;
 
 /// The note that has them.
 pub const KEY: &str = "quality-rules";
@@ -27,7 +28,11 @@ pub struct RuleStore(Note<StoredRules>);
 impl RuleStore {
     /// As they were saved. Without storage, changes are for this visit only.
     pub fn restore(app: App) -> Self {
-        Self(Note::restore(app, KEY, None))
+        Self(Note::restore(
+            app,
+            KEY,
+            WithoutStorage::ThisVisit(t::quality::NOT_SAVED),
+        ))
     }
 
     /// Whether they were read, tracked: until then, findings of the built-in set would be wrong.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::list::{SavedViews, ViewState};
 use crate::browser;
-use crate::state::{App, Note, NoteValue};
+use crate::state::{App, Note, NoteValue, WithoutStorage};
 use crate::t;
 
 const KEY: &str = "views";
@@ -34,7 +34,7 @@ impl SavedViewStore {
     /// As they were saved; none of them is active.
     pub fn restore(app: App) -> Self {
         Self {
-            views: Note::restore(app, KEY, Some(t::views::NOT_KEPT)),
+            views: Note::restore(app, KEY, WithoutStorage::Refused(t::views::NOT_KEPT)),
             active: RwSignal::new(None),
         }
     }
