@@ -23,4 +23,5 @@ pub mod picture_file;
 pub mod preferences;
 pub mod publish;
 pub mod quality;
+pub mod shared;
 pub mod sign_out;

@@ -1,33 +1,17 @@
 //! The graph of everything that is loaded, made once for all pages.
 
 use std::cell::RefCell;
-use std::ops::Deref;
-use std::sync::Arc;
 
 use architrave_analysis::Landscape;
 use leptos::prelude::*;
 
 use crate::catalog::Catalog;
 use crate::effect::memo;
+use crate::features::shared::Shared;
 use crate::state::App;
 
 /// A graph, compared by identity.
-#[derive(Clone)]
-pub struct SharedLandscape(Arc<Landscape>);
-
-impl Deref for SharedLandscape {
-    type Target = Landscape;
-
-    fn deref(&self) -> &Landscape {
-        &self.0
-    }
-}
-
-impl PartialEq for SharedLandscape {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
+pub type SharedLandscape = Shared<Landscape>;
 
 thread_local! {
     /// The last graph, and the state of the catalog that it shows.
@@ -39,7 +23,7 @@ pub fn of(catalog: &Catalog) -> SharedLandscape {
     LAST.with_borrow_mut(|last| match last {
         Some((state, landscape)) if *state == catalog.state() => landscape.clone(),
         _ => {
-            let landscape = SharedLandscape(Arc::new(Landscape::of(catalog)));
+            let landscape = Shared::new(Landscape::of(catalog));
             *last = Some((catalog.state(), landscape.clone()));
             landscape
         }

@@ -1,13 +1,10 @@
 //! What the parts of the page share: the question in the URL, what was found, and what is selected.
 
 use std::collections::HashSet;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use architrave_analysis::{Chains, Follow, Step, Toward};
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use super::answer::Answer;
 use super::facts::{Facts, facts, name, node_of};
@@ -18,6 +15,8 @@ use crate::catalog::Catalog;
 use crate::catalog::view::{QueryContext, View, select};
 use crate::effect::{effect, memo};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::shared::Shared;
 use crate::paths::DiagramView;
 use crate::state::{App, use_app};
 
@@ -34,24 +33,7 @@ pub struct Found {
 }
 
 /// What was found, compared by identity.
-#[derive(Clone)]
-pub struct SharedFound(Arc<Found>);
-
-impl std::ops::Deref for SharedFound {
-    type Target = Found;
-
-    fn deref(&self) -> &Found {
-        &self.0
-    }
-}
-
-impl PartialEq for SharedFound {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
+pub type SharedFound = Shared<Found>;
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -73,7 +55,7 @@ pub struct ImpactState {
     pub open: RwSignal<HashSet<Place>>,
     /// The element whose box had the focus.
     pub active: StoredValue<Option<String>>,
-    navigate: StoredValue<Navigate, LocalStorage>,
+    navigator: Navigator,
 }
 
 impl ImpactState {
@@ -96,7 +78,7 @@ impl ImpactState {
         let found = memo(move |_| {
             let (landscape, asked) = (landscape.get(), asked.get());
             let found = app.catalog.with(|c| find(app, c, landscape, &asked));
-            SharedFound(Arc::new(found))
+            Shared::new(found)
         });
         let selected = memo(move |_| {
             let found = found.get();
@@ -139,7 +121,6 @@ impl ImpactState {
             }
             now
         });
-        let navigate: Navigate = Rc::new(use_navigate());
         Self {
             app,
             landscape,
@@ -151,7 +132,7 @@ impl ImpactState {
             chain,
             open,
             active: StoredValue::new(None),
-            navigate: StoredValue::new_local(navigate),
+            navigator: use_navigator(),
         }
     }
 
@@ -173,12 +154,7 @@ impl ImpactState {
         change(&mut question);
         let space = untrack(|| self.app.session.space());
         let url = DiagramView::Impact.url(&space, &question.to_query());
-        let options = NavigateOptions {
-            replace,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        self.navigate.with_value(|go| go(&url, options));
+        self.navigator.go(url, replace);
     }
 
     /// What the element of a node is called, tracked.

@@ -9,7 +9,6 @@ use super::state::{LandscapeState, Spot};
 use crate::features::graph::area::Area;
 use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::viewport::View;
-use crate::paths;
 
 /// Handles a key; returns where the keys are then, to be read out.
 pub fn key(state: LandscapeState, event: &KeyboardEvent) -> Option<Spot> {
@@ -63,7 +62,7 @@ fn enter(state: LandscapeState, model: &Model, at: Spot) -> Option<Spot> {
     }
     match at {
         Spot::Item(item) => {
-            open(state, item);
+            state.open(item);
             None
         }
         Spot::Group(group) => {
@@ -74,14 +73,6 @@ fn enter(state: LandscapeState, model: &Model, at: Spot) -> Option<Spot> {
             let first = items.clone().find(is_found).unwrap_or(items.start);
             Some(Spot::Item(first))
         }
-    }
-}
-
-/// Opens the page of an element.
-pub fn open(state: LandscapeState, item: u32) {
-    if let Some(id) = state.look(item, |row| row.id().to_owned()) {
-        let space = untrack(|| state.app.session.space());
-        state.go_to(&paths::element(&space, &id), false);
     }
 }
 

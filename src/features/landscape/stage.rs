@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::canvas::draw_map;
 use super::found::FoundList;
-use super::keys::{key, open, zoom_to};
+use super::keys::{key, zoom_to};
 use super::legend::Legend;
 use super::mini_map::MiniMap;
 use super::spoken::spoken;
@@ -57,7 +57,7 @@ pub fn Stage(state: LandscapeState) -> impl IntoView {
         }
     };
     let pressed_twice = move |event: leptos::ev::MouseEvent| match spot_of(&event) {
-        Some(Spot::Item(item)) => open(state, item),
+        Some(Spot::Item(item)) => state.open(item),
         Some(Spot::Group(group)) => zoom_to(state, &state.model.get_untracked(), group),
         None => {}
     };

@@ -1,11 +1,7 @@
 //! The state of a landscape: its address, the map, what the filter finds, and what is pointed at.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use super::grouping::Grouping;
 use super::model::Model;
@@ -17,41 +13,13 @@ use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
 use crate::features::graph::window::Window;
-use crate::paths::DiagramView;
+use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::shared::Shared;
+use crate::paths::{self, DiagramView};
 use crate::state::App;
 
 /// The limits of the zoom: a hundred thousand elements fit, and names have room.
 const SCALES: (f64, f64) = (0.01, 8.0);
-
-/// Something large that is replaced when it changes, compared by identity.
-#[derive(Debug)]
-pub struct Shared<T>(Arc<T>);
-
-impl<T> Shared<T> {
-    fn new(value: T) -> Self {
-        Self(Arc::new(value))
-    }
-}
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
 
 /// What the filter finds.
 #[derive(Debug, Default)]
@@ -92,22 +60,13 @@ pub struct LandscapeState {
     /// What the pointer or the keys are at.
     pub pointed: RwSignal<Option<Spot>>,
     pub window: Window,
-    go: StoredValue<Callback<(String, bool)>>,
+    navigator: Navigator,
 }
 
 impl LandscapeState {
     /// The landscape of the address.
     pub fn new(app: App) -> Self {
         let location = use_location();
-        let navigate = use_navigate();
-        let go = Callback::new(move |(url, replace): (String, bool)| {
-            let options = NavigateOptions {
-                replace,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(&url, options);
-        });
         let options = memo(move |_| location.search.with(|search| LandscapeOptions::of(search)));
         let landscape = use_landscape(app);
         let by = memo(move |_| options.with(|options| options.by.clone()));
@@ -169,7 +128,7 @@ impl LandscapeState {
             pointed: RwSignal::new(None),
             window: Window::new(memo(move |_| model.with(|model| model.drawing())))
                 .with_scales(SCALES),
-            go: StoredValue::new(go),
+            navigator: use_navigator(),
         }
     }
 
@@ -178,15 +137,16 @@ impl LandscapeState {
         let mut options = self.options.get_untracked();
         change(&mut options);
         let space = untrack(|| self.app.session.space());
-        self.go_to(
-            &DiagramView::Landscape.url(&space, &options.to_query()),
-            replace,
-        );
+        let url = DiagramView::Landscape.url(&space, &options.to_query());
+        self.navigator.go(url, replace);
     }
 
-    /// Opens an address of the app.
-    pub fn go_to(self, url: &str, replace: bool) {
-        self.go.get_value().run((url.to_owned(), replace));
+    /// Opens the page of an element.
+    pub fn open(self, item: u32) {
+        if let Some(id) = self.look(item, |row| row.id().to_owned()) {
+            let space = untrack(|| self.app.session.space());
+            self.navigator.go(paths::element(&space, &id), false);
+        }
     }
 
     /// Shows an element or a group beside the map, or nothing.

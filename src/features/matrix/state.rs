@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use super::axis::Source;
 use super::model::Model;
@@ -17,6 +16,7 @@ use crate::catalog::Catalog;
 use crate::catalog::view::QueryContext;
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::DiagramView;
 use crate::state::App;
 
@@ -49,9 +49,6 @@ pub struct OpenCell {
     pub is_pinned: bool,
 }
 
-/// Navigates to an address.
-type Go = Box<dyn Fn(&str)>;
-
 /// The state of the page. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct MatrixState {
@@ -68,7 +65,7 @@ pub struct MatrixState {
     /// The cell below the pointer.
     pub hovered: RwSignal<Option<(usize, usize)>>,
     pub open: RwSignal<Option<OpenCell>>,
-    go: StoredValue<Go, LocalStorage>,
+    navigator: Navigator,
 }
 
 impl MatrixState {
@@ -88,14 +85,6 @@ impl MatrixState {
         });
         let landscape = use_landscape(app);
         let matrix = memo(move |_| SharedMatrix(Arc::new(build(app, landscape, spec))));
-        let navigate = use_navigate();
-        let go: Go = Box::new(move |url| {
-            let options = NavigateOptions {
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(url, options);
-        });
         let view_port = ViewPort::new(matrix);
         Self {
             app,
@@ -108,7 +97,7 @@ impl MatrixState {
             is_focused: RwSignal::new(false),
             hovered: RwSignal::new(None),
             open: RwSignal::new(None),
-            go: StoredValue::new_local(go),
+            navigator: use_navigator(),
         }
     }
 
@@ -130,7 +119,7 @@ impl MatrixState {
 
     /// Opens an address of the app.
     pub fn go_to(self, url: &str) {
-        self.go.with_value(|go| go(url));
+        self.navigator.go(url.to_owned(), false);
     }
 
     /// The matrix, tracked; `None` without elements.
