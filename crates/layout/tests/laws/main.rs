@@ -1,5 +1,8 @@
 //! Laws of every layout, for generated graphs.
 
+mod examples;
+mod moved;
+
 use architrave_layout::{
     Direction, Edge, Layout, Node, Options, Point, Rect, layout, layout_moved,
 };
@@ -283,84 +286,6 @@ proptest! {
     }
 }
 
-/// Moves by node: those that a person put somewhere.
-fn moves(graph: &Graph, list: &[(usize, f64, f64)]) -> Vec<Option<Point>> {
-    let mut moves = vec![None; graph.nodes.len()];
-    for (node, x, y) in list {
-        moves[node % graph.nodes.len()] = Some(Point { x: *x, y: *y });
-    }
-    moves
-}
-
-fn check_moved(graph: &Graph, moves: &[Option<Point>]) -> Result<(), TestCaseError> {
-    let (layout, origins) = layout_moved(&graph.nodes, &graph.edges, moves, &graph.options);
-    check(graph, &layout)?;
-    let mut put: Vec<(usize, Rect)> = Vec::new();
-    for (node, by) in moves.iter().enumerate() {
-        let Some(by) = by else { continue };
-        let wanted = Rect {
-            x: origins[node].x + by.x.max(0.0),
-            y: origins[node].y + by.y.max(0.0),
-            ..layout.nodes[node]
-        };
-        // Of two moved siblings on each other, only the first one stays.
-        let is_taken = put.iter().any(|(other, rect)| {
-            let around = Rect {
-                x: rect.x - 1.0,
-                y: rect.y - 1.0,
-                width: rect.width + 2.0,
-                height: rect.height + 2.0,
-            };
-            graph.nodes[*other].parent == graph.nodes[node].parent && overlap(&around, &wanted)
-        });
-        if !is_taken {
-            let rect = &layout.nodes[node];
-            let distance = (rect.x - wanted.x).abs() + (rect.y - wanted.y).abs();
-            prop_assert!(
-                distance < TINY,
-                "{node} is at {rect:?} instead of {wanted:?}"
-            );
-            put.push((node, wanted));
-        }
-    }
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
-
-    #[test]
-    fn moved_boxes_stay_where_they_were_put_and_nothing_overlaps(
-        graph in graph(16, 24),
-        list in prop::collection::vec((0..16_usize, -100.0..600.0_f64, -100.0..400.0_f64), 1..6),
-    ) {
-        check_moved(&graph, &moves(&graph, &list))?;
-    }
-
-    #[test]
-    fn boxes_that_nothing_is_in_the_way_of_keep_their_places(graph in graph(16, 24)) {
-        let plain = graph.layout();
-        let (same, _) = layout_moved(&graph.nodes, &graph.edges, &[], &graph.options);
-        prop_assert_eq!(&plain, &same);
-    }
-
-    #[test]
-    fn a_box_put_where_it_is_changes_nothing(graph in graph(16, 24), node in 0..16_usize) {
-        let (plain, origins) = layout_moved(&graph.nodes, &graph.edges, &[], &graph.options);
-        let node = node % graph.nodes.len();
-        let by = Point {
-            x: plain.nodes[node].x - origins[node].x,
-            y: plain.nodes[node].y - origins[node].y,
-        };
-        let mut moves = vec![None; graph.nodes.len()];
-        moves[node] = Some(by);
-        let (again, _) = layout_moved(&graph.nodes, &graph.edges, &moves, &graph.options);
-        for (before, after) in plain.nodes.iter().zip(&again.nodes) {
-            prop_assert!((before.x - after.x).abs() + (before.y - after.y).abs() < TINY);
-        }
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10))]
 
@@ -368,101 +293,4 @@ proptest! {
     fn layouts_of_larger_graphs_are_correct(graph in graph(80, 200)) {
         check(&graph, &graph.layout())?;
     }
-}
-
-fn boxes(count: usize) -> Vec<Node> {
-    let node = Node {
-        width: 124.0,
-        height: 44.0,
-        band: Some(1),
-        ..Node::default()
-    };
-    vec![node; count]
-}
-
-fn edge(source: u32, target: u32) -> Edge {
-    Edge {
-        source,
-        target,
-        beside: false,
-    }
-}
-
-fn graph_of(nodes: Vec<Node>, edges: Vec<Edge>) -> Graph {
-    Graph {
-        nodes,
-        edges,
-        options: Options::default(),
-    }
-}
-
-#[test]
-fn a_layout_without_boxes_is_empty() {
-    assert_eq!(
-        layout(&[], &[edge(0, 1)], &Options::default()).edges,
-        [Vec::new()]
-    );
-}
-
-#[test]
-fn edges_without_ends_and_wrong_parents_are_ignored() {
-    let mut nodes = boxes(3);
-    nodes[0].parent = Some(7);
-    nodes[1].parent = Some(2);
-    nodes[2].parent = Some(1);
-    let layout = layout(&nodes, &[edge(0, 9), edge(0, 1)], &Options::default());
-    assert!(layout.edges[0].is_empty() && layout.edges[1].len() >= 2);
-}
-
-#[test]
-fn sizes_that_are_no_numbers_do_not_matter() {
-    let mut nodes = boxes(2);
-    nodes[0].width = f64::NAN;
-    nodes[1].fixed = Some(Point {
-        x: f64::INFINITY,
-        y: 0.0,
-    });
-    let layout = layout(&nodes, &[edge(0, 1)], &Options::default());
-    assert!(layout.bounds.width.is_finite() && layout.bounds.height.is_finite());
-}
-
-#[test]
-fn parallel_edges_and_loops_have_lines_of_their_own() -> Result<(), TestCaseError> {
-    let edges = vec![edge(0, 1), edge(0, 1), edge(1, 0), edge(0, 0), edge(0, 0)];
-    let graph = graph_of(boxes(2), edges);
-    check(&graph, &graph.layout())
-}
-
-#[test]
-fn a_hub_has_closer_lines_but_no_common_ones() -> Result<(), TestCaseError> {
-    let edges = (1..=500).map(|other| edge(other, 0)).collect();
-    let graph = graph_of(boxes(501), edges);
-    check(&graph, &graph.layout())
-}
-
-#[test]
-fn an_edge_to_an_enclosed_box_runs_through_others() {
-    let mut nodes = boxes(10);
-    for (index, node) in nodes.iter_mut().enumerate() {
-        let (column, row) = ((index % 3) as f64, (index / 3) as f64);
-        node.fixed = Some(Point {
-            x: 124.0 * column,
-            y: 44.0 * row + if index == 9 { 100.0 } else { 0.0 },
-        });
-    }
-    let layout = layout(&nodes, &[edge(9, 4)], &Options::default());
-    let line = &layout.edges[0];
-    assert!(is_on_border(&line[0], &layout.nodes[9]));
-    assert!(is_on_border(&line[line.len() - 1], &layout.nodes[4]));
-}
-
-#[test]
-fn targets_are_above_sources_and_beside_means_the_same_row() {
-    let mut edges = vec![edge(0, 1), edge(1, 2)];
-    edges[1].beside = true;
-    let mut nodes = boxes(3);
-    nodes[0].band = Some(2);
-    let places = layout(&nodes, &edges, &Options::default()).nodes;
-    assert!(places[1].bottom() < places[0].y);
-    assert!(places[1].right() < places[2].x && places[1].y == places[2].y);
 }
