@@ -19,6 +19,7 @@ use super::scene::Content;
 use super::state::ImpactState;
 use crate::browser;
 use crate::components::layer_class;
+use crate::features::graph::area::Area;
 use crate::features::graph::lines::Line;
 use crate::features::graph::picture::{focus_box, px};
 use crate::features::graph::shape::{Shape, shape_path};
@@ -43,6 +44,34 @@ pub fn step_text(step: u32) -> String {
         0 => String::from(t::impact::START),
         step => t::impact::picture::step_count(step as usize),
     }
+}
+
+/// Scrolls the start into sight, once for each start: it may be far below the first layer.
+fn scroll_to_start(state: ImpactState, drawing: &Drawing, list: NodeRef<html::Ul>) {
+    let starts = state
+        .question
+        .with_untracked(|question| question.of.clone());
+    if state.scrolled_to.with_value(|before| *before == starts) {
+        return;
+    }
+    state.scrolled_to.set_value(starts);
+    let first = state
+        .found
+        .with_untracked(|found| found.answer.starts.first().copied());
+    let spot = first.and_then(|node| drawing.scene.spot_of.get(&node));
+    let Some((_, y)) = spot
+        .and_then(|n| drawing.plan.boxes.get(*n))
+        .copied()
+        .map(Area::middle)
+    else {
+        return;
+    };
+    browser::after_frame(move || {
+        let list = list.try_get_untracked().flatten();
+        if let Some(main) = list.and_then(|list| list.closest(".impact-main").ok()?) {
+            main.set_scroll_top((y - f64::from(main.client_height()) / 2.0) as i32);
+        }
+    });
 }
 
 #[component]
@@ -97,6 +126,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
             }
         });
     }
+    scroll_to_start(state, &drawing, list);
     let (width, height) = drawing.plan.size;
     let heads = drawing.plan.columns.iter().enumerate().map(|(step, left)| {
         view! { <span style:inset-inline-start=px(*left)>{step_text(step as u32)}</span> }

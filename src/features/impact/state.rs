@@ -55,6 +55,8 @@ pub struct ImpactState {
     pub open: RwSignal<HashSet<Place>>,
     /// The element whose box had the focus.
     pub active: StoredValue<Option<String>>,
+    /// The starts to which the picture was scrolled.
+    pub scrolled_to: StoredValue<Vec<String>>,
     navigator: Navigator,
 }
 
@@ -132,6 +134,7 @@ impl ImpactState {
             chain,
             open,
             active: StoredValue::new(None),
+            scrolled_to: StoredValue::new(Vec::new()),
             navigator: use_navigator(),
         }
     }
