@@ -231,6 +231,11 @@ pub fn query(pairs: &[(&str, &str)]) -> String {
     out
 }
 
+/// The findings of a logical element.
+pub fn findings(space: &str, element_id: &str) -> String {
+    page(space, Page::Quality) + &query(&[("by", "element"), ("element", element_id)])
+}
+
 /// The process space that a path names, if it names one.
 pub fn space_of(path: &str) -> Option<String> {
     let segment = path.strip_prefix("/s/")?.split('/').next()?;

@@ -9,6 +9,7 @@ pub mod diagram;
 pub mod element;
 pub mod elements;
 pub mod export;
+pub mod finding_marks;
 pub mod graph;
 pub mod impact;
 pub mod import;

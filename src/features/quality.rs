@@ -11,6 +11,7 @@ mod filter;
 mod findings;
 mod fitting;
 mod lines;
+mod open_findings;
 mod options;
 mod own_rule;
 mod panel;
@@ -18,6 +19,7 @@ mod picture;
 mod read_file;
 mod report;
 mod rule_list;
+mod shared_rules;
 mod sheet;
 mod sidebar;
 mod state;
@@ -30,13 +32,14 @@ mod toolbar;
 mod trend;
 mod trend_store;
 
+use architrave_worker::OpenFinding;
 use leptos::prelude::*;
+use leptos::reactive::computed::ScopedFuture;
 
 use self::accept::Accepting;
 use self::export::ExportMenu;
 use self::findings::Findings;
 use self::panel::Panel;
-use self::read_file::follow_site;
 use self::report::{PrintReport, Report};
 use self::sheet::Rules;
 use self::sidebar::Sidebar;
@@ -44,11 +47,47 @@ pub use self::store::KEY as STORED_RULES;
 
 use self::state::QualityState;
 use crate::components::{Button, EmptyState, Skeleton, use_title};
-use crate::effect::memo;
+use crate::effect::{effect, memo, scoped_task};
 use crate::features::analysis::coverage::Coverage;
+use crate::lazy::lazy_fn;
 use crate::paths::{self, Page};
-use crate::state::use_app;
+use crate::state::{App, Tone, use_app};
 use crate::t;
+use crate::t::updates::PART_FAILED;
+
+lazy_fn! { rules, follow_findings(app: App) -> (), shared_rules::follow(app), preload_rules }
+
+/// Loads what runs rules, before it is asked for. What does not come is asked for again then.
+pub async fn preload() {
+    let _ = preload_rules().await;
+}
+
+
+lazy_fn! {
+    rules, open_findings(app: App, rules: String, language: String) -> Vec<OpenFinding>,
+    open_findings::open_findings(app, &rules, &language)
+}
+
+/// The open findings of loaded elements that a file may correct; none where the code for it does not come.
+pub async fn findings_to_fix(app: App, rules: &str, language: &str) -> Vec<OpenFinding> {
+    let open = open_findings(app, rules.to_owned(), language.to_owned()).await;
+    open.unwrap_or_default()
+}
+
+/// Runs rules as long as something shows what they find.
+pub fn run_rules_where_wanted(app: App) {
+    effect(move || {
+        if !app.findings.is_wanted() {
+            return;
+        }
+        scoped_task(ScopedFuture::new(async move {
+            if follow_findings(app).await.is_err() {
+                app.findings.give_up();
+                app.toasts.show(Tone::Bad, PART_FAILED);
+            }
+        }));
+    });
+}
 
 /// The page of rules and findings.
 #[component]
@@ -56,7 +95,6 @@ pub fn QualityView() -> impl IntoView {
     let app = use_app();
     use_title(|| t::common::QUALITY.into());
     let state = QualityState::new(app);
-    follow_site(state.store);
     let is_open = RwSignal::new(false);
     let is_printing = RwSignal::new(false);
     let is_empty = memo(move |_| app.catalog.with(|c| c.tally().loaded == 0));

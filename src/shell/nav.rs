@@ -53,7 +53,7 @@ pub fn Nav() -> impl IntoView {
                         page=Page::Quality
                         icon="shield-check"
                         label=t::common::QUALITY
-                        count=Signal::derive(move || number(app.findings.get()))
+                        count=Signal::derive(move || number(app.findings.open.get()))
                     />
                 </li>
                 <li>

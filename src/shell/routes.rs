@@ -46,6 +46,7 @@ pub fn preload(page: Page) {
 
 /// Loads every page, one after the other, so that all of them open without waiting and without a connection.
 pub async fn preload_all() {
+    features::elements::preload_completions().await;
     let _ = preload_element().await;
     let _ = preload_create().await;
     let _ = preload_people().await;
@@ -54,6 +55,7 @@ pub async fn preload_all() {
     let _ = preload_many().await;
     let _ = preload_diagrams().await;
     let _ = preload_quality().await;
+    features::quality::preload().await;
     pages::element::preload_parts().await;
     features::export::preload().await;
     pages::import::preload_parts().await;

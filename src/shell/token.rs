@@ -9,9 +9,12 @@ use crate::browser;
 use crate::components::{Button, Dialog, Icon, SecretField, Variant};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
+use crate::lazy::{lazily_over, lazy_view};
 use crate::session::{Claims, Secret, Session, TokenRequest};
 use crate::state::{App, use_app};
 use crate::t;
+
+lazy_view! { panels, ask(why: TokenRequest), view! { <Ask why=why /> } }
 
 /// The dialog; there while a new token is asked for.
 #[component]
@@ -19,7 +22,10 @@ pub fn TokenDialog() -> impl IntoView {
     let app = use_app();
     move || {
         let why = app.session.renewal().request()?;
-        Some(view! { <Ask why=why /> })
+        Some(lazily_over(
+            move || ask(why.clone()),
+            move || app.session.renewal().postpone(),
+        ))
     }
 }
 

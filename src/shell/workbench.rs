@@ -22,6 +22,7 @@ use crate::features::elements::prepare_symbols;
 use crate::features::import::{DropAnywhere, ImportWork};
 use crate::features::palette::Palette;
 use crate::features::publish::PublishSheet;
+use crate::features::quality::run_rules_where_wanted;
 use crate::focus::restore_focus_on_navigation;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
@@ -112,6 +113,7 @@ fn Shell(arrived: bool) -> impl IntoView {
             spawn_local(note_interrupted_rows(app));
         }
     });
+    run_rules_where_wanted(app);
     // Once asked for it stays: it moves the focus when it closes.
     let publishing = RwSignal::new(false);
     effect(move || {

@@ -12,7 +12,7 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{
-    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Person, Prefs,
+    Activity, Base, CatalogStore, Clock, Creating, Findings, ListNavigation, People, Person, Prefs,
     Publishing, Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{DatabaseClosed, Storage, StoreName};
@@ -53,8 +53,8 @@ pub struct App {
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are saved.
     pub drafts: RwSignal<usize>,
-    /// How many findings of rules are open, as far as they were computed.
-    pub findings: RwSignal<usize>,
+    /// What rules find.
+    pub findings: Findings,
     /// The line to other tabs of the same sign-in.
     pub(super) tabs: Tabs,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
@@ -97,7 +97,7 @@ impl App {
             list_navigation: ListNavigation::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
-            findings: RwSignal::new(0),
+            findings: Findings::new(known),
             tabs,
             storage: StoredValue::new_local(None),
             generation: StoredValue::new(0),
@@ -292,6 +292,6 @@ impl App {
         self.list_navigation.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
-        self.findings.set(0);
+        self.findings.close();
     }
 }

@@ -17,7 +17,7 @@ use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
 use super::tabs::{TabMessage, Tabs};
 use crate::browser;
-use crate::catalog::{Catalog, FullElement, Listed, Origin};
+use crate::catalog::{Catalog, EvaluatedRule, FullElement, Listed, Origin};
 use crate::state::Toasts;
 use crate::storage::StorageError;
 
@@ -106,6 +106,18 @@ impl CatalogStore {
             .update_untracked(|c| new = c.set_language(language));
         if new {
             self.catalog.notify();
+        }
+    }
+
+    /// Hands over what rules found: the rules, and pairs of row and rule.
+    pub fn set_findings(self, rules: Vec<EvaluatedRule>, found: Vec<(u32, u32)>) {
+        self.catalog.update(|c| c.set_findings(rules, found));
+    }
+
+    /// What rules find is not known any more.
+    pub fn forget_findings(self) {
+        if self.with_untracked(|c| c.findings().is_some()) {
+            self.catalog.update(Catalog::forget_findings);
         }
     }
 

@@ -97,6 +97,7 @@ const fn need_label(need: RuleNeed) -> Text {
         RuleNeed::Times => labels::TIMES,
         RuleNeed::Settings => labels::SETTINGS,
         RuleNeed::Service => labels::SERVICE,
+        RuleNeed::Findings => labels::FINDINGS,
     }
 }
 

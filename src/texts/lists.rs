@@ -1,8 +1,8 @@
 //! Columns and facets of the list of elements.
 
 use super::origin::origin_label;
-use crate::catalog::Origin;
 use crate::catalog::view::{Column, Facet};
+use crate::catalog::{EvaluatedRule, Origin};
 use crate::t::{self, Text};
 
 /// The heading of a column; of a property, its key.
@@ -20,10 +20,17 @@ pub fn column_label(column: &Column) -> &str {
         Column::Published => t::common::PUBLISHED.get(),
         Column::Retrieved => t::lists::RETRIEVED.get(),
         Column::Origin => t::lists::ORIGIN.get(),
+        Column::Findings => t::quality::FINDINGS.get(),
         Column::Id => t::common::INSTANCE_ID.get(),
         Column::ElementId => t::common::ELEMENT_ID.get(),
         Column::Property(key) => key,
     }
+}
+
+/// What rules are called, one after the other.
+pub fn rule_titles<'a>(rules: impl Iterator<Item = &'a EvaluatedRule>) -> String {
+    let titles: Vec<&str> = rules.map(|rule| rule.title.as_str()).collect();
+    titles.join(", ")
 }
 
 /// The heading of a facet.
@@ -40,6 +47,7 @@ pub const fn facet_label(facet: Facet) -> Text {
         Facet::Published => t::common::PUBLISHED,
         Facet::Visible => t::common::VISIBILITY,
         Facet::Origin => t::lists::ORIGIN,
+        Facet::Finding => t::quality::FINDINGS,
     }
 }
 

@@ -92,6 +92,7 @@ pub const fn need(need: Need) -> Text {
         Need::Times => t::quality::need::TIMES,
         Need::Mandatory => t::quality::need::MANDATORY,
         Need::Service => t::quality::need::SERVICE,
+        Need::Findings => t::quality::need::FINDINGS,
     }
 }
 

@@ -77,6 +77,13 @@ impl RowProperty {
     }
 }
 
+impl DerivedColumns {
+    /// What they count has changed, and nothing else.
+    pub(super) fn forget_totals(&mut self) {
+        self.totals = OnceLock::new();
+    }
+}
+
 impl Catalog {
     /// Whether a row is the newest loaded version of its logical element.
     pub(super) fn is_newest(&self) -> &[bool] {

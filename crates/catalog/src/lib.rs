@@ -14,6 +14,7 @@ pub mod csv;
 mod derived_columns;
 pub mod element_diff;
 mod entry;
+mod findings;
 pub mod fold;
 mod full_elements;
 mod id_texts;
@@ -45,6 +46,7 @@ mod warm_up;
 pub mod word_diff;
 
 pub use entry::{Entry, FullElement, Origin, RetrievalResult};
+pub use findings::{EvaluatedRule, FindingColumn, Severity};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{ElementSummary, Listed};
 pub use packed::PackedId;

@@ -14,6 +14,7 @@ use architrave_interface::EntityIdType;
 use super::columns::Columns;
 use super::derived_columns::DerivedColumns;
 use super::entry::{Entry, FullElement, Origin, RetrievalResult};
+use super::findings::FindingColumn;
 use super::full_elements::FullElementCache;
 use super::listed::Listed;
 use super::names::NameOrder;
@@ -23,7 +24,7 @@ use lazy_indexes::LazyIndexes;
 pub use tally::Tally;
 
 /// The number of the next change of any catalog; 0 is that of an empty one.
-static STATE: AtomicU64 = AtomicU64::new(1);
+pub(super) static STATE: AtomicU64 = AtomicU64::new(1);
 
 /// All ids and elements of one process space in this browser.
 #[derive(Default)]
@@ -37,6 +38,7 @@ pub struct Catalog {
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
     names: Mutex<NameOrder>,
+    findings: Option<FindingColumn>,
 }
 
 impl Catalog {
@@ -84,6 +86,8 @@ impl Catalog {
             row += 1;
             keep[row - 1]
         });
+        // They are by row.
+        self.findings = None;
         self.changed();
         self.by_id.clear();
         self.tally = Tally::default();
@@ -249,6 +253,17 @@ impl Catalog {
     /// Another number after every change of what is listed; no two catalogs share one.
     pub fn state(&self) -> u64 {
         self.state
+    }
+
+    /// What rules found, where that is known.
+    pub fn findings(&self) -> Option<&FindingColumn> {
+        self.findings.as_ref()
+    }
+
+    /// Replaces it. Counts of all values are made again.
+    pub(super) fn replace_findings(&mut self, findings: Option<FindingColumn>) {
+        self.findings = findings;
+        self.indexes.derived.forget_totals();
     }
 
     /// How many ids are known, by the result of their last retrieval.

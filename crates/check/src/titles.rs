@@ -36,6 +36,7 @@ pub const fn need(need: Need) -> &'static str {
         Need::Times => "times",
         Need::Mandatory => "settings",
         Need::Service => "data of the service",
+        Need::Findings => "findings of rules",
     }
 }
 

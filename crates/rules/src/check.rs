@@ -100,6 +100,19 @@ pub(crate) const NAMES: [&str; 16] = [
 ];
 
 impl Check {
+    /// Whether a finding depends on nothing but the element or relationship that it is about and, of a relationship, the
+    /// classes of its ends.
+    pub const fn is_local(&self) -> bool {
+        matches!(
+            self,
+            Self::RelationshipNotAllowed {}
+                | Self::PropertyMissing { .. }
+                | Self::NamePattern { .. }
+                | Self::LanguageMissing { .. }
+                | Self::ValueNotListed { .. }
+        )
+    }
+
     /// Its name in a rule set.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -35,6 +35,8 @@ pub enum Need {
     Mandatory,
     /// Groups, versions, visibility and the origin of ids.
     Service,
+    /// What rules found: no rule can depend on that.
+    Findings,
 }
 
 /// What elements of an exchange file do not have.
@@ -75,6 +77,9 @@ impl Context<'_> {
 
     /// What a query asks for and the elements do not have.
     pub(crate) fn lacks_in(&self, query: &Query) -> Option<Need> {
+        if query.asks_for_findings() {
+            return Some(Need::Findings);
+        }
         if self.lacks.is_empty() {
             return None;
         }
@@ -105,6 +110,7 @@ fn need_of(test: &Test, lacks: &[Need]) -> Option<Need> {
 const fn need_of_field(field: Field) -> Option<Need> {
     match field {
         Field::State => Some(Need::States),
+        Field::Finding => Some(Need::Findings),
         Field::Owner => Some(Need::Owners),
         Field::Modified | Field::Created | Field::Published | Field::Retrieved => Some(Need::Times),
         Field::Group | Field::Origin | Field::Is | Field::Visible => Some(Need::Service),

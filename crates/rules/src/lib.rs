@@ -15,11 +15,12 @@ mod rule_set;
 mod scope;
 mod stored;
 
+pub use architrave_catalog::Severity;
 pub use check::{Check, KindList};
 pub use context::{Context, FILE, Need};
 pub use evaluate::evaluate;
 pub use pattern::{Pattern, PatternError};
 pub use read::{Loaded, ReadError, RuleProblem, RuleProblemKind};
 pub use report::{Broken, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};
-pub use rule_set::{Accepted, Rule, RuleSet, Severity, VERSION};
+pub use rule_set::{Accepted, Rule, RuleSet, VERSION};
 pub use stored::{Source, StoredRules};

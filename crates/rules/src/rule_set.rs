@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Check;
+use crate::{Check, Severity};
 
 /// The version of the format that this crate reads and writes.
 pub const VERSION: u32 = 1;
@@ -43,18 +43,6 @@ pub struct Rule {
     pub check: Check,
 }
 
-/// How bad a finding is, from the worst on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// It must be corrected.
-    Error,
-    /// It should be corrected.
-    Warning,
-    /// It is worth a look.
-    Hint,
-}
-
 /// A finding that somebody accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,20 +55,6 @@ pub struct Accepted {
     pub by: String,
     /// When, as RFC 3339 writes times.
     pub at: String,
-}
-
-impl Severity {
-    /// All of them, from the worst on.
-    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Hint];
-
-    /// Its name in a rule set.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Hint => "hint",
-        }
-    }
 }
 
 impl Rule {

@@ -24,7 +24,7 @@ fn main() {
     println!("read in {:?}", start.elapsed());
     report("read");
     let start = Instant::now();
-    let ruled = loaded.run_rules(file.as_bytes(), "", "en", 0.0);
+    let ruled = loaded.run_rules(file.as_bytes(), "", &[], "en", 0.0);
     println!("rules in {:?}", start.elapsed());
     report("rules");
     match ruled {

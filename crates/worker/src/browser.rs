@@ -128,6 +128,7 @@ fn answer(question: &str, receipt: Option<&str>) {
             SessionState::Ready(file, loaded),
             Command::Rules {
                 rules,
+                open,
                 language,
                 now,
             },
@@ -140,7 +141,7 @@ fn answer(question: &str, receipt: Option<&str>) {
                     stored.set(&[&language]).to_json()
                 }
             };
-            let ruled = loaded.run_rules(bytes, &rules, &language, now);
+            let ruled = loaded.run_rules(bytes, &rules, &open, &language, now);
             post(&Event::Ruled(Box::new(ruled)));
         }
         (SessionState::Ready(_, loaded), question) => {

@@ -37,6 +37,8 @@ mod rule_codes;
 #[cfg(feature = "reader")]
 mod rule_findings;
 #[cfg(feature = "reader")]
+mod rule_fixed;
+#[cfg(feature = "reader")]
 mod rule_history;
 #[cfg(feature = "reader")]
 mod rule_places;
@@ -75,8 +77,9 @@ pub use message::{
 };
 pub use parts::{FileElement, FileProperty, FileRelationship, LocalizedText, PropertyDefinition};
 pub use rules::{
-    RULE_PLACES, RULES_LIMIT, RuleCheck, RuleDetail, RuleElement, RuleFault, RuleNeed, RuleNote,
-    RuleOutcome, RulePlace, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure,
+    OpenFinding, OpenSubject, RULE_PLACES, RULES_LIMIT, RuleCheck, RuleDetail, RuleElement,
+    RuleFault, RuleNeed, RuleNote, RuleOutcome, RulePlace, RuleResult, RuleSeverity, RuleSubject,
+    Ruled, RulesFailure,
 };
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use views::{

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Beside, FieldChange, FileElement, FileRelationship, FileViews, Finding, LoadedElement,
-    MatchStatus, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
+    MatchStatus, OpenFinding, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
 };
 
 /// A message of the worker, as one buffer of JSON.
@@ -80,6 +80,8 @@ pub enum Command {
     Rules {
         /// The rules as a page stores them (`architrave_rules::StoredRules`); empty for the built-in rules.
         rules: String,
+        /// Findings of loaded elements.
+        open: Vec<OpenFinding>,
         /// The language of names.
         language: String,
         /// Now, in milliseconds since 1970.

@@ -63,6 +63,7 @@ pub(crate) const fn outcome_code(outcome: &Outcome) -> RuleOutcome {
             Need::Times => RuleNeed::Times,
             Need::Mandatory => RuleNeed::Settings,
             Need::Service => RuleNeed::Service,
+            Need::Findings => RuleNeed::Findings,
         }),
     }
 }

@@ -7,18 +7,22 @@ use architrave_analysis::Landscape;
 use architrave_catalog::view::QueryContext;
 use architrave_exchange::Limits;
 use architrave_file_elements::{FileElements, FileModel, Place};
-use architrave_rules::{Context, FILE, Finding, Report, RuleSet, Subject, evaluate};
+use architrave_rules::{Context, FILE, Finding, Outcome, Report, RuleSet, Subject, evaluate};
 
 use crate::gather::{Input, of_error};
 use crate::rule_codes::{check_code, note_code, outcome_code, severity_code};
+use crate::rule_fixed::Fixed;
 use crate::rule_history::History;
 use crate::rule_places::Describer;
 use crate::unchanged::Unchanged;
-use crate::{LoadedFile, RULE_PLACES, RULES_LIMIT, RulePlace, RuleResult, Ruled, RulesFailure};
+use crate::{
+    LoadedFile, OpenFinding, RULE_PLACES, RULES_LIMIT, RulePlace, RuleResult, Ruled, RulesFailure,
+};
 
 impl LoadedFile {
     /// Runs the rules of a set, which is JSON, or empty for the built-in rules. `input` reads the file again; names are
-    /// in `language`; `now` is in milliseconds since 1970. Which findings are new follows from the last check.
+    /// in `language`; `open` are findings of loaded elements, some of which
+    /// the file may correct; `now` is in milliseconds since 1970. Which findings are new follows from the last check.
     ///
     /// # Errors
     /// The file is too large, or cannot be read to its end any more; or the set cannot be read.
@@ -26,6 +30,7 @@ impl LoadedFile {
         &self,
         input: impl Read,
         rules: &str,
+        open: &[OpenFinding],
         language: &str,
         now: f64,
     ) -> Result<Ruled, RulesFailure> {
@@ -54,6 +59,8 @@ impl LoadedFile {
             landscape: &landscape,
             report: &report,
             unchanged: self.unchanged(),
+            fixed: Fixed::new(&self.earlier, &file.catalog, &landscape),
+            open,
             language,
         };
         Ok(Ruled {
@@ -91,6 +98,8 @@ struct Found<'a> {
     landscape: &'a Landscape,
     report: &'a Report,
     unchanged: Option<Unchanged<'a>>,
+    fixed: Fixed<'a>,
+    open: &'a [OpenFinding],
     language: &'a str,
 }
 
@@ -129,6 +138,10 @@ impl Found<'_> {
             new: sorted.len() - known,
             known,
             accepted: report.accepted,
+            fixed: match report.outcome {
+                Outcome::Ran => self.fixed.count(rule, self.open, findings),
+                _ => 0,
+            },
             places: shown
                 .map(|(is_known, place, finding)| RulePlace {
                     line: place.line,

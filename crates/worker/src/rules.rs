@@ -10,6 +10,31 @@ pub const RULES_LIMIT: u64 = 100_000_000;
 /// How many places of each rule the page receives.
 pub const RULE_PLACES: usize = 50;
 
+/// A finding of a loaded element that nobody accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenFinding {
+    /// The id of the rule.
+    pub rule: String,
+    /// What it is about.
+    pub subject: OpenSubject,
+}
+
+/// Loaded elements, by their logical ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OpenSubject {
+    /// An element.
+    Element(String),
+    /// A relationship.
+    Relationship {
+        /// Its kind.
+        kind: String,
+        /// Where it begins.
+        source: String,
+        /// Where it ends.
+        target: String,
+    },
+}
+
 /// What the rules of a set found in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ruled {
@@ -60,6 +85,8 @@ pub struct RuleResult {
     pub known: usize,
     /// How many more somebody accepted.
     pub accepted: usize,
+    /// How many open findings of loaded elements are gone once the file is imported.
+    pub fixed: usize,
     /// Where: the first [`RULE_PLACES`], the new ones before the others, each in the order of the file.
     pub places: Vec<RulePlace>,
 }
@@ -123,6 +150,8 @@ pub enum RuleNeed {
     Settings,
     /// Groups, versions, visibility and the origin of ids.
     Service,
+    /// What other rules found.
+    Findings,
 }
 
 /// Why a rule cannot run.

@@ -2,8 +2,9 @@
 
 use crate::checks::tests::{answer, checked, loaded, open};
 use crate::{
-    Command, LoadedFile, RULE_PLACES, RuleDetail, RuleElement, RuleFault, RuleNeed, RuleNote,
-    RuleOutcome, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure, SeenProperties,
+    Command, LoadedFile, OpenFinding, OpenSubject, RULE_PLACES, RuleDetail, RuleElement, RuleFault,
+    RuleNeed, RuleNote, RuleOutcome, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure,
+    SeenProperties,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -29,7 +30,16 @@ fn file(elements: &[String], relationships: &[String]) -> String {
 }
 
 fn run(loaded: &LoadedFile, file: &str, rules: &str) -> Result<Ruled, RulesFailure> {
-    let ruled = loaded.run_rules(file.as_bytes(), rules, "en", 0.0);
+    run_beside(loaded, file, rules, &[])
+}
+
+fn run_beside(
+    loaded: &LoadedFile,
+    file: &str,
+    rules: &str,
+    open: &[OpenFinding],
+) -> Result<Ruled, RulesFailure> {
+    let ruled = loaded.run_rules(file.as_bytes(), rules, open, "en", 0.0);
     // As it passes between the threads.
     serde_json::from_str(&serde_json::to_string(&ruled).unwrap()).unwrap()
 }
@@ -362,4 +372,65 @@ fn findings_about_what_was_imported_unchanged_are_not_new() {
     assert_eq!(known("same-name"), (3, vec![5, 6]));
     assert_eq!(known("orphan"), (2, vec![3, 8]));
     assert!(!rule(&ruled, "same-name").places[0].is_known);
+}
+
+#[test]
+fn findings_of_loaded_elements_that_the_file_corrects_are_counted() {
+    let set = r#"{"version":1,"rules":[
+        {"id":"allowed","severity":"error","check":{"type":"relationship-not-allowed"}},
+        {"id":"names","severity":"hint","check":{"type":"name-pattern","pattern":"[A-Z]*"}},
+        {"id":"orphan","severity":"hint","check":{"type":"orphan"}}]}"#;
+    let file = file(
+        &[
+            element("a", "BusinessObject", "Bill"),
+            element("b", "Node", "Host"),
+            element("c", "Node", "weir"),
+        ],
+        &[
+            relationship("kind", "Association", "a", "b"),
+            relationship("same", "Composition", "a", "c"),
+        ],
+    );
+    let (mut loaded, _) = open(file.as_bytes());
+    let elements = ["a", "b", "c"].map(|id| {
+        serde_json::json!({"entry": {"i": id, "c": "Node", "n": id},
+            "id": format!("e-{id}"), "instance": format!("i-{id}")})
+    });
+    let relationships = ["kind", "same", "moved"]
+        .map(|id| serde_json::json!({"entry": {"r": true, "i": id, "c": "Composition"}}));
+    let receipt = serde_json::json!({"head": {"file": "old.xml", "model_id": "m", "sent": 1.0},
+        "elements": elements, "relationships": relationships});
+    answer(&mut loaded, Command::Earlier, Some(&receipt.to_string()));
+    checked(&mut loaded, &SeenProperties::default());
+    let of = |rule: &str, element: &str| OpenFinding {
+        rule: rule.into(),
+        subject: OpenSubject::Element(element.into()),
+    };
+    let between = |source: &str, target: &str| OpenFinding {
+        rule: "allowed".into(),
+        subject: OpenSubject::Relationship {
+            kind: "Composition".into(),
+            source: source.into(),
+            target: target.into(),
+        },
+    };
+    let open = [
+        // Its kind is another one now; still not allowed; not in the file; an element that was not imported.
+        between("e-a", "e-b"),
+        between("e-a", "e-c"),
+        between("e-b", "e-c"),
+        between("e-a", "e-x"),
+        // It has a capital letter now; it has none; an element that was not imported.
+        of("names", "e-b"),
+        of("names", "e-c"),
+        of("names", "e-x"),
+        // What else is related to it the file does not say.
+        of("orphan", "e-b"),
+    ];
+    let ruled = run_beside(&loaded, &file, set, &open).unwrap();
+    let fixed = |id: &str| rule(&ruled, id).fixed;
+    assert_eq!(
+        (fixed("allowed"), fixed("names"), fixed("orphan")),
+        (1, 1, 0)
+    );
 }

@@ -9,6 +9,7 @@ use super::switch::Switch;
 use crate::components::{
     Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_link as copy_url,
 };
+use crate::features::finding_marks::FindingMarks;
 use crate::paths::{self, Page};
 use crate::t;
 use crate::texts::{class_label, layer_label};
@@ -79,6 +80,7 @@ pub fn Header(shown: ElementContext) -> impl IntoView {
                     </span>
                 </div>
                 <div class="kind-line-text">{kind}</div>
+                <FindingMarks id=Signal::derive(move || shown.id()) />
             </div> <div class="actions">
                 <Switch shown=shown />
                 <Button class="wide-only" icon="link" label=t::common::COPY_LINK on_press=move |_| copy_link(shown) />

@@ -3,14 +3,13 @@
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
 use crate::t;
-use crate::texts::lists::facet_value;
 use std::collections::HashMap;
 
 use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::facets::Check;
+use super::facets::{Check, value_label};
 use super::keys::FILTER;
 use super::page_state::{ElementsPageState, use_page_state};
 use crate::browser;
@@ -47,6 +46,7 @@ const fn facet_of(column: &Column) -> Option<Facet> {
         Column::Owners => Some(Facet::Owner),
         Column::Groups => Some(Facet::Group),
         Column::Origin => Some(Facet::Origin),
+        Column::Findings => Some(Facet::Finding),
         _ => None,
     }
 }
@@ -99,6 +99,7 @@ fn title(facet: Facet) -> String {
         Facet::Group => t::common::GROUP,
         Facet::Layer => t::common::LAYER,
         Facet::Origin => t::lists::ORIGIN,
+        Facet::Finding => t::quality::FINDINGS,
         Facet::Owner => t::common::OWNER,
         _ => t::common::STATE,
     };
@@ -246,7 +247,7 @@ fn values(page: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value> 
         _ => {
             let values = facets.of(facet).iter();
             values
-                .map(|(key, n)| (key.clone(), facet_value(facet, key), *n))
+                .map(|(key, n)| (key.clone(), value_label(page.app, facet, key), *n))
                 .collect()
         }
     }

@@ -13,7 +13,9 @@ use super::page_state::use_page_state;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
+use crate::state::App;
 use crate::t::{self, Text};
+use crate::texts::lists::facet_value;
 use crate::texts::state_label;
 pub use applied::{Applied, Filter};
 pub use check::Check;
@@ -24,6 +26,18 @@ use values::Values;
 /// How many values of a long facet are shown at first.
 const FIRST: usize = 4;
 
+/// A value of a facet, in words.
+pub fn value_label(app: App, facet: Facet, value: &str) -> String {
+    if facet != Facet::Finding {
+        return facet_value(facet, value);
+    }
+    app.catalog.with(|catalog| {
+        let rules = catalog.findings().map(|found| &found.rules);
+        let rule = rules.into_iter().flatten().find(|rule| rule.id == value);
+        rule.map_or_else(|| value.to_owned(), |rule| rule.title.clone())
+    })
+}
+
 /// All facets.
 #[component]
 pub fn Facets() -> impl IntoView {
@@ -33,6 +47,7 @@ pub fn Facets() -> impl IntoView {
         <Classes />
         <Owners />
         <Groups />
+        <Values facet=Facet::Finding rare=true />
         <Values facet=Facet::Version />
         <Values facet=Facet::Published />
         <Values facet=Facet::Missing rare=true />

@@ -12,13 +12,13 @@ use wasm_bindgen::JsCast;
 
 use super::keys::FILTER;
 use super::page_state::use_page_state;
-use crate::catalog::view::Completion;
 use crate::components::{Button, Icon, Variant, next_option, option_id, reveal_option};
 use crate::effect::memo;
 use crate::t;
 use help::Help;
 pub use notes::Notes;
-use options::Options;
+pub use options::preload;
+use options::{Offered, Options};
 
 /// The id of the list of completions.
 const LIST: &str = "elements-filter-options";
@@ -74,7 +74,7 @@ pub fn FilterField() -> impl IntoView {
     // Of a field that takes a few values only, the first is taken unless another was chosen; a value
     // that is there already is not taken again.
     let at = memo(move |_| {
-        let is_new = |c: &Completion| c.is_choice && !page.text.with(|t| c.is_in(t));
+        let is_new = |(c, _): &Offered| c.is_choice && !page.text.with(|t| c.is_in(t));
         let first = || found.with(|f| f.first().is_some_and(is_new).then_some(0));
         shown()
             .then(|| typing.active.get().or_else(first))
@@ -86,7 +86,7 @@ pub fn FilterField() -> impl IntoView {
     };
     let accept = move |at: usize| {
         let text = page.text.get_untracked();
-        let Some(completion) = found.with_untracked(|f| f.get(at).cloned()) else {
+        let Some((completion, _)) = found.with_untracked(|f| f.get(at).cloned()) else {
             return;
         };
         let (text, cursor) = completion.apply(&text);

@@ -12,6 +12,7 @@ use crate::catalog::view::Column;
 use crate::catalog::{Catalog, FullElement, Listed};
 use crate::features::elements::table::heading;
 use crate::t;
+use crate::texts::lists::rule_titles;
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, title};
 
@@ -234,6 +235,11 @@ impl<'a> Table<'a> {
                     false => origin.key(),
                 };
                 origin.map_or("", word).to_owned()
+            }
+            Column::Findings => {
+                let row = catalog.row(&element.id);
+                let rules = row.and_then(|row| catalog.findings_of(row));
+                rules.map_or_else(String::new, rule_titles)
             }
             Column::Id => element.id.clone(),
             Column::ElementId => element.element_id.clone(),

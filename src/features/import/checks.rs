@@ -19,6 +19,7 @@ use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
+use crate::features::quality::findings_to_fix;
 use crate::state::{Kind, RecordStatus};
 use crate::t::{self, Text};
 
@@ -121,7 +122,10 @@ impl ImportWork {
         }
         if file.summary.stopped.is_none() {
             let rules = stored_rules(self.app).await;
-            session.run_rules(rules, &language, browser::now());
+            let open = findings_to_fix(self.app, &rules, &language).await;
+            if !is_over() {
+                session.run_rules(rules, open, &language, browser::now());
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use architrave_worker::{Command, Ruled, RulesFailure};
+use architrave_worker::{Command, OpenFinding, Ruled, RulesFailure};
 use leptos::prelude::*;
 
 use super::session::ImportSession;
@@ -52,8 +52,15 @@ impl FileRules {
 }
 
 impl ImportSession {
-    /// Runs the rules of a set, unless they ran already: the file is read again for each run. `now` is in milliseconds since 1970.
-    pub(super) fn run_rules(&self, rules: String, language: &str, now: f64) {
+    /// Runs the rules of a set, unless they ran already: the file is read again for each run. `open` are
+    /// findings of loaded elements, some of which the file may correct; `now` is in milliseconds since 1970.
+    pub(super) fn run_rules(
+        &self,
+        rules: String,
+        open: Vec<OpenFinding>,
+        language: &str,
+        now: f64,
+    ) {
         let order = (rules, language.to_owned());
         if self.rules.asked.borrow().as_ref() == Some(&order) {
             return;
@@ -64,6 +71,7 @@ impl ImportSession {
         self.ask(
             &Command::Rules {
                 rules,
+                open,
                 language,
                 now,
             },
@@ -91,12 +99,12 @@ mod tests {
     fn rules_are_asked_for_once_for_each_language() {
         let session = ImportSession::default();
         let rules = &session.rules;
-        session.run_rules(String::new(), "en", 0.0);
+        session.run_rules(String::new(), Vec::new(), "en", 0.0);
         rules.take(Err(RulesFailure::UnreadableSet));
-        session.run_rules(String::new(), "en", 1.0);
+        session.run_rules(String::new(), Vec::new(), "en", 1.0);
         let failed = RulesState::Failed(RulesFailure::UnreadableSet);
         assert_eq!(rules.state.get_untracked(), failed);
-        session.run_rules(String::new(), "de", 1.0);
+        session.run_rules(String::new(), Vec::new(), "de", 1.0);
         assert_eq!(rules.state.get_untracked(), RulesState::Running);
     }
 }

@@ -10,7 +10,7 @@ use super::rule_run::RulesState;
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Icon};
 use crate::format::count;
-use crate::t;
+use crate::t::{self, Text};
 use crate::texts::file_rules::{
     not_applicable, rule_fault, rule_note, rule_place, rule_title, rules_failure,
 };
@@ -68,31 +68,48 @@ fn NotRun(text: Signal<String>) -> impl IntoView {
 fn Found(ruled: Arc<Ruled>) -> impl IntoView {
     let new = ruled.rules.iter().map(|rule| rule.new).sum::<usize>();
     let known = ruled.rules.iter().map(|rule| rule.known).sum::<usize>();
-    let sum = move || match (new, known) {
-        (0, 0) => t::import_rules::page::NONE.into(),
-        (0, _) => t::import_rules::page::NONE_NEW.into(),
-        (new, _) => t::import_rules::page::adds(new),
+    let fixed = ruled.rules.iter().map(|rule| rule.fixed).sum::<usize>();
+    let sum = move || {
+        let adds = match (new, known) {
+            (0, 0) => t::import_rules::page::NONE.into(),
+            (0, _) => t::import_rules::page::NONE_NEW.into(),
+            (new, _) => t::import_rules::page::adds(new),
+        };
+        match fixed {
+            0 => adds,
+            fixed => format!("{adds} {}", t::import_rules::page::fixes(fixed)),
+        }
     };
-    let is_compared = ruled.is_compared;
-    let with_findings = ruled.rules.iter().filter(|rule| rule.new + rule.known > 0);
+    let shown = Columns {
+        known: ruled.is_compared,
+        fixed: fixed > 0,
+    };
+    let with_findings = ruled
+        .rules
+        .iter()
+        .filter(|rule| rule.new + rule.known + rule.fixed > 0);
     let mut found: Vec<RuleResult> = with_findings.cloned().collect();
     found.sort_by_key(|rule| rule.severity);
     let has_rules = !found.is_empty();
     let rules = found.into_iter().enumerate().map(|(at, rule)| {
         // The worst is what a person looks for first.
         let open = at == 0 && rule.severity == RuleSeverity::Error && rule.new > 0;
-        view! { <FoundRule rule is_compared open /> }
+        view! { <FoundRule rule shown open /> }
     });
-    let columns = is_compared.then(|| {
-        view! {
-            <span class="import-rule-number meta" aria-hidden="true">
-                {t::import_rules::page::NEW}
-            </span>
-            <span class="import-rule-known meta" aria-hidden="true">
-                {t::import_rules::page::KNOWN}
-            </span>
-        }
-    });
+    let heading = |is_shown: bool, class: &'static str, text: Text| {
+        is_shown.then(|| {
+            view! {
+                <span class=format!("{class} meta") aria-hidden="true">
+                    {text}
+                </span>
+            }
+        })
+    };
+    let columns = view! {
+        {heading(shown.known || shown.fixed, "import-rule-number", t::import_rules::page::NEW)}
+        {heading(shown.fixed, "import-rule-number", t::import_rules::page::FIXED)}
+        {heading(shown.known, "import-rule-known", t::import_rules::page::KNOWN)}
+    };
     let notes = move || {
         let all = remarks(&ruled).into_iter();
         all.map(|text| view! { <p class="meta">{text}</p> })
@@ -158,14 +175,12 @@ const fn mark(severity: RuleSeverity) -> (&'static str, &'static str) {
 #[component]
 fn FoundRule(
     rule: RuleResult,
-    /// Whether it is known which findings are new.
-    is_compared: bool,
+    shown: Columns,
     /// Whether its findings are shown at first.
     open: bool,
 ) -> impl IntoView {
     let (icon, class) = mark(rule.severity);
     let is_open = RwSignal::new(open);
-    let (new, known) = (rule.new, rule.known);
     let rule = Arc::new(rule);
     let of_title = Arc::clone(&rule);
     let title = move || rule_title(&of_title);
@@ -173,13 +188,7 @@ fn FoundRule(
         true => "chevron-down",
         false => "chevron-right",
     });
-    let numbers = match is_compared {
-        true => view! { <Numbers new known class /> }.into_any(),
-        false => {
-            view! { <span class=format!("import-rule-number number {class}")>{count(new)}</span> }
-                .into_any()
-        }
-    };
+    let numbers = view! { <Numbers rule=Arc::clone(&rule) shown class /> };
     let places = move || {
         is_open
             .get()
@@ -205,24 +214,38 @@ fn FoundRule(
     }
 }
 
-/// How many findings are new, and how many are not; a number that is 0 is left out.
+/// Which numbers are shown beside those of new findings.
+#[derive(Clone, Copy)]
+struct Columns {
+    /// Those that are not new: known where earlier imports are.
+    known: bool,
+    /// Those that the file corrects.
+    fixed: bool,
+}
+
+/// How many findings are new, corrected, and not new; a number that is 0 is left out.
 #[component]
-fn Numbers(new: usize, known: usize, class: &'static str) -> impl IntoView {
-    let added = (new > 0).then(|| {
-        view! {
-            <span class="unseen">{t::import_rules::page::NEW} " "</span>
-            {move || t::import_rules::page::new_number(&count(new))}
-        }
-    });
-    let before = (known > 0).then(|| {
-        view! {
-            <span class="unseen">{t::import_rules::page::KNOWN} " "</span>
-            {count(known)}
-        }
-    });
+fn Numbers(rule: Arc<RuleResult>, shown: Columns, class: &'static str) -> impl IntoView {
+    use t::import_rules::page as texts;
+    let number = |number: usize, what: Text, text: String| {
+        (number > 0).then(|| {
+            view! {
+                <span class="unseen">{what} " "</span>
+                {text}
+            }
+        })
+    };
+    let (new, fixed) = (count(rule.new), count(rule.fixed));
+    let new = match shown.known || shown.fixed {
+        true => number(rule.new, texts::NEW, texts::new_number(&new)).into_any(),
+        false => new.into_any(),
+    };
+    let fixed = number(rule.fixed, texts::FIXED, texts::fixed_number(&fixed));
+    let known = number(rule.known, texts::KNOWN, count(rule.known));
     view! {
-        <span class=format!("import-rule-number number {class}")>{added}</span>
-        <span class="import-rule-known number soft">{before}</span>
+        <span class=format!("import-rule-number number {class}")>{new}</span>
+        {shown.fixed.then(|| view! { <span class="import-rule-number number good">{fixed}</span> })}
+        {shown.known.then(|| view! { <span class="import-rule-known number soft">{known}</span> })}
     }
 }
 

@@ -91,7 +91,8 @@ pub fn use_evaluation(
         let unknown = unknown.get();
         let person = |id: &str| app.people.name_untracked(id);
         let start = browser::now();
-        let report = app.catalog.with(|catalog| {
+        // The landscape is another one after each change of the catalog.
+        let report = app.catalog.with_untracked(|catalog| {
             let context = Context {
                 query: QueryContext {
                     me: me.as_deref(),

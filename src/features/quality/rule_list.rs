@@ -10,18 +10,10 @@ use super::state::QualityState;
 use super::trend::Change;
 use crate::components::{Button, Icon, Roving, Variant};
 use crate::effect::memo;
+use crate::features::finding_marks::severity_icon;
 use crate::format::count;
 use crate::t;
 use crate::texts::rules::{broken, need, rule_title, severities_label};
-
-/// The icon of a severity.
-pub const fn severity_icon(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "circle-x",
-        Severity::Warning => "triangle-alert",
-        Severity::Hint => "info",
-    }
-}
 
 /// The lists of rules.
 #[component]

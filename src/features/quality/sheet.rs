@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use super::export::save_rules;
 use super::own_rule::AddRule;
 use super::read_file::{SetChoice, site_sets};
-use super::rule_list::severity_icon;
 use super::state::QualityState;
 use crate::components::{
     Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, Sheet, Variant,
 };
+use crate::features::finding_marks::severity_icon;
 use crate::t;
 use crate::texts::rules::{rule_title, severity_label};
 

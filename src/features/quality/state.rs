@@ -6,16 +6,17 @@ use architrave_rules::{Outcome, Severity};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use super::evaluation::{SharedEvaluation, use_evaluation};
+use super::evaluation::SharedEvaluation;
 use super::filter::FindingFilter;
 use super::fitting::{ElementFindings, Fitting};
 use super::lines::{Chosen, Line, lines};
 use super::options::{Mode, QualityOptions};
+use super::shared_rules::SharedRules;
 use super::store::RuleStore;
 use super::trend::Trend;
 use super::trend_store::use_trend;
 use crate::effect::memo;
-use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
+use crate::features::analysis::landscape::SharedLandscape;
 use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::{self, Page};
 use crate::state::App;
@@ -56,9 +57,12 @@ impl QualityState {
             Some(before) if location.pathname.with(|path| *path != list) => before.clone(),
             _ => location.search.with(|search| QualityOptions::of(search)),
         });
-        let landscape = use_landscape(app);
-        let store = RuleStore::restore(app);
-        let evaluation = use_evaluation(app, landscape, store);
+        app.findings.want();
+        let SharedRules {
+            store,
+            landscape,
+            evaluation,
+        } = SharedRules::of(app);
         let filter = memo(move |_| options.with(FindingFilter::of));
         let fitting = memo(move |_| {
             let (evaluation, language) = (evaluation.get(), app.prefs.content_language());

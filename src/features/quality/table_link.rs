@@ -1,9 +1,8 @@
 //! A link to the list of elements that shows those of findings.
 
-use architrave_rules::{Check, Rule};
+use architrave_rules::Rule;
 
 use crate::catalog::view::View;
-use crate::catalog::view::rewrite::and_term;
 
 /// More ids than this are too long for an address.
 const MOST: usize = 60;
@@ -18,17 +17,17 @@ pub enum TableLink {
 }
 
 impl TableLink {
-    /// The link for instance ids, each once. `rule` is what found them; `is_all` where it found nothing else.
+    /// The link for instance ids, each once. `rule` is what found them; `is_all` where nothing else that it found is
+    /// open.
     pub fn of(ids: &[&str], rule: Option<&Rule>, is_all: bool) -> Self {
         if ids.len() <= MOST {
             let ids: Vec<String> = ids.iter().map(|id| quoted(id)).collect();
             return Self::Exact(query(&format!("id:{}", ids.join(","))));
         }
-        let scope = rule.map_or("", |rule| rule.scope.trim());
-        let same = rule.filter(|_| is_all);
-        match same.and_then(|rule| same_query(&rule.check)) {
-            Some(term) => Self::Exact(query(&and_term(scope, &term))),
-            None => Self::Scope(query(scope)),
+        match rule {
+            Some(rule) if is_all => Self::Exact(query(&format!("finding:{}", rule.id))),
+            Some(rule) => Self::Scope(query(rule.scope.trim())),
+            None => Self::Scope(query("")),
         }
     }
 
@@ -48,16 +47,6 @@ fn query(text: &str) -> String {
     view.to_query()
 }
 
-/// The filter that finds the same elements as a check.
-fn same_query(check: &Check) -> Option<String> {
-    match check {
-        Check::NoOwner {} => Some("is:latest -has:owner".to_owned()),
-        Check::LanguageMissing { language } => Some(format!("is:latest -lang:{language}")),
-        Check::Query { query } => Some(and_term(query, "is:latest")),
-        _ => None,
-    }
-}
-
 /// An id as a value of the filter language.
 fn quoted(id: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -69,7 +58,7 @@ fn quoted(id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use architrave_rules::Severity;
+    use architrave_rules::{Check, Severity};
 
     use super::*;
 
@@ -84,19 +73,13 @@ mod tests {
     #[test]
     fn many_elements_are_found_by_the_rule_or_its_scope() {
         let ids = vec!["i"; MOST + 1];
-        let mut rule = Rule::new("r", Severity::Hint, Check::NoOwner {});
+        let mut rule = Rule::new("no-owner", Severity::Hint, Check::NoOwner {});
         rule.scope = "class:Node".to_owned();
-        let link = TableLink::of(&ids, Some(&rule), true);
-        assert_eq!(
-            View::from_query(link.query()).text,
-            "class:Node is:latest -has:owner"
-        );
-        rule.check = Check::SameName {};
-        let link = TableLink::of(&ids, Some(&rule), true);
-        assert_eq!(View::from_query(link.query()).text, "class:Node");
-        assert!(matches!(link, TableLink::Scope(_)));
-        rule.check = Check::NoOwner {};
-        let link = TableLink::of(&ids, Some(&rule), false);
-        assert_eq!(View::from_query(link.query()).text, "class:Node");
+        let text = |link: &TableLink| View::from_query(link.query()).text;
+        let all = TableLink::of(&ids, Some(&rule), true);
+        assert_eq!(text(&all), "finding:no-owner");
+        let some = TableLink::of(&ids, Some(&rule), false);
+        assert_eq!(text(&some), "class:Node");
+        assert!(matches!(some, TableLink::Scope(_)));
     }
 }

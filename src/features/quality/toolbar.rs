@@ -168,11 +168,8 @@ fn InTable(state: QualityState) -> impl IntoView {
             Chosen::Rule(rule) => evaluation.set.rules.get(rule),
             _ => None,
         };
-        // The filter of the rule would find accepted ones and those that do not fit, too.
-        let has_accepted = lines.iter().any(|line| matches!(line, Line::Heading(_)));
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        let is_all = !is_filtered && !has_accepted;
-        Some(TableLink::of(&ids, rule, is_all))
+        Some(TableLink::of(&ids, rule, !is_filtered))
     });
     move || {
         let link = link.get()?;

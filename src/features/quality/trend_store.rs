@@ -17,7 +17,7 @@ use crate::storage::StoreName;
 
 const KEY: &str = "quality-findings";
 
-/// What changed since the load before; also counts the open findings for the navigation. Nothing is recorded while
+/// What changed since the load before. Nothing is recorded while
 /// elements are loaded: their findings come one after the other.
 pub fn use_trend(
     app: App,
@@ -31,9 +31,6 @@ pub fn use_trend(
         if !app.catalog.ready() || !store.is_ready() {
             return;
         }
-        let open = |rule: &architrave_rules::RuleReport| rule.findings.len() - rule.accepted;
-        app.findings
-            .set(evaluation.report.rules.iter().map(open).sum());
         if app.retrieval.is_running() {
             return;
         }

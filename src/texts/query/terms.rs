@@ -125,6 +125,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
         | Field::Owner
         | Field::Group
         | Field::Origin
+        | Field::Finding
         | Field::Spec
         | Field::Id
         | Field::Element => t::facets::filter_of(&field_label(field), &values),
@@ -165,6 +166,7 @@ pub(super) const fn field_label(field: Field) -> Text {
         Field::Id => t::common::INSTANCE_ID,
         Field::Element => t::common::ELEMENT_ID,
         Field::Origin => t::lists::ORIGIN,
+        Field::Finding => t::quality::FINDINGS,
         Field::Visible => t::common::VISIBILITY,
         Field::Created => t::common::CREATED,
         Field::Retrieved => t::lists::RETRIEVED,

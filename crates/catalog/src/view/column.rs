@@ -19,6 +19,7 @@ pub enum Column {
     Published,
     Retrieved,
     Origin,
+    Findings,
     Id,
     ElementId,
     /// A property key that was seen.
@@ -30,7 +31,7 @@ const PROPERTY: &str = "p.";
 
 impl Column {
     /// Every column that is no property, in the order in which they are offered.
-    pub const FIELDS: [Self; 14] = [
+    pub const FIELDS: [Self; 15] = [
         Self::Name,
         Self::Class,
         Self::Layer,
@@ -43,6 +44,7 @@ impl Column {
         Self::Published,
         Self::Retrieved,
         Self::Origin,
+        Self::Findings,
         Self::Id,
         Self::ElementId,
     ];
@@ -75,6 +77,7 @@ impl Column {
             Self::Published => "published",
             Self::Retrieved => "retrieved",
             Self::Origin => "origin",
+            Self::Findings => "findings",
             Self::Id => "id",
             Self::ElementId => "element",
             Self::Property(key) => return Cow::Owned(format!("{PROPERTY}{key}")),

@@ -7,8 +7,8 @@ use crate::Catalog;
 /// A query as it was run on a catalog.
 #[derive(Clone, Debug, Default)]
 pub struct ExecutedQuery {
-    /// The state of the catalog, and how many ids it had.
-    state: (u64, usize),
+    /// The state of the catalog, the number of its findings, and how many ids it had.
+    state: (u64, u64, usize),
     query: Query,
     /// The view without its text, order, columns and groups.
     filters: View,
@@ -74,6 +74,7 @@ impl ExecutedQuery {
     }
 }
 
-fn state(catalog: &Catalog) -> (u64, usize) {
-    (catalog.state(), catalog.entries().len())
+fn state(catalog: &Catalog) -> (u64, u64, usize) {
+    let ids = catalog.entries().len();
+    (catalog.state(), catalog.findings_number(), ids)
 }

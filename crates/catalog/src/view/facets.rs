@@ -5,7 +5,7 @@ use architrave_interface::{ElementClass, EntityId, Layer, Translated, ValiditySt
 
 use super::query::matches_language;
 use super::spec::Facet;
-use crate::columns::{Columns, flag};
+use crate::columns::flag;
 use crate::{Catalog, Origin};
 
 /// Counts beside the values that can be chosen.
@@ -72,7 +72,7 @@ pub fn unfiltered(catalog: &Catalog) -> Facets {
 
 /// How often each value of the facets occurs.
 pub fn totals(catalog: &Catalog) -> Totals {
-    let mut totals = Totals::new(&catalog.columns);
+    let mut totals = Totals::new(catalog);
     let newest = catalog.is_newest();
     for row in catalog.rows() {
         totals.rows += 1;
@@ -96,6 +96,8 @@ pub struct Totals {
     published: [usize; 2],
     visible: [usize; 2],
     origins: [usize; Origin::ALL.len()],
+    /// By rule.
+    pub findings: Vec<usize>,
     name_languages: Vec<usize>,
 }
 
@@ -108,8 +110,11 @@ pub const fn bit(facet: Facet) -> u16 {
 pub const MINE: u16 = 1 << 14;
 
 impl Totals {
-    pub fn new(columns: &Columns) -> Self {
+    pub fn new(catalog: &Catalog) -> Self {
+        let columns = &catalog.columns;
+        let rules = catalog.findings().map_or(0, |found| found.rules.len());
         Self {
+            findings: vec![0; rules],
             states: vec![0; columns.states.all().len()],
             kinds: vec![0; columns.kinds.all().len()],
             owners: vec![0; columns.owners_seen.all().len()],
@@ -152,6 +157,9 @@ impl Totals {
         }
         if counts(Facet::Origin) {
             add(&mut self.origins[catalog.entries()[row].origin as usize]);
+        }
+        if let Some(findings) = catalog.findings().filter(|_| counts(Facet::Finding)) {
+            once(findings.by_row.get(row), &mut self.findings, add);
         }
         if counts(Facet::Missing) {
             add(&mut self.name_languages[columns.name_languages[row] as usize]);
@@ -252,7 +260,16 @@ impl Totals {
             (Facet::Published, pair(self.published, ["yes", "no"])),
             (Facet::Visible, pair(self.visible, ["yes", "no"])),
             (Facet::Origin, origins),
+            (Facet::Finding, self.findings(catalog, all)),
         ]
+    }
+
+    /// How many elements each rule found; rules that found none are left out.
+    fn findings(&self, catalog: &Catalog, all: &Self) -> Vec<(String, usize)> {
+        let rules = catalog.findings().map_or(&[][..], |found| &found.rules);
+        let counts = self.findings.iter().zip(&all.findings);
+        let rules = rules.iter().zip(counts).filter(|(_, (_, all))| **all > 0);
+        rules.map(|(rule, (n, _))| (rule.id.clone(), *n)).collect()
     }
 
     /// Of each language seen, how many have no name in it; in the order of how often it was seen.

@@ -125,6 +125,10 @@ impl<'a> Key<'a> {
                 })
             }
             Column::Origin => Box::new(|row| Some(catalog.entries()[row].origin as u64)),
+            Column::Findings => {
+                let findings = catalog.findings();
+                Box::new(move |row| findings?.rank(row))
+            }
             Column::Modified => time(&columns.modified),
             Column::Published => time(&columns.published),
             Column::Retrieved => time(&columns.at),

@@ -175,6 +175,14 @@ impl Query {
         })
     }
 
+    /// Whether a term asks what rules found.
+    pub fn asks_for_findings(&self) -> bool {
+        self.terms().iter().any(|term| match &term.test {
+            Test::Either(tests) => tests.iter().any(Test::asks_for_findings),
+            test => test.asks_for_findings(),
+        })
+    }
+
     /// Whether all that it finds is found by the `other` too, as far as their clauses show it.
     pub(super) fn implies(&self, other: &Self) -> bool {
         let mut others = other.clauses.iter();
@@ -226,6 +234,21 @@ impl Term {
 }
 
 impl Test {
+    /// Whether it asks what rules found.
+    fn asks_for_findings(&self) -> bool {
+        let is_it = |fact: &Fact| {
+            matches!(
+                fact,
+                Fact::Present(Field::Finding) | Fact::Missing(Field::Finding)
+            )
+        };
+        match self {
+            Self::OneOf(field, _) => *field == Field::Finding,
+            Self::Facts(facts) => facts.iter().any(is_it),
+            _ => false,
+        }
+    }
+
     /// Whether time alone may change the answer.
     fn depends_on_now(&self) -> bool {
         match self {

@@ -118,7 +118,7 @@ pub fn count(catalog: &Catalog, selected: &Selected, asker: &QueryContext<'_>) -
     let mut totals = if most {
         catalog.totals().clone()
     } else {
-        Totals::new(columns)
+        Totals::new(catalog)
     };
     for (row, missed) in rows() {
         if most && missed == OUT && columns.has(row) {
@@ -211,6 +211,7 @@ fn wanted<'a>(
                 let table = Origin::ALL.map(|o| chosen(values, o.key()));
                 Some(RowTest::Origin(catalog.entries(), table))
             }
+            Facet::Finding => Some(RowTest::found(catalog, values)),
             Facet::Missing => {
                 let lacks = |set: &Vec<u32>, language: &String| {
                     !set.iter()

@@ -35,6 +35,8 @@ pub struct View {
     pub visible: Vec<String>,
     /// How ids came into this browser: keys of [`crate::Origin`].
     pub origins: Vec<String>,
+    /// Rules that found something, by their ids.
+    pub findings: Vec<String>,
     /// The record of an import whose elements are shown; empty for all. The catalog does not know
     /// which elements these are.
     pub import: String,
@@ -62,6 +64,7 @@ impl Default for View {
             published: Vec::new(),
             visible: Vec::new(),
             origins: Vec::new(),
+            findings: Vec::new(),
             import: String::new(),
             sort: vec![Sort::default()],
             columns: Vec::new(),
@@ -184,6 +187,7 @@ impl View {
             Facet::Published => &self.published,
             Facet::Visible => &self.visible,
             Facet::Origin => &self.origins,
+            Facet::Finding => &self.findings,
         }
     }
 
@@ -201,6 +205,7 @@ impl View {
             Facet::Published => &mut self.published,
             Facet::Visible => &mut self.visible,
             Facet::Origin => &mut self.origins,
+            Facet::Finding => &mut self.findings,
         }
     }
 }
@@ -220,11 +225,12 @@ pub enum Facet {
     Published,
     Visible,
     Origin,
+    Finding,
 }
 
 impl Facet {
     /// Every facet, in the order of a URL.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::State,
         Self::Layer,
         Self::Class,
@@ -236,6 +242,7 @@ impl Facet {
         Self::Published,
         Self::Visible,
         Self::Origin,
+        Self::Finding,
     ];
 
     /// The name in a URL.
@@ -252,6 +259,7 @@ impl Facet {
             Self::Published => "published",
             Self::Visible => "visible",
             Self::Origin => "origin",
+            Self::Finding => "finding",
         }
     }
 }

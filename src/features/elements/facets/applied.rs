@@ -6,13 +6,14 @@ use leptos::prelude::*;
 use super::super::keys::FILTER;
 use super::super::page_state::use_page_state;
 use super::owners::name_of;
+use super::value_label;
 use crate::browser;
 use crate::catalog::view::{Clause, Facet, Query, View, toggle};
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::state::App;
 use crate::t;
-use crate::texts::lists::{facet_label, facet_value};
+use crate::texts::lists::facet_label;
 use crate::texts::{self, class_label, layer_label, state_label};
 
 /// A filter that is set. Words are seen in the field; its other terms and groups are here too.
@@ -69,7 +70,7 @@ impl Filter {
                     &state_label(&ValidityState::from(value.as_str())),
                 ),
                 Facet::Group | Facet::Missing => t::facets::filter_of(&facet_label(*facet), value),
-                _ => facet_value(*facet, value),
+                _ => value_label(app, *facet, value),
             },
         }
     }

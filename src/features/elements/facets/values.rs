@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 
 use super::super::page_state::use_page_state;
-use super::Check;
+use super::{Check, value_label};
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Each, Icon};
-use crate::effect::memo;
-use crate::texts::lists::{facet_label, facet_value};
+use crate::effect::{effect, memo};
+use crate::t;
+use crate::texts::lists::facet_label;
 
 /// A facet of plain values, behind its heading.
 #[component]
@@ -24,8 +25,17 @@ pub fn Values(
         let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());
         values.collect::<Vec<_>>()
     });
+    // Which rules found something is known only once they ran.
+    let is_finding = facet == Facet::Finding;
     let chosen = memo(move |_| page.filters.with(|v| v.values(facet).len()));
     let open = RwSignal::new(!rare || chosen.get_untracked() > 0);
+    if is_finding {
+        effect(move || {
+            if open.get() {
+                page.app.findings.want();
+            }
+        });
+    }
     let id = format!("facet-{}", facet.key());
     let body = format!("{id}-values");
     let controls = body.clone();
@@ -57,7 +67,8 @@ pub fn Values(
     };
     let row = move |value: String| {
         let (mine, counted) = (value.clone(), value.clone());
-        let label = facet_value(facet, &value);
+        let named = value.clone();
+        let label = Signal::derive(move || value_label(page.app, facet, &named));
         let count = move || {
             page.counted.with(|s| {
                 let mut values = s.0.of(facet).iter();
@@ -74,11 +85,29 @@ pub fn Values(
         }
     };
     view! {
-        <section aria-labelledby=id class:gone=move || values.with(Vec::is_empty)>
+        <section aria-labelledby=id class:gone=move || !is_finding && values.with(Vec::is_empty)>
             {heading}
             <div id=body hidden=move || !open.get()>
+                {is_finding.then(|| view! { <FindingsStatus values=values /> })}
                 <Each each=move || values.get() key=Clone::clone children=row />
             </div>
         </section>
+    }
+}
+
+/// Why there is no rule to choose.
+#[component]
+fn FindingsStatus(values: Memo<Vec<String>>) -> impl IntoView {
+    let app = use_page_state().app;
+    let is_known = memo(move |_| app.catalog.with(|c| c.findings().is_some()));
+    let words = move || match (is_known.get(), values.with(Vec::is_empty)) {
+        (false, _) => t::elements::filter::FINDINGS_UNKNOWN.get(),
+        (true, true) => t::common::NONE.get(),
+        (true, false) => "",
+    };
+    view! {
+        <p class="soft" role="status">
+            {words}
+        </p>
     }
 }

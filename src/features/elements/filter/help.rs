@@ -9,7 +9,7 @@ use crate::components::{Icon, Menu};
 use crate::t::{self, Text};
 
 /// The syntax, and what it finds.
-const EXAMPLES: [(&str, Text); 18] = [
+const EXAMPLES: [(&str, Text); 19] = [
     ("order gateway", t::elements::help::BOTH_WORDS),
     ("\"order gateway\"", t::elements::help::PHRASE),
     ("class:Node,Device", t::elements::help::EITHER_CLASS),
@@ -22,6 +22,7 @@ const EXAMPLES: [(&str, Text); 18] = [
     ("uses>state:Invalid", t::elements::help::USES),
     ("realizes<2+any", t::elements::help::REALIZED_BY),
     ("within:2 of:gateway", t::elements::help::WITHIN),
+    ("finding:error", t::elements::help::FINDINGS),
     ("-lang:de", t::elements::help::NO_GERMAN),
     ("published:none", t::common::NOT_PUBLISHED),
     ("modified:30d", t::elements::help::LAST_DAYS),

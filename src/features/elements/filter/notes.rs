@@ -100,7 +100,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     let part = part(page, &gap.span);
     let words = gap_text(&gap.gap);
     let action = match gap.gap {
-        Gap::Start(_) | Gap::NotLoaded(_) => None,
+        Gap::Start(_) | Gap::NotLoaded(_) | Gap::Findings => None,
         Gap::Names(ids) => {
             let number = ids.len();
             let ask = move |_| {
@@ -132,6 +132,7 @@ fn gap_text(gap: &Gap) -> String {
         Gap::Start(number) => t::elements::filter::start_searched(*number, &count(LONGEST_TEXT)),
         Gap::Names(ids) => t::elements::filter::names_not_loaded(ids.len()),
         Gap::NotLoaded(number) => t::elements::filter::related_not_loaded(*number),
+        Gap::Findings => t::elements::filter::FINDINGS_UNKNOWN.into(),
     }
 }
 

@@ -7,14 +7,63 @@ use super::{LIST, Typing};
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
 use crate::components::{ListOption, OptionList};
-use crate::effect::memo;
+use crate::effect::{effect, memo, scoped_task};
+use crate::lazy::lazy_fn;
+use crate::state::App;
 use crate::t;
 use crate::texts::query::{choice_label, detail};
 
-/// The completions at the cursor.
-pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
+/// A completion, and what is said beside it.
+pub type Offered = (Completion, String);
+
+/// Completes the word at a place of a text, in bytes.
+type Complete = fn(App, &str, usize) -> Vec<Offered>;
+
+// Who filters without completions, or by facets, does without its code.
+lazy_fn! { completion, completer() -> Complete, offered as Complete, preload_completer }
+
+/// Loads it before it is asked for. What does not come is asked for again then.
+pub async fn preload() {
+    let _ = preload_completer().await;
+}
+
+fn offered(app: App, text: &str, cursor: usize) -> Vec<Offered> {
+    let language = app.prefs.content_language();
+    let person = |id: &str| app.people.known_name(id);
+    let found = app.catalog.with(|catalog| {
+        let guide = Guide {
+            catalog,
+            language: &language,
+            year: browser::year(),
+            person: &person,
+            label: &choice_label,
+        };
+        complete(text, cursor, &guide)
+    });
+    let with_note = found.into_iter().map(|completion| {
+        let note = detail(&completion.detail);
+        (completion, note)
+    });
+    with_note.collect()
+}
+
+/// The completions at the cursor. Their code is loaded when the field gets the focus; until it is there, there are none.
+pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Offered>> {
+    let loaded = RwSignal::new(None::<Complete>);
+    effect(move || {
+        if page.is_typing.get() && loaded.get_untracked().is_none() {
+            scoped_task(async move {
+                if let Ok(complete) = completer().await {
+                    loaded.set(Some(complete));
+                }
+            });
+        }
+    });
     memo(move |_| {
         let open = typing.open.get();
+        let Some(complete) = loaded.get() else {
+            return Vec::new();
+        };
         if !page.text.with(|text| open.with(text)) {
             return Vec::new();
         }
@@ -26,20 +75,8 @@ pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
         if page.narrow.get() && !page.text.with(|text| is_term(text)) {
             return Vec::new();
         }
-        let (cursor, language) = (typing.cursor.get(), page.app.prefs.content_language());
-        let person = |id: &str| page.app.people.known_name(id);
-        page.text.with(|text| {
-            page.app.catalog.with(|catalog| {
-                let guide = Guide {
-                    catalog,
-                    language: &language,
-                    year: browser::year(),
-                    person: &person,
-                    label: &choice_label,
-                };
-                complete(text, cursor, &guide)
-            })
-        })
+        let cursor = typing.cursor.get();
+        page.text.with(|text| complete(page.app, text, cursor))
     })
 }
 
@@ -47,7 +84,7 @@ pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
 #[component]
 pub fn Options(
     /// The offered completions.
-    found: Memo<Vec<Completion>>,
+    found: Memo<Vec<Offered>>,
     /// Whether the list is shown.
     shown: Signal<bool>,
     /// The one that Enter and Tab take.
@@ -56,9 +93,9 @@ pub fn Options(
     accept: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let options = Signal::derive(move || {
-        let option = |completion: &Completion| ListOption {
+        let option = |(completion, note): &Offered| ListOption {
             label: completion.label.clone(),
-            note: detail(&completion.detail),
+            note: note.clone(),
             ..ListOption::default()
         };
         found.with(|found| found.iter().map(option).collect())

@@ -11,7 +11,7 @@ use crate::features::element::value_text;
 use crate::format::{self, Precision};
 use crate::state::People;
 use crate::t;
-use crate::texts::lists::column_label;
+use crate::texts::lists::{column_label, rule_titles};
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, row_title, state_label};
 
@@ -191,6 +191,10 @@ impl CellContext<'_> {
             Column::Published => self.published(row_view),
             Column::Retrieved => Content::Text(format::ago(row_view.at(), self.now)),
             Column::Origin => Content::Text(origin_label(row_view.origin()).into()),
+            Column::Findings => match self.catalog.findings_of(row_view.row()) {
+                Some(rules) => text(rule_titles(rules)),
+                None => Content::Nothing(t::quality::lists::NOT_CHECKED.get()),
+            },
             Column::Id => Content::Text(row_view.id().to_owned()),
             Column::ElementId => Content::Text(row_view.element_id().to_owned()),
             Column::Property(key) => self.property(row_view, key),
@@ -338,6 +342,7 @@ pub fn natural_width(catalog: &Catalog, column: &Column) -> f64 {
         Column::Owners => 92.0,
         Column::Published => 116.0,
         Column::Origin => 132.0,
+        Column::Findings => 200.0,
         Column::Id | Column::ElementId => 220.0,
         Column::Property(key) => match catalog.meta_of(key).map(|m| &m.kind) {
             Some(PropertyType::Boolean | PropertyType::Time) => 88.0,

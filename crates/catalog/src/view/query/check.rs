@@ -11,7 +11,7 @@ use crate::columns::Columns;
 use crate::derived_columns::{Coded, RowProperty, ValueState};
 use crate::lists::Lists;
 use crate::texts::PropertyTexts;
-use crate::{Catalog, Entry, Origin, Search};
+use crate::{Catalog, Entry, FindingColumn, Origin, Search};
 
 /// A compiled query.
 pub struct Compiled<'a> {
@@ -50,6 +50,8 @@ pub enum RowTest<'a> {
     Texts(Arc<PropertyTexts>, Vec<bool>),
     /// The row has a value of a property, or not.
     Filled(Arc<Vec<ValueState>>, bool),
+    /// Rules were evaluated on the row, and found something, or nothing.
+    Checked(&'a FindingColumn, bool),
     /// It holds for every row, or for none.
     Always(bool),
     /// It does not hold.
@@ -92,6 +94,18 @@ impl<'a> RowTest<'a> {
         Self::Mine(me.and_then(|me| catalog.columns.owners_seen.find(&me)))
     }
 
+    /// A check that one of the meant rules found the row; nothing is found where findings are not known.
+    pub fn found(catalog: &'a Catalog, values: &[String]) -> Self {
+        let Some(findings) = catalog.findings() else {
+            return Self::Always(false);
+        };
+        let is_meant = |rule| values.iter().any(|v| FindingColumn::is_meant(rule, v));
+        Self::List(
+            &findings.by_row,
+            findings.rules.iter().map(is_meant).collect(),
+        )
+    }
+
     /// Whether it holds of a row.
     pub fn holds(&self, columns: &Columns, row: usize) -> bool {
         match self {
@@ -120,6 +134,9 @@ impl<'a> RowTest<'a> {
             }
             Self::Texts(texts, table) => table[texts.codes[row] as usize],
             Self::Filled(states, is) => (states[row] != ValueState::Missing) == *is,
+            Self::Checked(findings, is) => {
+                findings.is_checked(row) && findings.by_row.get(row).is_empty() != *is
+            }
             Self::Always(is) => *is,
             Self::Not(check) => !check.holds(columns, row),
             Self::All(checks) => checks.iter().all(|check| check.holds(columns, row)),
@@ -139,7 +156,11 @@ impl<'a> RowTest<'a> {
             | Self::Element(_)
             | Self::Time(..)
             | Self::Property(..) => 1,
-            Self::List(..) | Self::Any(_) | Self::Mine(_) | Self::Origin(..) => 2,
+            Self::List(..)
+            | Self::Any(_)
+            | Self::Checked(..)
+            | Self::Mine(_)
+            | Self::Origin(..) => 2,
             Self::Not(check) => check.cost(),
             Self::All(checks) | Self::OneOf(checks) => checks.iter().map(Self::cost).sum(),
             Self::Text(_) => 20,

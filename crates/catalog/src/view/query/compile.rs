@@ -166,6 +166,7 @@ impl<'a> Maker<'a, '_> {
                 };
                 RowTest::Code(&all.codes, all.values.iter().map(fits).collect())
             }
+            Field::Finding => RowTest::found(self.catalog, values),
             Field::Element => Self::ids(WhichId::Logical, values),
             Field::Lang => {
                 let is_wanted = |number: &u32| {
@@ -234,6 +235,10 @@ impl<'a> Maker<'a, '_> {
         let columns = &self.catalog.columns;
         let check = match field {
             Field::Owner => RowTest::Any(&columns.owners),
+            Field::Finding => {
+                let known = self.catalog.findings();
+                return known.map_or(RowTest::Always(false), |found| RowTest::Checked(found, is));
+            }
             Field::Group => RowTest::Any(&columns.groups),
             Field::Lang => {
                 let sets = columns.name_language_sets.all().iter();

@@ -253,6 +253,7 @@ fn values(
                 | Field::Is
                 | Field::Has
                 | Field::Visible
+                | Field::Finding
         )
     );
     found.iter_mut().for_each(|c| c.is_choice = is_choice);

@@ -21,6 +21,7 @@ pub enum Field {
     Created,
     Published,
     Retrieved,
+    Finding,
 }
 
 /// A field with its names, the first of which is offered, and a value for it.
@@ -43,7 +44,7 @@ const fn described(
 }
 
 /// Every field, in the order in which they are offered.
-pub(super) const FIELDS: [Described; 17] = [
+pub(super) const FIELDS: [Described; 18] = [
     described(Field::Class, &["class"], "ApplicationComponent"),
     described(Field::Layer, &["layer"], "Business"),
     described(Field::State, &["state"], "Draft,Valid"),
@@ -59,6 +60,7 @@ pub(super) const FIELDS: [Described; 17] = [
     described(Field::Origin, &["origin"], "imported"),
     described(Field::Lang, &["lang", "language"], "de"),
     described(Field::Visible, &["visible"], "yes"),
+    described(Field::Finding, &["finding", "findings"], "error"),
     described(Field::Id, &["id"], "0190"),
     described(Field::Element, &["element", "elementid"], "0190"),
 ];
@@ -132,6 +134,7 @@ impl Fact {
                 ("specialization", Self::Present(Field::Spec)),
                 ("published", Self::Present(Field::Published)),
                 ("modified", Self::Present(Field::Modified)),
+                ("finding", Self::Present(Field::Finding)),
             ],
             Field::Visible => vec![
                 ("yes", Self::Visible),

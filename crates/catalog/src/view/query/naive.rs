@@ -172,6 +172,7 @@ pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
         Facet::Published => yes(element.published.is_some()),
         Facet::Visible => yes(element.visibility.visible),
         Facet::Origin => vec![one.origin.key().to_owned()],
+        Facet::Finding => Vec::new(),
     }
 }
 

@@ -8,9 +8,9 @@ use hashbrown::HashMap as FastMap;
 use super::choice::Choice;
 use super::complete::{Detail, Guide, MOST, TimeExample};
 use super::fields::{Fact, Field, squeeze_into, squeezed};
-use crate::Catalog;
 use crate::columns::Columns;
 use crate::derived_columns::OwnedTranslations;
+use crate::{Catalog, Severity};
 
 /// The longest value of a property that is offered, in bytes.
 const LONGEST: usize = 60;
@@ -184,6 +184,14 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &CompletionTarget<'_>)
                 Offer::word(&format!("<{year}-01-01"), time(TimeExample::BeforeDay)),
             ]
         }
+        Field::Finding => {
+            let words = Severity::ALL.map(|s| Offer::new(s.name(), s.name(), Detail::None));
+            let rules = catalog.findings().map(|found| &found.rules).into_iter();
+            let rules = rules.flatten().zip(&counts.findings);
+            let rules =
+                rules.map(|(rule, n)| Offer::new(&rule.id, rule.title.as_str(), Detail::Count(*n)));
+            words.into_iter().chain(rules).collect()
+        }
         Field::Id | Field::Element => Vec::new(),
     }
 }
@@ -198,6 +206,7 @@ pub fn presence_offers(field: Option<Field>) -> Vec<Offer> {
                 | Field::Group
                 | Field::Spec
                 | Field::Lang
+                | Field::Finding
                 | Field::Modified
                 | Field::Published
         ),

@@ -10,7 +10,7 @@ use super::limits::{Bounds, Edges};
 use super::problem::{Comparable, Problem, ProblemKind};
 use super::relation::{How, VERBS};
 use super::{Test, Wanted, When};
-use crate::{Catalog, NAME};
+use crate::{Catalog, NAME, Severity};
 
 /// Whether a language tag is of the requested language: `de-AT` is of `de`.
 pub fn matches_language(tag: &str, wanted: &str) -> bool {
@@ -97,7 +97,9 @@ impl<'a> TermReader<'a> {
             });
             return None;
         }
-        if let (false, Some((verb, _))) = (key.quoted, key.text.split_once(['<', '>'])) {
+        if let (false, Some((verb, _))) = (key.quoted, key.text.split_once(['<', '>']))
+            && !verb.is_empty()
+        {
             let meant = nearest(verb, VERBS.iter().map(|(name, _)| *name));
             let kind = ProblemKind::UnknownField {
                 name: verb.to_owned(),
@@ -167,6 +169,28 @@ impl<'a> TermReader<'a> {
                 let values = values.iter().map(|v| v.text.clone());
                 let values: Vec<String> = values.filter(|v| !v.trim().is_empty()).collect();
                 (!values.is_empty()).then_some(Test::OneOf(field, values))
+            }
+            Field::Finding => {
+                let rules = self.catalog.findings().map(|found| &found.rules);
+                let ids = rules.into_iter().flatten().map(|rule| rule.id.as_str());
+                let names: Vec<&str> = Severity::ALL
+                    .map(Severity::name)
+                    .into_iter()
+                    .chain(ids)
+                    .collect();
+                let mut meant = Vec::new();
+                for part in values {
+                    let is_known = names
+                        .iter()
+                        .any(|name| name.eq_ignore_ascii_case(&part.text));
+                    // Which rules there are is only known once they ran.
+                    if is_known || rules.is_none() {
+                        meant.push(part.text.clone());
+                    } else {
+                        self.wrong_value(field, part, nearest(&part.text, names.iter().copied()));
+                    }
+                }
+                (!meant.is_empty()).then_some(Test::OneOf(field, meant))
             }
             Field::Is | Field::Has | Field::Visible => {
                 let parts = values.iter();

@@ -31,6 +31,8 @@ pub enum Gap {
     Names(Vec<String>),
     /// So many elements that a relation leads to are not loaded.
     NotLoaded(usize),
+    /// What rules find is not known yet.
+    Findings,
 }
 
 /// What the terms of a query could not search, in the order of the text.
@@ -76,6 +78,7 @@ fn gaps_of(test: &Test, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap>
     match test {
         Test::Property(key, wanted) => values(key, wanted, catalog).into_iter().collect(),
         Test::OneOf(Field::Owner, values) => names(values, catalog, asker),
+        test if test.asks_for_findings() && catalog.findings().is_none() => vec![Gap::Findings],
         _ => Vec::new(),
     }
 }

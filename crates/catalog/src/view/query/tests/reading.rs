@@ -32,6 +32,7 @@ fn problems_have_the_span_of_the_wrong_part_and_a_fix() {
     one("a sate:Draft b", "sate", sate, Some("state"));
     let costs = unknown("costs", "\"costs:1\"");
     one("costs:1", "costs", costs, Some("cost"));
+    one("<:1", "<", unknown("<", "\"<:1\""), None);
     one("-urn:x", "urn", unknown("urn", "-\"urn:x\""), None);
     let property = ProblemKind::UnknownProperty("\"x y\"".into());
     one("\"x y\":1", "\"x y\"", property, None);

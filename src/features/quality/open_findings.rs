@@ -1,0 +1,48 @@
+//! The open findings of loaded elements, beside which an import is checked.
+
+use architrave_rules::{Context, FILE, StoredRules, evaluate};
+use architrave_worker::{OpenFinding, OpenSubject};
+
+use super::subject::relationship;
+use crate::browser;
+use crate::catalog::view::QueryContext;
+use crate::features::analysis::landscape;
+use crate::state::App;
+
+/// Those of rules that a file can correct: it has what they ask for. `rules` are as they are stored.
+pub fn open_findings(app: App, rules: &str, language: &str) -> Vec<OpenFinding> {
+    let stored = StoredRules::from_bytes((!rules.is_empty()).then_some(rules.as_bytes()));
+    let mut set = stored.set(&[language]);
+    set.rules.retain(|rule| rule.check.is_local());
+    app.catalog.with_untracked(|catalog| {
+        let landscape = landscape::of(catalog);
+        let context = Context {
+            query: QueryContext {
+                now: browser::now(),
+                ..QueryContext::default()
+            },
+            language,
+            unknown_users: None,
+            lacks: FILE,
+        };
+        let report = evaluate(&set, catalog, &landscape, &context);
+        let element = |node: u32| landscape.element_id(catalog, node).to_owned();
+        let open = report.findings.iter().filter(|f| f.accepted.is_none());
+        let open = open.filter_map(|finding| {
+            let subject = match finding.subject {
+                architrave_rules::Subject::Element(node) => OpenSubject::Element(element(node)),
+                architrave_rules::Subject::Relationship(_) => {
+                    let (source, target, kind) = relationship(catalog, &landscape, finding)?;
+                    OpenSubject::Relationship {
+                        kind: kind.to_string(),
+                        source: element(source),
+                        target: element(target),
+                    }
+                }
+            };
+            let rule = set.rules.get(finding.rule)?.id.clone();
+            Some(OpenFinding { rule, subject })
+        });
+        open.collect()
+    })
+}
