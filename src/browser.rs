@@ -1,6 +1,7 @@
 //! The few things of the browser that several parts need, each in one place.
 
 mod clipboard;
+pub mod dom;
 mod focus;
 
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};

@@ -14,6 +14,7 @@ import { filter } from "./filter.mjs";
 import { first } from "./first.mjs";
 import { preview, ways } from "./import.mjs";
 import { load, prepare } from "./load.mjs";
+import { pictures } from "./pictures.mjs";
 import { reload } from "./reload.mjs";
 import { scroll } from "./scroll.mjs";
 import { sort } from "./sort.mjs";
@@ -22,7 +23,7 @@ import { Visit } from "./visit.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,pictures,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
@@ -73,6 +74,7 @@ async function sample(app, port, all, ids, server, report) {
       record("memory: after use", "MiB", visit.memory());
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }
+    if (parts.includes("pictures") && app.name === architrave.name) await pictures(here);
     if (parts.includes("reload") && app.keepsSession) await reload(here);
     if (parts.includes("storage") && app.name === architrave.name) await storage(here);
     visit.failures.forEach((failure) => check(false, `an error in the page: ${failure}`));

@@ -27,6 +27,11 @@ export function probe(app) {
     hasRows: () => app.rows().some((row) => row.textContent.trim().length > 8 && boxOf(row).height > 4),
     hasCounted: (all) => count() === all,
     hasLoaded: (all) => app.loaded() === all && count() === all,
+    hasMap: () => {
+      const map = document.querySelector("canvas.landscape-map");
+      const { data } = map.getContext("2d").getImageData(0, Math.round(map.height / 2), map.width, 1);
+      return new Set(new Uint32Array(data.buffer)).size > 3;
+    },
     counts: ({ text, number }) => document.activeElement.value === text && count() === number,
     beginsWith: (ids) => ids.has(app.rowId(inSight()[0])),
   };
@@ -64,6 +69,36 @@ export function probe(app) {
     const frame = (time) => (at.push(time) > number ? done(at.slice(1).map((t, n) => t - at[n])) : requestAnimationFrame(frame));
     requestAnimationFrame(frame);
   });
+
+  /** The lengths of frames while `step` is taken in each for `time` ms. */
+  const moving = (time, step) => new Promise((done) => {
+    const frames = [];
+    let [begun, last] = [0, 0];
+    const frame = (now) => {
+      begun ||= now;
+      if (last) frames.push(now - last);
+      last = now;
+      if (now - begun >= time) return done(frames);
+      // There and back, so that the picture stays in its window.
+      step(Math.floor((now - begun) / 500) % 2 ? -1 : 1);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+
+  /** Turns the wheel over an element by `by` pixels a frame. */
+  bench.wheel = (selector, [deltaX, deltaY], keys, time) => {
+    const node = document.querySelector(selector);
+    const { left, top, width, height } = boxOf(node);
+    const at = { bubbles: true, cancelable: true, clientX: left + width / 2, clientY: top + height / 2 };
+    return moving(time, (sign) => node.dispatchEvent(new WheelEvent("wheel", { ...at, ...keys, deltaX: sign * deltaX, deltaY: sign * deltaY })));
+  };
+
+  /** Scrolls an element by `by` pixels a frame, both ways. */
+  bench.slide = (selector, by, time) => {
+    const node = document.querySelector(selector);
+    return moving(time, (sign) => node.scrollBy(sign * by, sign * by));
+  };
 
   /** Scrolls for `time` ms: the whole list, or `step` pixels a frame. Checks in each frame whether a row is where one should be. */
   bench.scroll = (time, step) => new Promise((done) => {

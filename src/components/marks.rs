@@ -3,6 +3,8 @@
 use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 use leptos::prelude::*;
 
+use crate::browser::dom::attribute;
+
 use crate::texts::{class_label, state_label};
 
 /// An icon of the interface, by its name in the sprite. Decorative: text says what it means.
@@ -109,16 +111,41 @@ pub fn KindLine(
     /// The kind.
     kind: ReferenceKind,
 ) -> impl IntoView {
+    view! {
+        <svg class="kind-line" width="36" height="12" aria-hidden="true" focusable="false">
+            <use href=kind_symbol(&kind)></use>
+        </svg>
+    }
+}
+
+/// The same, made by hand.
+pub fn kind_line(document: &web_sys::Document, kind: &ReferenceKind) -> Option<web_sys::Element> {
+    const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
+    let svg = document.create_element_ns(SVG, "svg").ok()?;
+    let line = document.create_element_ns(SVG, "use").ok()?;
+    attribute(&line, "href", &kind_symbol(kind));
+    let attributes = [
+        ("class", "kind-line"),
+        ("width", "36"),
+        ("height", "12"),
+        ("aria-hidden", "true"),
+        ("focusable", "false"),
+    ];
+    for (name, value) in attributes {
+        attribute(&svg, name, value);
+    }
+    svg.append_child(&line).ok()?;
+    Some(svg)
+}
+
+/// The line of a kind in the sprite.
+fn kind_symbol(kind: &ReferenceKind) -> String {
     let name = if kind.is_known() {
         kind.as_str()
     } else {
         "unknown"
     };
-    view! {
-        <svg class="kind-line" width="36" height="12" aria-hidden="true" focusable="false">
-            <use href=format!("#r-{name}")></use>
-        </svg>
-    }
+    format!("#r-{name}")
 }
 
 /// The symbol of a class in the sprite.

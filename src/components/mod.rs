@@ -51,7 +51,8 @@ pub use geometry::{Drawn, List};
 pub use json::JsonView;
 pub use listbox::{ListOption, OptionList, next_option, option_id, reveal_option};
 pub use marks::{
-    ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, glyph, layer_class, state_name,
+    ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, glyph, kind_line, layer_class,
+    state_name,
 };
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};

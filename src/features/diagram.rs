@@ -3,6 +3,7 @@
 mod box_buttons;
 mod box_mover;
 mod content;
+mod draft;
 mod exchange_file;
 mod export;
 pub mod frame;

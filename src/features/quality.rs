@@ -62,7 +62,6 @@ pub async fn preload() {
     let _ = preload_rules().await;
 }
 
-
 lazy_fn! {
     rules, open_findings(app: App, rules: String, language: String) -> Vec<OpenFinding>,
     open_findings::open_findings(app, &rules, &language)

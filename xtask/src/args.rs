@@ -110,9 +110,9 @@ impl Default for BenchOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 11] = [
-    "first", "load", "filter", "sort", "scroll", "memory", "reload", "storage", "import", "layout",
-    "analysis",
+const BENCH_PARTS: [&str; 12] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "pictures", "reload", "storage",
+    "import", "layout", "analysis",
 ];
 
 /// Reads the arguments after `cargo xtask`.

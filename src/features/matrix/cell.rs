@@ -1,18 +1,44 @@
-//! A cell of the table. It has no reactions: another matrix draws other cells.
+//! The cells of a row. They are made by hand and have no reactions: another matrix has other cells.
 
-use leptos::prelude::*;
+use std::ops::Range;
+
+use web_sys::{Document, Element, HtmlElement};
 
 use super::grid::part_id;
-use super::state::SharedMatrix;
+use super::model::Model;
 use super::view_port::COLUMN;
 use super::words::{path_number, reference_kind, shown_kind, spoken};
-use crate::components::KindLine;
+use crate::browser::dom::{attribute, make, set_style};
+use crate::components::kind_line;
 
-/// The cell at a place.
-pub fn cell(matrix: &SharedMatrix, row: usize, column: usize) -> AnyView {
-    let Some(model) = &matrix.0.model else {
-        return ().into_any();
+/// Puts the cells of a row into it. Empty ones are nothing but the lines of the row's background, except for that which
+/// the keys are at (`active`): it has a name.
+pub fn fill(
+    row: &HtmlElement,
+    model: &Model,
+    place: usize,
+    columns: Range<usize>,
+    active: Option<usize>,
+) {
+    let Some(document) = row.owner_document() else {
+        return;
     };
+    row.set_text_content(None);
+    for column in columns {
+        let is_shown = model.matrix.cell(place, column).is_some()
+            || model.is_gap(place, column)
+            || active == Some(column);
+        if let Some(cell) = is_shown
+            .then(|| cell(&document, model, place, column))
+            .flatten()
+        {
+            // It fails only if the row is gone.
+            let _ = row.append_child(&cell);
+        }
+    }
+}
+
+fn cell(document: &Document, model: &Model, row: usize, column: usize) -> Option<HtmlElement> {
     let found = model.matrix.cell(row, column);
     let class = match found {
         None if model.is_gap(row, column) => "matrix-cell gap".to_owned(),
@@ -22,29 +48,31 @@ pub fn cell(matrix: &SharedMatrix, row: usize, column: usize) -> AnyView {
             None => "matrix-cell filled number".to_owned(),
         },
     };
-    let content = found.map(|found| match shown_kind(found) {
-        Some((kind, is_back)) => {
-            let kind = reference_kind(kind);
-            view! {
-                <span class="matrix-line-mark" class:mirrored=is_back>
-                    <KindLine kind=kind />
-                </span>
+    let cell = make(document, "div", &class)?;
+    attribute(&cell, "role", "gridcell");
+    attribute(&cell, "aria-colindex", &(column + 2).to_string());
+    attribute(&cell, "aria-label", &spoken(model, row, column));
+    cell.set_id(&part_id((row + 1, column + 1)));
+    set_style(
+        &cell,
+        "inset-inline-start",
+        &format!("{}px", column as f64 * COLUMN),
+    );
+    if let Some(found) = found {
+        let content = make(document, "span", "")?;
+        match shown_kind(found) {
+            Some((kind, is_back)) => {
+                content.set_class_name(if is_back {
+                    "matrix-line-mark mirrored"
+                } else {
+                    "matrix-line-mark"
+                });
+                let line: Element = kind_line(document, &reference_kind(kind))?;
+                content.append_child(&line).ok()?;
             }
-            .into_any()
+            None => content.set_text_content(Some(&path_number(model, found))),
         }
-        None => view! { <span>{path_number(model, found)}</span> }.into_any(),
-    });
-    view! {
-        <div
-            class=class
-            role="gridcell"
-            aria-colindex=(column + 2).to_string()
-            aria-label=spoken(model, row, column)
-            id=part_id((row + 1, column + 1))
-            style:transform=format!("translateX({}px)", column as f64 * COLUMN)
-        >
-            {content}
-        </div>
+        cell.append_child(&content).ok()?;
     }
-    .into_any()
+    Some(cell)
 }

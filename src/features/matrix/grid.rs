@@ -19,12 +19,28 @@ pub fn part_id((row, column): (usize, usize)) -> String {
 }
 
 /// The place of the part of the table that an event comes from.
-pub fn place_of(event: &web_sys::Event) -> Option<(usize, usize)> {
+pub fn place_of(event: &web_sys::MouseEvent) -> Option<(usize, usize)> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
-    let part = target.closest("[id^='matrix-']").ok()??;
-    let id = part.id();
-    let (row, column) = id.strip_prefix("matrix-")?.split_once('-')?;
-    Some((row.parse().ok()?, column.parse().ok()?))
+    if let Some(part) = target.closest("[id^='matrix-']").ok()? {
+        let id = part.id();
+        let (row, column) = id.strip_prefix("matrix-")?.split_once('-')?;
+        return Some((row.parse().ok()?, column.parse().ok()?));
+    }
+    // An empty cell is nothing but a place in its row.
+    let cells = target.closest(".matrix-row > .matrix-cells").ok()??;
+    let row: usize = cells
+        .parent_element()?
+        .get_attribute("aria-rowindex")?
+        .parse()
+        .ok()?;
+    let from_start = f64::from(event.client_x()) - cells.get_bounding_client_rect().left();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a place in a row"
+    )]
+    let column = (from_start.max(0.0) / COLUMN) as usize;
+    Some((row.checked_sub(1)?, column + 1))
 }
 
 /// The table.
@@ -110,7 +126,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
             on:blur=move |_| {
                 let _ = state.is_focused.try_set(false);
             }
-            on:pointerover=move |event| hovered(state, &event)
+            on:pointermove=move |event| hovered(state, &event)
             on:pointerleave=move |_| state.hovered.set(None)
             on:click=clicked
         >

@@ -1,13 +1,15 @@
 //! A row of the table, and the row of totals.
 
+use leptos::html;
 use leptos::prelude::*;
 
-use super::cell::cell;
+use super::cell::fill;
 use super::grid::{part_id, row_at};
 use super::state::{MatrixState, SharedMatrix};
 use super::tops::{is_active, name};
 use super::view_port::{COLUMN, ROW};
 use crate::components::{ClassTile, Each, Icon, TileSize};
+use crate::effect::{effect, memo};
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
@@ -22,12 +24,20 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
     let width = model.columns.items.len();
     let end = width + 1;
     let head = head(state, &matrix, place);
-    let cells = matrix.clone();
-    let columns = move || {
+    let cells = NodeRef::<html::Div>::new();
+    let filled = matrix.clone();
+    // The column that the keys are at, where they are in this row.
+    let active = memo(move |_| {
+        let (row, column) = state.active.get();
+        column.checked_sub(1).filter(|_| row == place + 1)
+    });
+    effect(move || {
         let (from, to) = state.view_port.columns.get();
-        // The last one may belong to another matrix.
-        from..to.min(width)
-    };
+        if let (Some(row), Some(model)) = (cells.get(), &filled.0.model) {
+            // The last one may belong to another matrix.
+            fill(&row, model, place, from..to.min(width), active.get());
+        }
+    });
     view! {
         <div
             class="matrix-line matrix-row"
@@ -37,9 +47,12 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
             style:top=format!("{}px", place as f64 * ROW)
         >
             {head}
-            <div class="matrix-cells" role="presentation" style:width=format!("{}px", width as f64 * COLUMN)>
-                <Each each=columns key=|column| *column children=move |column| cell(&cells, place, column) />
-            </div>
+            <div
+                class="matrix-cells"
+                role="presentation"
+                node_ref=cells
+                style:width=format!("{}px", width as f64 * COLUMN)
+            ></div>
             <div
                 class="matrix-total number"
                 class:warn=total == 0

@@ -1,10 +1,10 @@
 //! A cell in the document, made once for what its column shows.
 
 use crate::t;
-use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Text};
 
 use super::content::{Content, MARKS};
+use crate::browser::dom::{attribute, make};
 
 /// A cell in the document.
 pub struct Cell {
@@ -298,31 +298,10 @@ const fn drawn(content: &Content) -> Option<&'static str> {
     }
 }
 
-/// Makes a part of a row.
-pub fn make(document: &Document, tag: &str, class: &str) -> Option<HtmlElement> {
-    let node: HtmlElement = document.create_element(tag).ok()?.dyn_into().ok()?;
-    if !class.is_empty() {
-        node.set_class_name(class);
-    }
-    Some(node)
-}
-
 /// A part that is there only with a text in it.
 fn optional(part: &HtmlElement, before: &str, now: &str) {
     if before != now {
         part.set_text_content(Some(now));
         part.set_hidden(now.is_empty());
     }
-}
-
-/// Sets one property of its style.
-pub fn set_style(node: &HtmlElement, name: &str, value: &str) {
-    // It fails only for a name that cannot be one.
-    let _ = node.style().set_property(name, value);
-}
-
-/// Sets an attribute.
-pub fn attribute(node: &Element, name: &str, value: &str) {
-    // It fails only for a name that cannot be one.
-    let _ = node.set_attribute(name, value);
 }

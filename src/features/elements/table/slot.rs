@@ -6,10 +6,11 @@ use std::ops::RangeInclusive;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, HtmlInputElement};
 
-use super::cell::{Cell, attribute, make, set_style};
+use super::cell::Cell;
 use super::content::Content;
 use super::layout::Layout;
 use crate::browser;
+use crate::browser::dom::{attribute, make, set_style};
 use crate::features::elements::cells::cell_id;
 use crate::features::elements::grouped::Group;
 use crate::format::count;

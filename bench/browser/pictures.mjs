@@ -1,0 +1,56 @@
+// Pictures of everything that is loaded: the first picture of the map, and the frames while pictures are moved.
+import { setTimeout as pause } from "node:timers/promises";
+
+const TIME = 3000;
+
+/** Goes to an address of the app without loading the page again, as a link does. */
+function open(page, path, query = "") {
+  return page.evaluate(([path, query]) => {
+    const space = /^\/s\/[^/]+/.exec(location.pathname)[0];
+    history.pushState({}, "", `${space}/diagrams${path}${query}`);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, [path, query]);
+}
+
+/** The map, a diagram of as many boxes as are drawn, and a matrix of 200 rows and columns; for this app only. */
+export async function pictures({ visit, frame, record, check }) {
+  const { page } = visit;
+  const note = (name, frames) => {
+    const dropped = frames.reduce((sum, length) => sum + Math.max(0, Math.round(length / frame) - 1), 0);
+    record(`pictures, ${name}: frames dropped`, "%", (100 * dropped) / (dropped + frames.length));
+    record(`pictures, ${name}: longest frame`, "ms", Math.max(...frames));
+  };
+  const move = (selector, by, extra = {}) => page.evaluate(([selector, by, extra, time]) => window.__b.wheel(selector, by, extra, time), [selector, by, extra, TIME]);
+  const longest = async (name, from) => record(`pictures, ${name}: longest task`, "ms", Math.max(0, ...(await page.evaluate((from) => window.__b.tasks(from), from))));
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^Diagrams/ }).click();
+  const map = page.getByRole("main").getByRole("link", { name: /^Landscape/ });
+  await map.waitFor();
+  await visit.quiet();
+
+  const first = await visit.time("click", { hasMap: null }, () => map.click());
+  check(!first.missed.length, "the map shows nothing");
+  record("pictures, map: first picture", "ms", first.times.hasMap);
+  await longest("map", first.from);
+  await pause(500);
+  note("map moved", await move(".landscape-window canvas", [30, 15], { shiftKey: true }));
+  note("map enlarged", await move(".landscape-window canvas", [0, -12]));
+  note("map moved near", await move(".landscape-window canvas", [30, 15], { shiftKey: true }));
+
+  const begun = await page.evaluate(() => performance.now());
+  await open(page, "/diagram");
+  await page.waitForFunction(() => document.querySelectorAll(".drawn-box").length > 100, null, { timeout: 60_000 });
+  record("pictures, diagram: drawn", "ms", await page.evaluate((begun) => performance.now() - begun, begun));
+  await longest("diagram", begun);
+  record("pictures, diagram: boxes", "", await page.evaluate(() => document.querySelectorAll(".drawn-box").length));
+  await pause(500);
+  note("diagram moved", await move(".graph-window", [10, 10]));
+  note("diagram enlarged", await move(".graph-window", [0, -6], { ctrlKey: true }));
+
+  const matrix = await page.evaluate(() => performance.now());
+  await open(page, "/matrix", "?rows=q.class%3ANode&columns=q.class%3ANode&steps=1");
+  await page.waitForFunction(() => document.querySelectorAll(".matrix-body [role=row]").length > 5, null, { timeout: 60_000 });
+  record("pictures, matrix: drawn", "ms", await page.evaluate((begun) => performance.now() - begun, matrix));
+  await longest("matrix", matrix);
+  await pause(500);
+  note("matrix scrolled", await page.evaluate((time) => window.__b.slide(".matrix-grid", 40, time), TIME));
+}
