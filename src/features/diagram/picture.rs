@@ -60,7 +60,8 @@ fn bands(state: DiagramState) -> impl IntoView {
 }
 
 fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
-    let (content, geometry) = (state.content.get(), state.geometry.get());
+    let (input, geometry) = (state.drawn.get(), state.geometry.get());
+    let content = &input.content;
     let colors = state.colors.get();
     // Wholes before their parts.
     let depth = |mut n: usize| {
@@ -82,9 +83,9 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         };
         let is_lit = move || is_lit(lit, n);
         let is_shown = move || state.shown.get() == Some(n);
-        let lines = geometry.texts.get(n)?;
+        let lines = input.texts.get(n)?;
         let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
-        let top = match geometry.is_container[n] {
+        let top = match input.is_container[n] {
             true => area.y + 20.0,
             false => area.y + (area.height - count * LEADING) / 2.0 + TEXT - 1.0,
         };
