@@ -7,6 +7,7 @@ mod exchange_file;
 mod export;
 pub mod frame;
 pub mod geometry;
+mod input;
 mod legend;
 mod moves;
 mod options;

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 pub use self::failure::{Failure, LayoutFailure};
 use self::runner::{LayoutRunner, QueuedJob};
 use crate::effect::effect;
+use crate::features::shared::Shared;
 
 /// What was laid out, and its layout.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ pub struct LaidOut<T> {
 /// The layout of an input that changes. Copies are the same thing.
 pub struct LayoutState<T: 'static> {
     /// The latest layout with its input; `None` before the first one.
-    pub latest: RwSignal<Option<Arc<LaidOut<T>>>>,
+    pub latest: RwSignal<Option<Shared<LaidOut<T>>>>,
     runner: LayoutRunner,
 }
 
@@ -70,7 +71,7 @@ pub fn use_layout<T: PartialEq + Send + Sync + 'static>(
         let done = Box::new(move |LayoutResult { layout, origins }| {
             let input = Arc::clone(&input);
             // The page may be gone.
-            let _ = latest.try_set(Some(Arc::new(LaidOut {
+            let _ = latest.try_set(Some(Shared::new(LaidOut {
                 input,
                 layout,
                 origins,

@@ -192,10 +192,10 @@ impl BoxMover {
         let Some(moving) = self.moving.get_untracked() else {
             return;
         };
-        self.moving.set(None);
         if self.area(moving.n) != Some(moving.area) {
             self.place.run((moving.n, (moving.area.x, moving.area.y)));
         }
+        self.moving.set(None);
     }
 
     fn set(self, n: usize, to: Point, is_by_keyboard: bool) {

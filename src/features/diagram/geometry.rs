@@ -1,46 +1,21 @@
-//! Where everything is: boxes large enough for their texts, and what their layout says.
+//! Where everything is, as the layout says.
 
-use std::sync::Arc;
+use architrave_interface::Layer;
+use architrave_layout::{Point, Rect};
 
-use architrave_interface::{Layer, ReferenceKind};
-use architrave_layout::{Edge, Node, Options, Point, Rect};
-use architrave_layout_worker::LayoutJob;
-
-use super::content::Content;
-use super::moves::Move;
+use super::input::DiagramInput;
 use crate::features::analysis::layers::FROM_TOP;
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
-use crate::features::graph::wrapped;
 use crate::features::layout::LaidOut;
 
-/// The width of a box.
-const WIDTH: f64 = 132.0;
-/// The least height of one.
-const HEIGHT: f64 = 44.0;
-/// Left and right of the text of a box together: its glyph must have room.
-const SIDES: f64 = 34.0;
 /// The size of texts, and the distance of their lines.
 pub const TEXT: f64 = 12.0;
 pub const LEADING: f64 = 15.0;
 /// The most lines of a text.
-const LINES: usize = 4;
+pub const LINES: usize = 4;
 /// Around the drawing.
 const MARGIN: f64 = 12.0;
-
-/// A diagram that has no positions yet.
-#[derive(Debug, Default, PartialEq)]
-pub struct DiagramInput {
-    pub content: Arc<Content>,
-    /// The names of the boxes.
-    pub titles: Arc<Vec<String>>,
-    /// Where the person put boxes.
-    moves: Vec<Option<Move>>,
-    /// The lines of each box's text.
-    pub texts: Vec<Vec<String>>,
-    /// Which boxes contain others: their texts are at the top.
-    pub is_container: Vec<bool>,
-}
 
 /// A diagram with all positions.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,75 +25,6 @@ pub struct Geometry {
     pub bands: Vec<(Layer, Area)>,
     /// The point from which the move of each box is measured, and which it is not left of or above.
     pub origins: Vec<(f64, f64)>,
-}
-
-/// The layer's place from the top; unknown layers are with the elements of no layer.
-fn band(layer: &Layer) -> u8 {
-    let place = (0_u8..).zip(&FROM_TOP).find(|(_, band)| *band == layer);
-    place.map_or(6, |(place, _)| place)
-}
-
-impl DiagramInput {
-    /// A diagram whose boxes have these names and were moved so; missing entries of `moves` are no moves.
-    pub fn new(content: Arc<Content>, titles: Arc<Vec<String>>, moves: Vec<Option<Move>>) -> Self {
-        let mut is_container = vec![false; content.boxes.len()];
-        for parent in content.boxes.iter().filter_map(|b| b.parent) {
-            is_container[parent] = true;
-        }
-        let texts = titles.iter().zip(&is_container);
-        let texts = texts.map(|(title, is_container)| match is_container {
-            true => wrapped::lines(title, TEXT, 2.0 * WIDTH, 1),
-            false => wrapped::lines(title, TEXT, WIDTH - SIDES, LINES),
-        });
-        let texts = texts.collect();
-        Self {
-            content,
-            titles,
-            moves,
-            texts,
-            is_container,
-        }
-    }
-
-    /// What the layout has to arrange. Boxes that were moved are placed there.
-    pub fn job(&self) -> LayoutJob {
-        let nodes = self.content.boxes.iter().zip(&self.texts);
-        let nodes = nodes.zip(&self.is_container);
-        let nodes = nodes.map(|((own, lines), is_container)| {
-            let count = u32::try_from(lines.len()).unwrap_or(0);
-            let text = lines.iter().map(|line| wrapped::width(line, TEXT));
-            let text = text.fold(0.0, f64::max);
-            Node {
-                width: if *is_container {
-                    (text + 2.0 * SIDES).max(WIDTH)
-                } else {
-                    WIDTH
-                },
-                height: (f64::from(count) * LEADING + 14.0).max(HEIGHT),
-                band: Some(band(&own.layer)),
-                parent: own.parent.and_then(|parent| u32::try_from(parent).ok()),
-                fixed: None,
-            }
-        });
-        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-        let edges = self.content.edges.iter().map(|edge| Edge {
-            source: number(edge.source),
-            target: number(edge.target),
-            beside: matches!(edge.kind, ReferenceKind::Flow | ReferenceKind::Triggering),
-        });
-        let point = |by: &Option<Move>| {
-            by.map(|(x, y)| Point {
-                x: f64::from(x),
-                y: f64::from(y),
-            })
-        };
-        LayoutJob {
-            nodes: nodes.collect(),
-            edges: edges.collect(),
-            moves: self.moves.iter().map(point).collect(),
-            options: Options::default(),
-        }
-    }
 }
 
 /// The positions of a diagram that was laid out, in whole pixels.
@@ -160,10 +66,13 @@ pub fn geometry(laid_out: &LaidOut<DiagramInput>) -> Geometry {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use architrave_interface::ElementClass;
     use architrave_layout_worker::LayoutResult;
 
-    use super::super::content::DiagramBox;
+    use super::super::content::{Content, DiagramBox};
+    use super::super::input::HEIGHT;
     use super::*;
 
     fn boxed(layer: Layer, parent: Option<usize>) -> DiagramBox {

@@ -21,6 +21,10 @@ const GLYPH: (f64, f64) = (14.0, 6.0);
 #[component]
 pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);
+    // Layouts wait as long as a box is moved.
+    on_cleanup(move || {
+        let _ = state.moving.try_set(None);
+    });
     let lit = lit(pointed, state.shown, move |at| {
         let content = state.content.get();
         content.relations(at).map(|(_, other)| other).collect()

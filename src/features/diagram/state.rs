@@ -9,13 +9,14 @@ use leptos_router::hooks::use_location;
 use super::box_buttons::focus_box;
 use super::box_mover::{BoxMover, MovingBox};
 use super::content::Content;
-use super::geometry::{DiagramInput, Geometry, geometry};
+use super::geometry::{Geometry, geometry};
+use super::input::{DiagramInput, use_input};
 use super::moves::Moves;
 use super::options::DiagramOptions;
 use super::saved::saved_diagrams;
 use crate::components::copy_link;
 use crate::effect::{effect, memo};
-use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
+use crate::features::analysis::filtered::filter_problems;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
@@ -28,10 +29,6 @@ use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
-use crate::texts::row_title;
-
-/// More boxes than this are not drawn.
-pub const MOST: usize = 1_000;
 
 /// Moved boxes that are nearer than this to one that is placed give way.
 const APART: f64 = 16.0;
@@ -100,46 +97,15 @@ impl DiagramState {
             let filter = chosen.with(|chosen| chosen.filter.clone());
             filter_problems(app, &filter)
         });
-        let wanted = memo(move |_| {
-            chosen.with(|chosen| {
-                let nodes = nodes(app, &landscape.get(), chosen);
-                app.catalog.with(|catalog| {
-                    let landscape = landscape.get();
-                    Arc::new(Content::of(
-                        catalog,
-                        &landscape,
-                        &nodes,
-                        chosen.viewpoint,
-                        MOST,
-                    ))
-                })
-            })
-        });
-        let titles = memo(move |_| {
-            let language = app.prefs.content_language();
-            let content = wanted.get();
-            app.catalog.with(|catalog| {
-                let title = |id: &str| {
-                    let row = catalog.row(id).and_then(|row| catalog.row_view(row));
-                    row.map_or_else(String::new, |row| row_title(row, &language).text)
-                };
-                let titles = content.boxes.iter().map(|b| title(&b.id));
-                Arc::new(titles.collect::<Vec<_>>())
-            })
-        });
-        let input = memo(move |_| {
-            let content = wanted.get();
-            let moves = moves.with(|moves| match moves.is_empty() {
-                true => Vec::new(),
-                false => {
-                    let boxes = content.boxes.iter();
-                    boxes.map(|b| moves.get(&b.element)).collect()
-                }
-            });
-            Arc::new(DiagramInput::new(content, titles.get(), moves))
-        });
+        let input = use_input(app, chosen, landscape, moves);
         let layout = use_layout(input, DiagramInput::job);
-        let latest = layout.latest;
+        // The picture does not change while a box is moved in it.
+        let moving = RwSignal::new(None::<MovingBox>);
+        let is_moving = memo(move |_| moving.with(Option::is_some));
+        let latest = memo(move |before: Option<&Option<_>>| match is_moving.get() {
+            true => before.cloned().flatten(),
+            false => layout.latest.get(),
+        });
         let drawn = memo(move |_| {
             latest.with(|latest| {
                 let latest = latest.as_ref();
@@ -196,7 +162,7 @@ impl DiagramState {
             saved,
             moves,
             undo: RwSignal::new(Vec::new()),
-            moving: RwSignal::new(None),
+            moving,
             placed,
             long_moves,
             navigator: use_navigator(),
@@ -381,17 +347,4 @@ fn grid(length: f64) -> u32 {
     )]
     let length = ((length / GRID).round().clamp(0.0, 100_000.0) * GRID) as u32;
     length
-}
-
-/// The nodes that the address asks for.
-fn nodes(app: App, landscape: &SharedLandscape, options: &DiagramOptions) -> Vec<u32> {
-    let mut nodes = filtered_nodes(app, landscape, &options.filter);
-    app.catalog.with(|catalog| {
-        let is_wanted = |node: &u32| {
-            let id = landscape.element_id(catalog, *node);
-            options.elements.is_empty() || options.elements.iter().any(|wanted| wanted == id)
-        };
-        nodes.retain(is_wanted);
-    });
-    nodes
 }
