@@ -232,9 +232,13 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
                 step.set(Step::Closed);
                 close();
             });
+            let title = match place {
+                Place::Page => t::updates::PAGE_FAILED,
+                Place::Part | Place::Over => t::updates::PART_FAILED,
+            };
             Some(
-                view! { <Failed place=place is_outdated=is_outdated retry=start close=close /> }
-                    .into_any(),
+                view! { <Failed place=place title=title is_outdated=is_outdated retry=start close=close /> }
+                .into_any(),
             )
         }
         Step::Closed => None,
@@ -242,26 +246,31 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
     view.into_any()
 }
 
+/// In the place of a part that did not come or that broke: says so and offers to try again, or to reload the page if the site
+/// has a newer version.
+#[component]
+pub fn FailedPart(
+    title: Text,
+    is_outdated: bool,
+    retry: impl Fn() + Send + Sync + 'static,
+) -> impl IntoView {
+    let close = Callback::new(|()| ());
+    view! { <Failed place=Place::Part title=title is_outdated=is_outdated retry=retry close=close /> }
+}
+
 /// In the place of a view that did not come.
 #[component]
 fn Failed(
     place: Place,
+    /// What did not come.
+    title: Text,
     is_outdated: bool,
     retry: impl Fn() + Send + Sync + 'static,
     close: Callback<()>,
 ) -> impl IntoView {
     let (title, words, next) = match is_outdated {
         true => (t::updates::AVAILABLE, RELOADING, t::updates::RELOAD),
-        false if place == Place::Page => (
-            t::updates::PAGE_FAILED,
-            t::updates::NOT_ARRIVED,
-            t::common::RETRY,
-        ),
-        false => (
-            t::updates::PART_FAILED,
-            t::updates::NOT_ARRIVED,
-            t::common::RETRY,
-        ),
+        false => (title, t::updates::NOT_ARRIVED, t::common::RETRY),
     };
     let act = move |_| match is_outdated {
         true => browser::reload(),
@@ -343,7 +352,7 @@ where
 }
 
 /// Whether the site serves another version than the one that runs: its parts do not fit this one.
-async fn is_outdated() -> bool {
+pub async fn is_outdated() -> bool {
     let program = |page: &str| {
         let (_, rest) = page.split_once("data-wasm=\"")?;
         rest.split_once('"').map(|(name, _)| name.to_owned())

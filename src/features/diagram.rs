@@ -8,6 +8,7 @@ mod exchange_file;
 mod export;
 pub mod frame;
 pub mod geometry;
+mod input;
 mod legend;
 mod moves;
 mod options;
@@ -38,9 +39,21 @@ use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::elements::Save;
 use crate::features::graph::window::Window;
+use crate::features::layout::{Failure, LayoutFailure};
 use crate::paths::{self, Page};
 use crate::state::use_app;
 use crate::t;
+
+/// What the page shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The elements are being read, or the first layout is computed.
+    Waiting,
+    Empty,
+    Failed(Failure),
+    Outline,
+    Picture,
+}
 
 /// The page of a diagram.
 #[component]
@@ -49,7 +62,20 @@ pub fn Diagram() -> impl IntoView {
     let state = DiagramState::new(app);
     let is_outline = RwSignal::new(false);
     let window = Window::new(state.drawing);
-    let is_empty = memo(move |_| state.content.with(|content| content.boxes.is_empty()));
+    let stage = memo(move |_| {
+        match (
+            app.catalog.ready(),
+            state.is_empty(),
+            state.layout.failure(),
+        ) {
+            (false, ..) => Stage::Waiting,
+            (true, true, _) => Stage::Empty,
+            (true, false, Some(failure)) => Stage::Failed(failure),
+            (true, false, None) if !state.is_drawn() => Stage::Waiting,
+            (true, false, None) if is_outline.get() => Stage::Outline,
+            (true, false, None) => Stage::Picture,
+        }
+    });
     let saving = RwSignal::new(false);
     let name = memo(move |_| state.options.with(|options| options.saved.clone()));
     let title = move || match name.get() {
@@ -57,11 +83,15 @@ pub fn Diagram() -> impl IntoView {
         name => name,
     };
     use_title(title);
-    let body = move || match (app.catalog.ready(), is_empty.get(), is_outline.get()) {
-        (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
-        (true, true, _) => view! { <Empty state=state /> }.into_any(),
-        (true, false, true) => view! { <Outline state=state /> }.into_any(),
-        (true, false, false) => view! {
+    let body = move || match stage.get() {
+        Stage::Waiting => view! { <Skeleton rows=6 /> }.into_any(),
+        Stage::Empty => view! { <Empty state=state /> }.into_any(),
+        Stage::Failed(failure) => {
+            let retry = Callback::new(move |()| state.layout.retry());
+            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
+        }
+        Stage::Outline => view! { <Outline state=state /> }.into_any(),
+        Stage::Picture => view! {
             <Sheet app=app window=window changed=Signal::derive(move || state.content.track())>
                 <Picture state=state window=window />
             </Sheet>
@@ -76,10 +106,10 @@ pub fn Diagram() -> impl IntoView {
                 <Button icon="link" on_press=move |_| state.copy_link()>
                     {t::common::COPY_LINK}
                 </Button>
-                <Show when=move || !is_empty.get() && !is_outline.get()>
+                <Show when=move || stage.get() == Stage::Picture>
                     <Export state=state />
                 </Show>
-                <Show when=move || !is_empty.get()>
+                <Show when=move || !state.is_empty()>
                     <Button variant=Variant::Primary popup="dialog" on_press=move |_| saving.set(true)>
                         {t::views::SAVE}
                     </Button>
@@ -87,7 +117,10 @@ pub fn Diagram() -> impl IntoView {
             </div>
         </div>
         <Toolbar state=state window=window is_outline=is_outline />
-        <div class="diagram-body">{body} <Panel state=state /></div>
+        <div class="diagram-body" aria-busy=move || state.layout.is_busy().then_some("true")>
+            {body}
+            <Panel state=state />
+        </div>
         <Status state=state />
         <Show when=move || saving.get()>
             <Save

@@ -15,6 +15,7 @@ pub mod impact;
 pub mod import;
 pub mod imported;
 pub mod landscape;
+pub mod layout;
 pub mod matrix;
 pub mod navigator;
 pub mod palette;

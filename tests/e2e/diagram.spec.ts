@@ -13,6 +13,17 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: t("diagram.title") })).toBeVisible();
 }
 
+/** Waits until the picture shows what the address asks for. */
+async function drawn(page: Page): Promise<void> {
+  await expect(page.locator(".diagram-body")).not.toHaveAttribute("aria-busy");
+}
+
+async function filter(page: Page, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill(text);
+  await expect(page).toHaveURL(/q=/);
+  await drawn(page);
+}
+
 const boxes = (page: Page) => page.getByRole("list", { name: t("graph.boxes") });
 
 test("a filter and a viewpoint give a diagram, and the address holds it", { tag: "@journey" }, async ({ page, signIn }) => {
@@ -20,12 +31,13 @@ test("a filter and a viewpoint give a diagram, and the address holds it", { tag:
   await open(page);
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await expect(box).toBeVisible();
   const all = await boxes(page).getByRole("button").count();
   await page.getByLabel(t("diagram.viewpoint_label")).selectOption("technology");
   await expect(box).toBeHidden();
+  await drawn(page);
   expect(await boxes(page).getByRole("button").count()).toBeLessThan(all);
   await expect(page).toHaveURL(/q=meter/);
   await expect(page).toHaveURL(/viewpoint=technology/);
@@ -41,7 +53,7 @@ test("a filter and a viewpoint give a diagram, and the address holds it", { tag:
 test("a box is opened by keyboard and shows its relations", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await box.focus();
   await page.keyboard.press("Enter");
@@ -61,7 +73,7 @@ test("a box is opened by keyboard and shows its relations", async ({ page, signI
 test("colors by a property have a legend, and the outline has the same elements", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("class:ApplicationComponent");
+  await filter(page, "class:ApplicationComponent");
   const colors = page.getByLabel(t("diagram.color_by"));
   await colors.selectOption({ label: "Criticality" });
   await expect(page.getByRole("list", { name: t("diagram.legend") }).getByRole("listitem").first()).toBeVisible();
@@ -76,7 +88,7 @@ test("colors by a property have a legend, and the outline has the same elements"
 test("a box is moved by keyboard, that is undone, and the address holds it", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await expect(box).toBeVisible();
   const before = await box.boundingBox();
@@ -90,6 +102,8 @@ test("a box is moved by keyboard, that is undone, and the address holds it", asy
   for (let n = 0; n < 3; n += 1) await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/at=/);
+  await drawn(page);
+  await expect(page.locator(".diagram-ghost")).toBeHidden();
   await expect(box).toBeFocused();
   await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
   expect((await box.boundingBox())!.y).toBeGreaterThan(before!.y);
@@ -105,7 +119,7 @@ test("a box is moved by keyboard, that is undone, and the address holds it", asy
 test("a box is dragged by the pointer, and a click still shows it", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await expect(box).toBeVisible();
   const area = (await box.boundingBox())!;
@@ -115,6 +129,8 @@ test("a box is dragged by the pointer, and a click still shows it", async ({ pag
   await page.mouse.move(x + 20, y + 90, { steps: 5 });
   await page.mouse.up();
   await expect(page).toHaveURL(/at=/);
+  await drawn(page);
+  await expect(page.locator(".diagram-ghost")).toBeHidden();
   await expect(page.getByRole("complementary", { name: "Meter Data Management" })).toBeHidden();
   await box.click({ position: { x: 10, y: 10 } });
   await expect(page.getByRole("complementary", { name: "Meter Data Management" })).toBeVisible();
@@ -123,7 +139,7 @@ test("a box is dragged by the pointer, and a click still shows it", async ({ pag
 test("a diagram is saved, opened by its link, renamed and deleted, and that is undone", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await box.focus();
   await page.keyboard.press("m");
@@ -159,7 +175,7 @@ test("a picture is copied as PNG", async ({ page, context, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await page.getByRole("button", { name: t("common.export") }).click();
   await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
@@ -175,7 +191,7 @@ test("a browser without a clipboard for pictures says so", async ({ page, signIn
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "ClipboardItem"));
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await page.getByRole("button", { name: t("common.export"), exact: true }).click();
   await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
@@ -185,7 +201,7 @@ test("a browser without a clipboard for pictures says so", async ({ page, signIn
 test("a diagram is saved as SVG with its symbols and without references to the page", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await filter(page, "meter");
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await page.getByRole("button", { name: t("common.export") }).click();
   const saved = page.waitForEvent("download");
@@ -201,12 +217,12 @@ test("a diagram is saved as SVG with its symbols and without references to the p
 test("the panel gives the focus back to its box, and / leads to the filter", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);
-  const filter = page.getByRole("searchbox", { name: t("diagram.filter") });
+  const field = page.getByRole("searchbox", { name: t("diagram.filter") });
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await page.keyboard.press("/");
-  await expect(filter).toBeFocused();
-  await expect(filter).toHaveValue("");
-  await filter.fill("meter");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await filter(page, "meter");
   const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
   await box.focus();
   await page.keyboard.press("Enter");
@@ -220,4 +236,40 @@ test("the panel gives the focus back to its box, and / leads to the filter", asy
   await close.click();
   await expect(panel).toBeHidden();
   await expect(box).toBeFocused();
+});
+
+test("a layout that could not be loaded is retried", async ({ page, signIn }) => {
+  await page.route(/\/layout[-_]/, (route) => route.abort());
+  await signIn("Reader");
+  await open(page);
+  const failed = page.getByRole("alert").filter({ hasText: t("updates.part_failed") });
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/layout[-_]/);
+  await failed.getByRole("button", { name: t("common.retry") }).click();
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await expect(failed).toBeHidden();
+});
+
+test("the page says that it lays out, and the earlier diagram stays until the next one is there", async ({ page, signIn }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/layout[-_]loader/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn("Reader");
+  await open(page);
+  await expect(page.getByRole("status").filter({ hasText: t("layout.running") })).toBeVisible();
+  await expect(page.locator(".diagram-body")).toHaveAttribute("aria-busy", "true");
+  await expectAccessible(page);
+  release();
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await drawn(page);
+  // A worker that never answers again: its next job waits.
+  await page.evaluate(() => (Worker.prototype.postMessage = () => {}));
+  const before = await boxes(page).getByRole("button").count();
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  await expect(page.locator(".diagram-body")).toHaveAttribute("aria-busy", "true");
+  await expect(boxes(page).getByRole("button")).toHaveCount(before);
 });

@@ -7,6 +7,7 @@ use std::process::Command;
 pub const BROWSER_PACKAGES: &[&str] = &["architrave", "architrave-gallery"];
 /// The workers: checked for the browser, tested end to end.
 const WORKERS: &[&str] = &[
+    "architrave-layout-worker",
     "architrave-retriever",
     "architrave-spreadsheet",
     "architrave-worker",

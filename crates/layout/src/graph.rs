@@ -2,6 +2,7 @@
 
 /// A point; `y` grows downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// Distance from the left.
     pub x: f64,
@@ -11,6 +12,7 @@ pub struct Point {
 
 /// A rectangle with its upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rect {
     /// Left side.
     pub x: f64,
@@ -80,6 +82,7 @@ impl Rect {
 
 /// A box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Node {
     /// Width; the least width if the box contains others.
     pub width: f64,
@@ -95,6 +98,7 @@ pub struct Node {
 
 /// A relationship between two boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
     /// Index of the box where the edge starts.
     pub source: u32,
@@ -107,6 +111,7 @@ pub struct Edge {
 
 /// The direction of edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// Bands from top to bottom; in a band, the target of an edge is above its source.
     #[default]
@@ -117,6 +122,7 @@ pub enum Direction {
 
 /// Distances and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
     /// Direction of edges.
     pub direction: Direction,
@@ -156,6 +162,7 @@ impl Default for Options {
 
 /// A band and the space of its boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Band {
     /// As in [`Node::band`].
     pub band: u8,
@@ -165,6 +172,7 @@ pub struct Band {
 
 /// The result of a layout.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Layout {
     /// Rectangles in the order of the nodes.
     pub nodes: Vec<Rect>,

@@ -41,9 +41,7 @@ pub fn BoxButtons(
         let at = untrack(stop);
         if mover.is_some_and(|mover| mover.key(&event, at)) {
             event.prevent_default();
-            event.stop_propagation();
-            // The buttons are made again when the picture is.
-            return request_animation_frame(move || focus_if_lost(list, at));
+            return event.stop_propagation();
         }
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
             return;
@@ -86,6 +84,10 @@ pub fn BoxButtons(
     };
     let items = move || {
         let boxes = drawing.with(|drawing| drawing.boxes.clone());
+        // The buttons are made again.
+        if let Some(n) = focused_box(list) {
+            request_animation_frame(move || focus_if_lost(list, n));
+        }
         let item = |(n, area): (usize, &Area)| {
             let tab = move || if stop() == n { "0" } else { "-1" };
             let pressed = move || (shown.get() == Some(n)).to_string();
@@ -153,6 +155,14 @@ pub fn focus_box(n: usize) -> bool {
     });
     let found = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
     found.is_some_and(|found| found.focus().is_ok())
+}
+
+/// The box of the list that has the focus.
+fn focused_box(list: NodeRef<html::Ul>) -> Option<usize> {
+    let list = list.try_get_untracked()??;
+    let focused = browser::document()?.active_element()?;
+    let number = focused.get_attribute("data-box")?;
+    list.contains(Some(&focused)).then(|| number.parse().ok())?
 }
 
 /// Gives the focus to a box, unless something else has it.

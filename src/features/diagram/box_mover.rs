@@ -40,6 +40,8 @@ pub struct BoxMover {
     drawing: Memo<Drawing>,
     window: Window,
     pub moving: RwSignal<Option<MovingBox>>,
+    /// Where a box was put, until it is drawn there.
+    pub placed: RwSignal<Option<Area>>,
     press: StoredValue<Option<Press>>,
     /// The least coordinates of a box.
     least: Callback<usize, Point>,
@@ -60,11 +62,11 @@ impl MovingBox {
 }
 
 impl BoxMover {
-    /// Moves boxes of `drawing`, which `window` shows; `moving` has the box that is being moved.
+    /// Moves boxes of `drawing`, which `window` shows; `moving` has the box that is being moved, `placed` where one was put.
     pub fn new(
         app: App,
         (drawing, window): (Memo<Drawing>, Window),
-        moving: RwSignal<Option<MovingBox>>,
+        (moving, placed): (RwSignal<Option<MovingBox>>, RwSignal<Option<Area>>),
         least: Callback<usize, Point>,
         place: Callback<(usize, Point)>,
         undo: Callback<()>,
@@ -74,6 +76,7 @@ impl BoxMover {
             drawing,
             window,
             moving,
+            placed,
             press: StoredValue::new(None),
             least,
             place,
@@ -189,10 +192,10 @@ impl BoxMover {
         let Some(moving) = self.moving.get_untracked() else {
             return;
         };
-        self.moving.set(None);
         if self.area(moving.n) != Some(moving.area) {
             self.place.run((moving.n, (moving.area.x, moving.area.y)));
         }
+        self.moving.set(None);
     }
 
     fn set(self, n: usize, to: Point, is_by_keyboard: bool) {

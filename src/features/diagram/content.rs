@@ -1,6 +1,7 @@
 //! What a diagram shows: boxes, which of them contain others, and the relationships between them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use architrave_metamodel::{Kind, Viewpoint};
@@ -8,13 +9,13 @@ use architrave_metamodel::{Kind, Viewpoint};
 use crate::catalog::{Catalog, sorting::SortInPlace};
 use crate::features::analysis::landscape::SharedLandscape;
 
-/// A box: an element.
+/// A box: an element. It has ids instead of rows and nodes, which may be others when the box is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiagramBox {
-    /// Its node in the graph.
-    pub node: u32,
-    /// Its row in the catalog.
-    pub row: usize,
+    /// Its instance id.
+    pub id: Arc<str>,
+    /// Its logical id.
+    pub element: String,
     pub class: ElementClass,
     pub layer: Layer,
     /// The box that contains it.
@@ -24,8 +25,8 @@ pub struct DiagramBox {
 /// A relationship that is drawn as a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiagramEdge {
-    /// Its edge in the graph.
-    pub edge: u32,
+    /// The id of the relationship.
+    pub id: String,
     /// The boxes that it connects.
     pub source: usize,
     pub target: usize,
@@ -66,33 +67,34 @@ impl Content {
         let boxes = shown.into_iter().filter_map(|node| {
             let row = landscape.row(node)?;
             let (layer, class) = catalog.row_view(row)?.kind().clone();
-            Some(DiagramBox {
-                node,
-                row,
+            let own = DiagramBox {
+                id: Arc::clone(catalog.id_at(row)),
+                element: landscape.element_id(catalog, node).to_owned(),
                 class,
                 layer,
                 parent: None,
-            })
+            };
+            Some((node, own))
         });
+        let (nodes, boxes): (Vec<u32>, _) = boxes.unzip();
         let mut content = Self {
-            boxes: boxes.collect(),
+            boxes,
             left_out,
             ..Self::default()
         };
-        content.connect(catalog, landscape);
+        content.connect(catalog, landscape, &nodes);
         content.nest();
         content
     }
 
-    fn connect(&mut self, catalog: &Catalog, landscape: &SharedLandscape) {
-        let places = self.boxes.iter().enumerate().map(|(at, b)| (b.node, at));
+    /// Adds the relationships between the boxes, which are these nodes.
+    fn connect(&mut self, catalog: &Catalog, landscape: &SharedLandscape, nodes: &[u32]) {
+        let places = nodes.iter().enumerate().map(|(at, node)| (*node, at));
         let places: HashMap<u32, usize> = places.collect();
-        for (source, own) in self.boxes.iter().enumerate() {
-            for step in landscape
-                .graph
-                .steps(own.node)
-                .filter(|step| step.is_forward)
-            {
+        let mut edges = Vec::new();
+        for (source, own) in nodes.iter().enumerate() {
+            let steps = landscape.graph.steps(*own);
+            for step in steps.filter(|step| step.is_forward) {
                 let Some(target) = places.get(&step.node).copied() else {
                     continue;
                 };
@@ -106,16 +108,18 @@ impl Content {
                         ReferenceKind::from(number.map_or("", |number| catalog.text(number)))
                     }
                 };
-                self.edges.push(DiagramEdge {
-                    edge: step.edge,
+                let own = DiagramEdge {
+                    id: landscape.relationship_id(catalog, step.edge),
                     source,
                     target,
                     kind,
                     is_directed: edge.is_directed,
-                });
+                };
+                edges.push((step.edge, own));
             }
         }
-        self.edges.arrange_by(|a, b| a.edge.cmp(&b.edge));
+        edges.arrange_by(|a, b| a.0.cmp(&b.0));
+        self.edges = edges.into_iter().map(|(_, edge)| edge).collect();
     }
 
     /// Puts parts into their wholes, where both are in one layer. A part is in one whole; its other wholes have lines.

@@ -25,9 +25,8 @@ pub fn save_exchange(state: DiagramState) {
         .options
         .with_untracked(|options| options.filter.clone());
     let ids: Vec<Arc<str>> = state.content.with_untracked(|content| {
-        let rows = content.boxes.iter().map(|b| b.row);
-        let id = |row| app.catalog.with_untracked(|c| c.id_at(row).clone());
-        rows.map(id).collect()
+        let boxes = content.boxes.iter();
+        boxes.map(|b| Arc::clone(&b.id)).collect()
     });
     let space = untrack(|| app.session.space());
     spawn_local(async move {
@@ -70,20 +69,16 @@ fn drawn(state: DiagramState) -> DrawnDiagram {
         state.content.get_untracked(),
         state.geometry.get_untracked(),
     );
-    let (options, landscape) = (
-        state.options.get_untracked(),
-        state.landscape.get_untracked(),
-    );
-    let catalog = state.app.catalog;
+    let options = state.options.get_untracked();
     let boxes = content.boxes.iter().zip(&geometry.drawing.boxes);
     let boxes = boxes.map(|(own, area)| DrawnBox {
-        element: catalog.with_untracked(|c| landscape.element_id(c, own.node).to_owned()),
+        element: own.element.clone(),
         parent: own.parent,
         area: pixels(*area),
     });
     let lines = content.edges.iter().zip(&geometry.drawing.lines);
     let lines = lines.map(|(edge, points)| DrawnLine {
-        relationship: catalog.with_untracked(|c| landscape.relationship_id(c, edge.edge)),
+        relationship: edge.id.clone(),
         ends: [edge.source, edge.target],
         corners: corners(points),
     });

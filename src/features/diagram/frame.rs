@@ -57,7 +57,9 @@ pub fn PictureFrame(
 ) -> impl IntoView {
     let size = move || drawing.with(|drawing| drawing.size);
     let ghost = move || {
-        let area = mover?.moving.get()?.area;
+        let BoxMover { moving, placed, .. } = mover?;
+        let moving = moving.get().map(|moving| moving.area);
+        let area = moving.or_else(|| placed.get())?;
         Some(view! {
             <div
                 class="diagram-ghost"

@@ -1,101 +1,35 @@
-//! Where everything is: boxes large enough for their texts, laid out by `architrave_layout`.
+//! Where everything is, as the layout says.
 
-use architrave_interface::{Layer, ReferenceKind};
-use architrave_layout::{Edge, Node, Options, Point, Rect, layout_moved};
+use architrave_interface::Layer;
+use architrave_layout::{Point, Rect};
 
-use super::content::Content;
-use super::moves::Move;
+use super::input::DiagramInput;
 use crate::features::analysis::layers::FROM_TOP;
 use crate::features::graph::area::Area;
 use crate::features::graph::drawing::Drawing;
-use crate::features::graph::wrapped;
+use crate::features::layout::LaidOut;
 
-/// The width of a box.
-const WIDTH: f64 = 132.0;
-/// The least height of one.
-const HEIGHT: f64 = 44.0;
-/// Left and right of the text of a box together: its glyph must have room.
-const SIDES: f64 = 34.0;
 /// The size of texts, and the distance of their lines.
 pub const TEXT: f64 = 12.0;
 pub const LEADING: f64 = 15.0;
 /// The most lines of a text.
-const LINES: usize = 4;
+pub const LINES: usize = 4;
 /// Around the drawing.
 const MARGIN: f64 = 12.0;
 
 /// A diagram with all positions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Geometry {
     pub drawing: Drawing,
     /// The layers from top to bottom.
     pub bands: Vec<(Layer, Area)>,
-    /// The lines of each box's text.
-    pub texts: Vec<Vec<String>>,
     /// The point from which the move of each box is measured, and which it is not left of or above.
     pub origins: Vec<(f64, f64)>,
-    /// Which boxes contain others: their texts are at the top.
-    pub is_container: Vec<bool>,
 }
 
-/// The layer's place from the top; unknown layers are with the elements of no layer.
-fn band(layer: &Layer) -> u8 {
-    let place = (0_u8..).zip(&FROM_TOP).find(|(_, band)| *band == layer);
-    place.map_or(6, |(place, _)| place)
-}
-
-/// Lays a diagram out; `titles` are the texts of its boxes. Boxes with an entry in `moves` are placed where it says.
-pub fn geometry(content: &Content, titles: &[String], moves: &[Option<Move>]) -> Geometry {
-    let mut is_container = vec![false; content.boxes.len()];
-    for parent in content.boxes.iter().filter_map(|b| b.parent) {
-        is_container[parent] = true;
-    }
-    let texts = titles
-        .iter()
-        .zip(&is_container)
-        .map(|(title, is_container)| {
-            let most = if *is_container { 1 } else { LINES };
-            let room = if *is_container {
-                2.0 * WIDTH
-            } else {
-                WIDTH - SIDES
-            };
-            wrapped::lines(title, TEXT, room, most)
-        });
-    let texts: Vec<Vec<String>> = texts.collect();
-    let nodes = content.boxes.iter().zip(&texts).zip(&is_container);
-    let nodes = nodes.map(|((own, lines), is_container)| {
-        let count = u32::try_from(lines.len()).unwrap_or(0);
-        let text = lines.iter().map(|line| wrapped::width(line, TEXT));
-        let text = text.fold(0.0, f64::max);
-        Node {
-            width: if *is_container {
-                (text + 2.0 * SIDES).max(WIDTH)
-            } else {
-                WIDTH
-            },
-            height: (f64::from(count) * LEADING + 14.0).max(HEIGHT),
-            band: Some(band(&own.layer)),
-            parent: own.parent.and_then(|parent| u32::try_from(parent).ok()),
-            fixed: None,
-        }
-    });
-    let nodes: Vec<Node> = nodes.collect();
-    let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-    let edges = content.edges.iter().map(|edge| Edge {
-        source: number(edge.source),
-        target: number(edge.target),
-        beside: matches!(edge.kind, ReferenceKind::Flow | ReferenceKind::Triggering),
-    });
-    let edges: Vec<Edge> = edges.collect();
-    let point = |by: &Option<Move>| {
-        by.map(|(x, y)| Point {
-            x: f64::from(x),
-            y: f64::from(y),
-        })
-    };
-    let moves: Vec<Option<Point>> = moves.iter().map(point).collect();
-    let (placed, origins) = layout_moved(&nodes, &edges, &moves, &Options::default());
+/// The positions of a diagram that was laid out, in whole pixels.
+pub fn geometry(laid_out: &LaidOut<DiagramInput>) -> Geometry {
+    let placed = &laid_out.layout;
     let (left, top) = (MARGIN - placed.bounds.x, MARGIN - placed.bounds.y);
     let area = |rect: &Rect| Area {
         x: (rect.x + left).round(),
@@ -109,6 +43,8 @@ pub fn geometry(content: &Content, titles: &[String], moves: &[Option<Move>]) ->
             .map(|p| ((p.x + left).round() + 0.5, (p.y + top).round() + 0.5))
             .collect()
     };
+    let bands = placed.bands.iter();
+    let origins = laid_out.origins.iter();
     Geometry {
         drawing: Drawing {
             size: (
@@ -119,31 +55,30 @@ pub fn geometry(content: &Content, titles: &[String], moves: &[Option<Move>]) ->
             lines: placed.edges.iter().map(line).collect(),
             text_lines: LINES,
         },
-        bands: placed
-            .bands
-            .iter()
+        bands: bands
             .filter_map(|b| Some((FROM_TOP.get(usize::from(b.band))?.clone(), area(&b.rect))))
             .collect(),
-        texts,
         origins: origins
-            .iter()
             .map(|p| ((p.x + left).round(), (p.y + top).round()))
             .collect(),
-        is_container,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use architrave_interface::ElementClass;
+    use std::sync::Arc;
 
-    use super::super::content::DiagramBox;
+    use architrave_interface::ElementClass;
+    use architrave_layout_worker::LayoutResult;
+
+    use super::super::content::{Content, DiagramBox};
+    use super::super::input::HEIGHT;
     use super::*;
 
     fn boxed(layer: Layer, parent: Option<usize>) -> DiagramBox {
         DiagramBox {
-            node: 0,
-            row: 0,
+            id: Arc::from(""),
+            element: String::new(),
             class: ElementClass::Node,
             layer,
             parent,
@@ -165,7 +100,15 @@ mod tests {
             "Database",
             "A goal with a long name of several lines",
         ];
-        let made = geometry(&content, &titles.map(str::to_owned), &[]);
+        let titles = titles.map(str::to_owned).to_vec();
+        let input = DiagramInput::new(Arc::new(content), Arc::new(titles), Vec::new());
+        let LayoutResult { layout, origins } = input.job().lay_out();
+        let input = Arc::new(input);
+        let made = geometry(&LaidOut {
+            input: Arc::clone(&input),
+            layout,
+            origins,
+        });
         let layers: Vec<&Layer> = made.bands.iter().map(|(layer, _)| layer).collect();
         assert_eq!(
             layers,
@@ -177,7 +120,7 @@ mod tests {
         assert!(inner.x > outer.x && inner.right() < outer.right());
         assert!(inner.y > outer.y && inner.bottom() < outer.bottom());
         assert!(goal.bottom() < outer.y);
-        assert_eq!(made.is_container, [true, false, false]);
-        assert!(made.texts[2].len() > 1 && goal.height > HEIGHT);
+        assert_eq!(input.is_container, [true, false, false]);
+        assert!(input.texts[2].len() > 1 && goal.height > HEIGHT);
     }
 }

@@ -20,6 +20,12 @@ pub fn Status(state: DiagramState) -> impl IntoView {
         if let Some(title) = title {
             return t::diagram::moving(&title);
         }
+        if !state.is_drawn() && !state.is_empty() {
+            return match state.layout.failure() {
+                None => t::layout::RUNNING.into(),
+                Some(_) => String::new(),
+            };
+        }
         state.content.with(|content| {
             let boxes = t::diagram::box_count(content.boxes.len());
             let relations = content.edges.len() + content.nested.len();

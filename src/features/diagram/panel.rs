@@ -1,5 +1,7 @@
 //! The element that is shown beside the diagram.
 
+use std::collections::HashSet;
+
 use leptos::prelude::*;
 
 use super::content::DiagramEdge;
@@ -26,14 +28,16 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let app = state.app;
     let (content, titles) = (state.content.get_untracked(), state.titles.get_untracked());
     let own = content.boxes.get(n).cloned()?;
-    let listed = app.catalog.with_untracked(|c| c.listed_at(own.row))?;
+    let listed = app.catalog.with_untracked(|c| c.listed(&own.id))?;
     let space = untrack(|| app.session.space());
     let open = paths::element(&space, &listed.element.id);
     let id = listed.element.element_id.clone();
     let impact = paths::impact(&space, &[&id]);
-    let neighbors = neighbors(state, n);
-    let is_here = |node: &u32| content.boxes.iter().any(|b| b.node == *node);
-    let (here, absent): (Vec<u32>, Vec<u32>) = neighbors.iter().partition(|node| is_here(node));
+    let neighbors = neighbors(state, &own.id);
+    let boxes = content.boxes.iter().map(|b| b.element.as_str());
+    let boxes: HashSet<&str> = boxes.collect();
+    let is_here = |id: &String| boxes.contains(id.as_str());
+    let (here, absent): (Vec<String>, Vec<String>) = neighbors.iter().cloned().partition(is_here);
     let line = |(edge, other): (&DiagramEdge, usize)| {
         let there = content.boxes.get(other)?;
         let title = titles.get(other)?.clone();
@@ -50,17 +54,14 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let all = neighbors.len();
     let relations = content.relations(n).filter_map(line).collect_view();
     // Every element is in the address.
-    let (more, boxes) = (absent.len(), content.boxes.clone());
-    let add = move |_| {
-        let nodes = boxes.iter().map(|b| b.node).chain(absent.iter().copied());
-        show_only(state, nodes.collect());
-    };
+    let more = absent.len();
     let can_add = more > 0 && content.boxes.len() + more <= MOST_IN_ADDRESS;
-    let own_node = own.node;
-    let only = move |_| {
-        let nodes = neighbors.iter().copied();
-        show_only(state, nodes.chain([own_node]).collect());
-    };
+    let shown = content.boxes.iter().map(|b| b.element.clone());
+    let with_absent: Vec<String> = shown.chain(absent).collect();
+    let add = move |_| show_only(state, with_absent.clone());
+    let mut around = neighbors;
+    around.push(own.element);
+    let only = move |_| show_only(state, around.clone());
     Some(view! {
         <PanelFrame
             title=titles[n].clone()
@@ -98,32 +99,25 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     })
 }
 
-/// The loaded neighbors of a box.
-fn neighbors(state: DiagramState, n: usize) -> Vec<u32> {
+/// The logical ids of the loaded neighbors of an element.
+fn neighbors(state: DiagramState, id: &str) -> Vec<String> {
     let landscape = state.landscape.get_untracked();
-    let Some(node) = state
-        .content
-        .with_untracked(|c| c.boxes.get(n).map(|b| b.node))
-    else {
-        return Vec::new();
-    };
-    let steps = landscape.graph.steps(node).map(|step| step.node);
-    let loaded = steps.filter(|other| *other != node && landscape.row(*other).is_some());
-    let mut nodes: Vec<u32> = loaded.collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes
+    state.app.catalog.with_untracked(|catalog| {
+        let Some(node) = catalog.row(id).and_then(|row| landscape.node(row)) else {
+            return Vec::new();
+        };
+        let steps = landscape.graph.steps(node).map(|step| step.node);
+        let loaded = steps.filter(|other| *other != node && landscape.row(*other).is_some());
+        let mut nodes: Vec<u32> = loaded.collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let id = |node| landscape.element_id(catalog, node).to_owned();
+        nodes.into_iter().map(id).collect()
+    })
 }
 
-/// Shows these nodes and nothing else.
-fn show_only(state: DiagramState, nodes: Vec<u32>) {
-    let landscape = state.landscape.get_untracked();
-    let ids = state.app.catalog.with_untracked(|catalog| {
-        let ids = nodes
-            .into_iter()
-            .map(|n| landscape.element_id(catalog, n).to_owned());
-        ids.collect()
-    });
+/// Shows the elements of these logical ids and nothing else.
+fn show_only(state: DiagramState, ids: Vec<String>) {
     state.change(false, |options| {
         options.elements = ids;
         options.filter = String::new();

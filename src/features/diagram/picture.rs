@@ -21,6 +21,10 @@ const GLYPH: (f64, f64) = (14.0, 6.0);
 #[component]
 pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);
+    // Layouts wait as long as a box is moved.
+    on_cleanup(move || {
+        let _ = state.moving.try_set(None);
+    });
     let lit = lit(pointed, state.shown, move |at| {
         let content = state.content.get();
         content.relations(at).map(|(_, other)| other).collect()
@@ -60,7 +64,8 @@ fn bands(state: DiagramState) -> impl IntoView {
 }
 
 fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
-    let (content, geometry) = (state.content.get(), state.geometry.get());
+    let (input, geometry) = (state.drawn.get(), state.geometry.get());
+    let content = &input.content;
     let colors = state.colors.get();
     // Wholes before their parts.
     let depth = |mut n: usize| {
@@ -82,9 +87,9 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         };
         let is_lit = move || is_lit(lit, n);
         let is_shown = move || state.shown.get() == Some(n);
-        let lines = geometry.texts.get(n)?;
+        let lines = input.texts.get(n)?;
         let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
-        let top = match geometry.is_container[n] {
+        let top = match input.is_container[n] {
             true => area.y + 20.0,
             false => area.y + (area.height - count * LEADING) / 2.0 + TEXT - 1.0,
         };

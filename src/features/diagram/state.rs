@@ -1,4 +1,5 @@
-//! The state of a diagram: its address, its content and where everything is.
+//! The state of a diagram: its address, what is in it and where everything is. Content and positions are those of the latest
+//! layout, and belong together; a newer content waits for its own.
 
 use std::sync::Arc;
 
@@ -9,12 +10,13 @@ use super::box_buttons::focus_box;
 use super::box_mover::{BoxMover, MovingBox};
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
-use super::moves::{Move, Moves};
+use super::input::{DiagramInput, use_input};
+use super::moves::Moves;
 use super::options::DiagramOptions;
 use super::saved::saved_diagrams;
 use crate::components::copy_link;
-use crate::effect::memo;
-use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
+use crate::effect::{effect, memo};
+use crate::features::analysis::filtered::filter_problems;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
@@ -22,14 +24,11 @@ use crate::features::elements::SavedQueries;
 use crate::features::graph::area::{Area, Point};
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::window::Window;
+use crate::features::layout::{LayoutState, use_layout};
 use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
-use crate::texts::row_title;
-
-/// More boxes than this are not drawn.
-pub const MOST: usize = 1_000;
 
 /// Moved boxes that are nearer than this to one that is placed give way.
 const APART: f64 = 16.0;
@@ -42,8 +41,14 @@ pub struct DiagramState {
     pub landscape: Memo<SharedLandscape>,
     /// What of the filter could not be read.
     pub problems: Memo<Vec<String>>,
+    /// What the address asks for. It is drawn once it is laid out.
+    input: Memo<Arc<DiagramInput>>,
+    pub layout: LayoutState<DiagramInput>,
+    /// What is drawn; empty before the first layout.
+    pub drawn: Memo<Arc<DiagramInput>>,
+    /// Its content.
     pub content: Memo<Arc<Content>>,
-    /// The texts of the boxes.
+    /// The texts of its boxes.
     pub titles: Memo<Arc<Vec<String>>>,
     pub geometry: Memo<Arc<Geometry>>,
     pub drawing: Memo<Drawing>,
@@ -58,6 +63,8 @@ pub struct DiagramState {
     pub undo: RwSignal<Vec<Moves>>,
     /// The box that is being moved.
     pub moving: RwSignal<Option<MovingBox>>,
+    /// Where a box was put, until it is drawn there.
+    pub placed: RwSignal<Option<Area>>,
     /// Moves that are too many for the address.
     long_moves: RwSignal<Option<Moves>>,
     navigator: Navigator,
@@ -90,90 +97,86 @@ impl DiagramState {
             let filter = chosen.with(|chosen| chosen.filter.clone());
             filter_problems(app, &filter)
         });
-        let content = memo(move |_| {
-            chosen.with(|chosen| {
-                let nodes = nodes(app, &landscape.get(), chosen);
-                app.catalog.with(|catalog| {
-                    let landscape = landscape.get();
-                    Arc::new(Content::of(
-                        catalog,
-                        &landscape,
-                        &nodes,
-                        chosen.viewpoint,
-                        MOST,
-                    ))
-                })
+        let input = use_input(app, chosen, landscape, moves);
+        let layout = use_layout(input, DiagramInput::job);
+        // The picture does not change while a box is moved in it.
+        let moving = RwSignal::new(None::<MovingBox>);
+        let is_moving = memo(move |_| moving.with(Option::is_some));
+        let latest = memo(move |before: Option<&Option<_>>| match is_moving.get() {
+            true => before.cloned().flatten(),
+            false => layout.latest.get(),
+        });
+        let drawn = memo(move |_| {
+            latest.with(|latest| {
+                let latest = latest.as_ref();
+                latest.map_or_else(Arc::default, |latest| Arc::clone(&latest.input))
             })
         });
-        let titles = memo(move |_| {
-            let language = app.prefs.content_language();
-            let title = |row: usize| {
-                app.catalog.with(|catalog| {
-                    let row = catalog.row_view(row);
-                    row.map_or_else(String::new, |row| row_title(row, &language).text)
-                })
-            };
-            Arc::new(content.with(|c| c.boxes.iter().map(|b| title(b.row)).collect::<Vec<_>>()))
+        let content = memo(move |_| drawn.with(|drawn| Arc::clone(&drawn.content)));
+        let geometry = memo(move |_| {
+            latest.with(|latest| {
+                let latest = latest.as_ref();
+                Arc::new(latest.map_or_else(Geometry::default, |latest| geometry(latest)))
+            })
         });
-        let moved = memo(move |_| {
-            let (moves, content, landscape) = (moves.get(), content.get(), landscape.get());
-            if moves.is_empty() {
-                return Vec::new();
+        let placed = RwSignal::new(None);
+        effect(move || {
+            if !layout.is_busy() {
+                placed.set(None);
             }
-            let by = |node| {
-                app.catalog
-                    .with(|catalog| moves.get(landscape.element_id(catalog, node)))
-            };
-            content
-                .boxes
-                .iter()
-                .map(|b| by(b.node))
-                .collect::<Vec<Option<Move>>>()
-        });
-        let made = memo(move |_| {
-            let content = content.get();
-            Arc::new(titles.with(|titles| moved.with(|moved| geometry(&content, titles, moved))))
         });
         let colors = memo(move |_| {
             let key = options.with(|options| options.color.clone());
             let language = app.prefs.content_language();
             (!key.is_empty()).then(|| {
                 app.catalog.with(|catalog| {
-                    let value = |row| values::property(catalog, row, &key, &language);
+                    let value = |id: &str| {
+                        let row = catalog.row(id)?;
+                        values::property(catalog, row, &key, &language)
+                    };
                     let texts: Vec<Option<String>> =
-                        content.with(|c| c.boxes.iter().map(|b| value(b.row)).collect());
+                        content.with(|c| c.boxes.iter().map(|b| value(&b.id)).collect());
                     let literal = |text: &str| values::literal(catalog, &key, text);
                     ValueColors::new(&texts, literal, |text| catalog.sort_key(text))
                 })
             })
         });
         let shown = memo(move |_| {
-            let wanted = options.with(|options| options.shown.clone());
-            let content = content.get();
-            let landscape = landscape.get();
-            app.catalog.with(|catalog| {
-                let mut boxes = content.boxes.iter();
-                boxes.position(|b| landscape.element_id(catalog, b.node) == wanted)
-            })
+            let shown = options.with(|options| options.shown.clone());
+            content.with(|content| content.boxes.iter().position(|b| b.element == shown))
         });
         Self {
             app,
             options,
             landscape,
             problems,
+            input,
+            layout,
+            drawn,
             content,
-            titles,
-            geometry: made,
-            drawing: memo(move |_| made.with(|made| made.drawing.clone())),
+            titles: memo(move |_| drawn.with(|drawn| Arc::clone(&drawn.titles))),
+            geometry,
+            drawing: memo(move |_| geometry.with(|geometry| geometry.drawing.clone())),
             colors,
             shown,
             saved,
             moves,
             undo: RwSignal::new(Vec::new()),
-            moving: RwSignal::new(None),
+            moving,
+            placed,
             long_moves,
             navigator: use_navigator(),
         }
+    }
+
+    /// Whether there is nothing to draw; tracked.
+    pub fn is_empty(self) -> bool {
+        self.input.with(|input| input.content.boxes.is_empty())
+    }
+
+    /// Whether anything is drawn; tracked.
+    pub fn is_drawn(self) -> bool {
+        self.content.with(|content| !content.boxes.is_empty())
     }
 
     /// Changes the address; `replace` where going back would only undo a letter.
@@ -194,7 +197,7 @@ impl DiagramState {
         BoxMover::new(
             self.app,
             (self.drawing, window),
-            self.moving,
+            (self.moving, self.placed),
             Callback::new(origin),
             Callback::new(move |(n, corner)| self.place(n, corner, origin(n))),
             Callback::new(move |()| self.undo_move()),
@@ -215,7 +218,8 @@ impl DiagramState {
         };
         // Lines need a way between boxes.
         let taken = area.inset(-APART);
-        let mut moves = self.moves.get_untracked();
+        let before = self.moves.get_untracked();
+        let mut moves = before.clone();
         self.content.with_untracked(|content| {
             let parent = content.boxes.get(n).and_then(|b| b.parent);
             let all = content
@@ -225,12 +229,15 @@ impl DiagramState {
                 .enumerate();
             for (other, (boxed, place)) in all {
                 if other != n && boxed.parent == parent && place.overlaps(taken) {
-                    moves.remove(&self.element_id(other));
+                    moves.remove(&boxed.element);
                 }
             }
         });
         moves.insert(self.element_id(n), by);
-        self.set_moves(moves);
+        if moves != before {
+            self.placed.set(Some(area));
+            self.set_moves(moves);
+        }
     }
 
     /// The query of the diagram as it is saved: with all positions, and nothing beside it.
@@ -305,15 +312,10 @@ impl DiagramState {
 
     /// The logical id of a box.
     pub fn element_id(self, at: usize) -> String {
-        let node = self
-            .content
-            .with_untracked(|c| c.boxes.get(at).map(|b| b.node));
-        let Some(node) = node else {
-            return String::new();
-        };
-        let landscape = self.landscape.get_untracked();
-        let catalog = self.app.catalog;
-        catalog.with_untracked(|c| landscape.element_id(c, node).to_owned())
+        self.content.with_untracked(|content| {
+            let own = content.boxes.get(at);
+            own.map(|own| own.element.clone()).unwrap_or_default()
+        })
     }
 
     /// Shows a box beside the diagram.
@@ -345,17 +347,4 @@ fn grid(length: f64) -> u32 {
     )]
     let length = ((length / GRID).round().clamp(0.0, 100_000.0) * GRID) as u32;
     length
-}
-
-/// The nodes that the address asks for.
-fn nodes(app: App, landscape: &SharedLandscape, options: &DiagramOptions) -> Vec<u32> {
-    let mut nodes = filtered_nodes(app, landscape, &options.filter);
-    app.catalog.with(|catalog| {
-        let is_wanted = |node: &u32| {
-            let id = landscape.element_id(catalog, *node);
-            options.elements.is_empty() || options.elements.iter().any(|wanted| wanted == id)
-        };
-        nodes.retain(is_wanted);
-    });
-    nodes
 }

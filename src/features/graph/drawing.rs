@@ -8,7 +8,7 @@ use super::small::{CENTRE, FRAME, Wish, place};
 use super::wrapped;
 
 /// Boxes and lines with their positions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
     /// Width and height.
     pub size: Point,

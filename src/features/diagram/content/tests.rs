@@ -93,6 +93,6 @@ fn a_viewpoint_leaves_out_other_concepts() {
 fn of_too_many_elements_those_with_most_relationships_are_shown() {
     let catalog = catalog(&[NODE; 4], &[(1, "Flow", 3), (2, "Flow", 3)]);
     let content = content(&catalog, Viewpoint::Layered, 2);
-    let shown: Vec<u32> = content.boxes.iter().map(|b| b.node).collect();
-    assert_eq!((shown, content.left_out), (vec![1, 3], 2));
+    let shown: Vec<&str> = content.boxes.iter().map(|b| &*b.element).collect();
+    assert_eq!((shown, content.left_out), (vec!["e1", "e3"], 2));
 }

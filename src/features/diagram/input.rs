@@ -1,0 +1,173 @@
+//! What is laid out: the content of a diagram, and boxes large enough for their texts.
+
+use std::sync::Arc;
+
+use architrave_interface::{Layer, ReferenceKind};
+use architrave_layout::{Edge, Node, Options, Point};
+use architrave_layout_worker::LayoutJob;
+use leptos::prelude::*;
+
+use super::content::Content;
+use super::geometry::{LEADING, LINES, TEXT};
+use super::moves::{Move, Moves};
+use super::options::DiagramOptions;
+use crate::effect::memo;
+use crate::features::analysis::filtered::filtered_nodes;
+use crate::features::analysis::landscape::SharedLandscape;
+use crate::features::analysis::layers::FROM_TOP;
+use crate::features::graph::wrapped;
+use crate::state::App;
+use crate::texts::row_title;
+
+/// More boxes than this are not drawn.
+pub const MOST: usize = 1_000;
+
+/// The width of a box.
+const WIDTH: f64 = 132.0;
+/// The least height of one.
+pub const HEIGHT: f64 = 44.0;
+/// Left and right of the text of a box together: its glyph must have room.
+const SIDES: f64 = 34.0;
+
+/// A diagram that has no positions yet.
+#[derive(Debug, Default, PartialEq)]
+pub struct DiagramInput {
+    pub content: Arc<Content>,
+    /// The names of the boxes.
+    pub titles: Arc<Vec<String>>,
+    /// Where the person put boxes.
+    moves: Vec<Option<Move>>,
+    /// The lines of each box's text.
+    pub texts: Vec<Vec<String>>,
+    /// Which boxes contain others: their texts are at the top.
+    pub is_container: Vec<bool>,
+}
+
+/// The diagram that the address asks for: its elements are `chosen`, and `moves` says where boxes were put.
+pub fn use_input(
+    app: App,
+    chosen: Memo<DiagramOptions>,
+    landscape: Memo<SharedLandscape>,
+    moves: Memo<Moves>,
+) -> Memo<Arc<DiagramInput>> {
+    let wanted = memo(move |_| {
+        chosen.with(|chosen| {
+            let nodes = nodes(app, &landscape.get(), chosen);
+            app.catalog.with(|catalog| {
+                let landscape = landscape.get();
+                Arc::new(Content::of(
+                    catalog,
+                    &landscape,
+                    &nodes,
+                    chosen.viewpoint,
+                    MOST,
+                ))
+            })
+        })
+    });
+    let titles = memo(move |_| {
+        let language = app.prefs.content_language();
+        let content = wanted.get();
+        app.catalog.with(|catalog| {
+            let title = |id: &str| {
+                let row = catalog.row(id).and_then(|row| catalog.row_view(row));
+                row.map_or_else(String::new, |row| row_title(row, &language).text)
+            };
+            let titles = content.boxes.iter().map(|b| title(&b.id));
+            Arc::new(titles.collect::<Vec<_>>())
+        })
+    });
+    memo(move |_| {
+        let content = wanted.get();
+        let moves = moves.with(|moves| match moves.is_empty() {
+            true => Vec::new(),
+            false => {
+                let boxes = content.boxes.iter();
+                boxes.map(|b| moves.get(&b.element)).collect()
+            }
+        });
+        Arc::new(DiagramInput::new(content, titles.get(), moves))
+    })
+}
+
+/// The layer's place from the top; unknown layers are with the elements of no layer.
+fn band(layer: &Layer) -> u8 {
+    let place = (0_u8..).zip(&FROM_TOP).find(|(_, band)| *band == layer);
+    place.map_or(6, |(place, _)| place)
+}
+
+impl DiagramInput {
+    /// A diagram whose boxes have these names and were moved so; missing entries of `moves` are no moves.
+    pub fn new(content: Arc<Content>, titles: Arc<Vec<String>>, moves: Vec<Option<Move>>) -> Self {
+        let mut is_container = vec![false; content.boxes.len()];
+        for parent in content.boxes.iter().filter_map(|b| b.parent) {
+            is_container[parent] = true;
+        }
+        let texts = titles.iter().zip(&is_container);
+        let texts = texts.map(|(title, is_container)| match is_container {
+            true => wrapped::lines(title, TEXT, 2.0 * WIDTH, 1),
+            false => wrapped::lines(title, TEXT, WIDTH - SIDES, LINES),
+        });
+        let texts = texts.collect();
+        Self {
+            content,
+            titles,
+            moves,
+            texts,
+            is_container,
+        }
+    }
+
+    /// What the layout has to arrange. Boxes that were moved are placed there.
+    pub fn job(&self) -> LayoutJob {
+        let nodes = self.content.boxes.iter().zip(&self.texts);
+        let nodes = nodes.zip(&self.is_container);
+        let nodes = nodes.map(|((own, lines), is_container)| {
+            let count = u32::try_from(lines.len()).unwrap_or(0);
+            let text = lines.iter().map(|line| wrapped::width(line, TEXT));
+            let text = text.fold(0.0, f64::max);
+            Node {
+                width: if *is_container {
+                    (text + 2.0 * SIDES).max(WIDTH)
+                } else {
+                    WIDTH
+                },
+                height: (f64::from(count) * LEADING + 14.0).max(HEIGHT),
+                band: Some(band(&own.layer)),
+                parent: own.parent.and_then(|parent| u32::try_from(parent).ok()),
+                fixed: None,
+            }
+        });
+        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let edges = self.content.edges.iter().map(|edge| Edge {
+            source: number(edge.source),
+            target: number(edge.target),
+            beside: matches!(edge.kind, ReferenceKind::Flow | ReferenceKind::Triggering),
+        });
+        let point = |by: &Option<Move>| {
+            by.map(|(x, y)| Point {
+                x: f64::from(x),
+                y: f64::from(y),
+            })
+        };
+        LayoutJob {
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+            moves: self.moves.iter().map(point).collect(),
+            options: Options::default(),
+        }
+    }
+}
+
+/// The nodes that the address asks for.
+fn nodes(app: App, landscape: &SharedLandscape, options: &DiagramOptions) -> Vec<u32> {
+    let mut nodes = filtered_nodes(app, landscape, &options.filter);
+    app.catalog.with(|catalog| {
+        let is_wanted = |node: &u32| {
+            let id = landscape.element_id(catalog, *node);
+            options.elements.is_empty() || options.elements.iter().any(|wanted| wanted == id)
+        };
+        nodes.retain(is_wanted);
+    });
+    nodes
+}
