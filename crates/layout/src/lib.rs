@@ -27,6 +27,7 @@ mod seats;
 mod spacing;
 mod tracks;
 mod tree;
+mod untangle;
 
 pub use dots::Pixels;
 pub use graph::{Band, Direction, Edge, Layout, Node, Options, Point, Rect};

@@ -13,7 +13,11 @@ pub(crate) fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arra
         Direction::Columns => {
             let turned: Vec<Item> = items.iter().map(turned).collect();
             let aspect = 1.0 / options.aspect;
-            turned_back(arrange_rows(&turned, links, &Options { aspect, ..*options }))
+            turned_back(arrange_rows(
+                &turned,
+                links,
+                &Options { aspect, ..*options },
+            ))
         }
     }
 }

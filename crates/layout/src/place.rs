@@ -93,11 +93,9 @@ fn place_once(
     options: &Options,
 ) -> Vec<Rect> {
     let mut rects = relative_rects(nodes, tree, links, pulls, options);
-    let items = items(&tree.roots, &rects, pulls, |node| {
-        match options.direction {
-            Direction::Columns => number(nodes[node].band),
-            Direction::Bands | Direction::Right => group(nodes, node, options),
-        }
+    let items = items(&tree.roots, &rects, pulls, |node| match options.direction {
+        Direction::Columns => number(nodes[node].band),
+        Direction::Bands | Direction::Right => group(nodes, node, options),
     });
     let arranged = arrange(&items, &links[tree.len()], options);
     let label = match options.direction {

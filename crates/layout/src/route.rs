@@ -7,6 +7,7 @@ use crate::search::{Path, Query, Search};
 use crate::spacing::{Span, space_out};
 use crate::tracks::{Part, parts, provisional_places};
 use crate::tree::Tree;
+use crate::untangle::untangle;
 
 pub(crate) fn route(
     edges: &[Edge],
@@ -31,7 +32,10 @@ pub(crate) fn route(
     let mut order: Vec<usize> = (0..edges.len())
         .filter(|edge| is_real(&edges[*edge]))
         .collect();
-    let paths = router.find_paths(&channels, &mut order);
+    let mut paths = router.find_paths(&channels, &mut order);
+    if options.direction == Direction::Columns {
+        untangle(&mut paths, edges, &channels);
+    }
     let ends =
         |edge: usize| [edges[edge].source, edges[edge].target].map(|node| rects[node as usize]);
     let found = paths.iter().enumerate();
@@ -99,7 +103,7 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first; few edges are searched again, when all others have their paths.
+    /// Paths for the edges in `order`, short ones first, in columns long ones; few edges are searched again, when all others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
         let passes = match order.len() {
             0..150 => 3,
@@ -112,6 +116,10 @@ impl Router<'_> {
             (a.x - b.x).abs() + (a.y - b.y).abs()
         };
         order.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        if self.options.direction == Direction::Columns {
+            // The longest ones need the outer ports.
+            order.reverse();
+        }
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
