@@ -5,6 +5,7 @@
 pub(crate) mod area;
 mod captions;
 mod choose;
+mod columns;
 pub(crate) mod drawing;
 pub(crate) mod export;
 mod filters;
@@ -17,7 +18,6 @@ mod links;
 mod list;
 mod neighborhood;
 pub(crate) mod picture;
-mod plan;
 pub(crate) mod save;
 pub(crate) mod shape;
 mod small;
