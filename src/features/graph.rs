@@ -3,6 +3,7 @@
 //! where is decided in modules that know nothing of the browser.
 
 pub(crate) mod area;
+mod as_diagram;
 mod captions;
 mod choose;
 mod columns;

@@ -135,6 +135,7 @@ pub fn around(spots: &[(Side, u8, usize)], links: &[(usize, usize)]) -> Neighbor
         beyond: of_hop(2),
         unloaded: 0,
         drawn: (of_hop(1), of_hop(2)),
+        grouped: Vec::new(),
         undrawn: 0,
         page: (0, 1),
     }
