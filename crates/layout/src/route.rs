@@ -103,7 +103,8 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first, in columns long ones; few edges are searched again, when all others have their paths.
+    /// Paths for the edges in `order`, short ones first, in columns long ones; few edges are searched again, when all
+    /// others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
         let passes = match order.len() {
             0..150 => 3,

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::neighborhood::Neighborhood;
 use super::state::GraphState;
 use crate::components::Button;
+use crate::effect::memo;
 use crate::format::count;
 use crate::paths::{self, MOST_IN_ADDRESS};
 use crate::t;
@@ -12,17 +13,16 @@ use crate::t;
 /// Opens it.
 #[component]
 pub fn AsDiagram(state: GraphState) -> impl IntoView {
-    let url = move || {
+    let url = memo(move |_| {
         let space = state.shown.app.session.space();
         state.neighborhood.with(|drawn| diagram_url(drawn, &space))
-    };
+    });
     let reason = move || {
-        url()
-            .is_none()
-            .then(|| t::graph::full::no_diagram(&count(MOST_IN_ADDRESS)))
+        let most = || t::graph::full::no_diagram(&count(MOST_IN_ADDRESS));
+        url.with(Option::is_none).then(most)
     };
     let show = move |_| {
-        if let Some(url) = untrack(url) {
+        if let Some(url) = url.get_untracked() {
             state.keep_open();
             state.shown.go(&url);
         }
