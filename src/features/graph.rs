@@ -3,8 +3,10 @@
 //! where is decided in modules that know nothing of the browser.
 
 pub(crate) mod area;
+mod as_diagram;
 mod captions;
 mod choose;
+mod columns;
 pub(crate) mod drawing;
 pub(crate) mod export;
 mod filters;
@@ -17,7 +19,6 @@ mod links;
 mod list;
 mod neighborhood;
 pub(crate) mod picture;
-mod plan;
 pub(crate) mod save;
 pub(crate) mod shape;
 mod small;

@@ -102,6 +102,17 @@ test("a hub element is paged through, grouped and loaded completely", async ({ p
   await expect(page.getByText(t("element.loading.loaded_ids", { count: 299 }))).toBeFocused();
   const relations = page.getByRole("region", { name: t("element.overview_relations_label") });
   await expect(relations.getByRole("link", { name: /^Spoke/ }).first()).toBeVisible();
+  // A group of all of them is too much for a diagram, a part of them is not.
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
+  const diagram = dialog.getByRole("button", { name: t("matrix.as_diagram") });
+  await expect(picture.getByRole("listitem")).toHaveCount(2);
+  await expect(diagram).toBeDisabled();
+  await expect(diagram).toHaveAccessibleDescription(t("graph.full.no_diagram", { number: "60" }));
+  await dialog.getByRole("checkbox", { name: t("graph.full.group_by_class") }).uncheck();
+  await expect(picture.getByRole("listitem")).toHaveCount(41);
+  await expect(diagram).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   // One tab stop for the list, arrow keys in it.
   const stops = (where: Locator) => where.locator("li a, tr a").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
   await expect.poll(() => stops(relations.getByRole("list").last())).toBeLessThanOrEqual(1);

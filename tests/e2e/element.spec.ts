@@ -228,6 +228,44 @@ test("the small and the enlarged graph have the same counts, and its links stay 
   await expect(boxes).toHaveCount(before);
 });
 
+test("the enlarged graph is shown as a diagram, and going back leads to it as it was", async ({ page }) => {
+  await open(page, "Meter Data Management");
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
+  const boxes = dialog.getByRole("list", { name: begins("graph.boxes") }).getByRole("listitem");
+  // What is loaded: the others have buttons, and relationships have a note.
+  const loaded = boxes.locator("a.box-label:not(:has(.note))");
+  await expect(loaded.first()).toBeVisible();
+  const before = await boxes.count();
+  const more = boxes.getByRole("button", { name: like("graph.label.show_more") });
+  for (const link of (await loaded.all()).slice(1)) {
+    await link.hover();
+    if (await more.isVisible()) break;
+  }
+  await more.click();
+  await expect.poll(() => boxes.count()).toBeGreaterThan(before);
+  const names = dialog.getByRole("checkbox", { name: t("graph.full.relation_names") });
+  await names.check();
+  await expect(page).toHaveURL(/labels=1/);
+  const url = page.url();
+  const titles = () => boxes.locator("[data-box]").evaluateAll((all) => all.map((each) => each.getAttribute("title")));
+  const expected = await titles();
+  const count = await loaded.count();
+  await dialog.getByRole("button", { name: t("matrix.as_diagram") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("diagram.title") })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const drawn = page.getByRole("list", { name: t("graph.boxes") }).getByRole("button");
+  await expect(drawn.and(page.getByRole("button", { name: /^Meter Data Management, / }))).toBeVisible();
+  await expect(drawn).toHaveCount(count);
+  await expectAccessible(page);
+  // What was expanded is there again too.
+  await page.goBack();
+  await expect(page).toHaveURL(url);
+  await expect(dialog).toBeVisible();
+  await expect(names).toBeChecked();
+  await expect.poll(titles).toEqual(expected);
+});
+
 test("at 200 % zoom the content has room beside the headers", async ({ page }) => {
   await open(page, "Meter Data Management");
   await page.setViewportSize({ width: 720, height: 450 });

@@ -5,7 +5,7 @@ use crate::tree::Tree;
 
 /// The bands of outermost boxes, if edges run in bands. Neighbouring bands share the space between their boxes.
 pub(crate) fn bands(nodes: &[Node], tree: &Tree, rects: &[Rect], options: &Options) -> Vec<Band> {
-    if options.direction == Direction::Right {
+    if options.direction != Direction::Bands {
         return Vec::new();
     }
     let mut found: Vec<Band> = Vec::new();

@@ -88,7 +88,8 @@ pub struct Node {
     pub width: f64,
     /// Height; the least height if the box contains others.
     pub height: f64,
-    /// Band from top to bottom; that of the outermost box counts. Boxes without a band are below all bands.
+    /// Band from top to bottom, or column from left to right; that of the outermost box counts. Boxes without one are
+    /// below or behind all others.
     pub band: Option<u8>,
     /// Index of the box that contains this one.
     pub parent: Option<u32>,
@@ -118,6 +119,8 @@ pub enum Direction {
     Bands,
     /// Layers from left to right, without bands.
     Right,
+    /// Columns from left to right by [`Node::band`]. Edges leave and reach outermost boxes at the left and right.
+    Columns,
 }
 
 /// Distances and direction.

@@ -1,4 +1,4 @@
-//! Automatic layout of ArchiMate diagrams: boxes in bands or layers, nested boxes, orthogonal edges.
+//! Automatic layout of ArchiMate diagrams: boxes in bands, layers or columns, nested boxes, orthogonal edges.
 //!
 //! Boxes are placed by the layered method of Sugiyama, Tagawa and Toda: rows by longest paths, order in rows by
 //! barycentres, coordinates by isotonic regression. Edges are routed by a search over channels, the maximal free
@@ -27,6 +27,7 @@ mod seats;
 mod spacing;
 mod tracks;
 mod tree;
+mod untangle;
 
 pub use dots::Pixels;
 pub use graph::{Band, Direction, Edge, Layout, Node, Options, Point, Rect};

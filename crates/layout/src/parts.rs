@@ -1,15 +1,44 @@
-//! Arranges siblings; layers from left to right are arranged one connected part at a time.
+//! Arranges siblings. Layers and columns from left to right are rows with exchanged axes; layers are arranged one
+//! connected part at a time.
 
 use crate::graph::{Direction, Options, Point};
 use crate::place::{Arranged, arrange_rows};
 use crate::rows::{Item, Link, Pull, row_limit};
 
-/// Places siblings in rows. Layers from left to right are rows with exchanged axes, and unconnected parts are placed one
-/// by one.
+/// Places siblings in rows, layers or columns.
 pub(crate) fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    if options.direction == Direction::Bands {
-        return arrange_rows(items, links, options);
+    match options.direction {
+        Direction::Bands => arrange_rows(items, links, options),
+        Direction::Right => arrange_parts(items, links, options),
+        Direction::Columns => {
+            let turned: Vec<Item> = items.iter().map(turned).collect();
+            let aspect = 1.0 / options.aspect;
+            turned_back(arrange_rows(
+                &turned,
+                links,
+                &Options { aspect, ..*options },
+            ))
+        }
     }
+}
+
+fn turned(item: &Item) -> Item {
+    Item {
+        width: item.height,
+        height: item.width,
+        ..*item
+    }
+}
+
+fn turned_back(mut arranged: Arranged) -> Arranged {
+    for place in &mut arranged.places {
+        (place.x, place.y) = (place.y, place.x);
+    }
+    (arranged.width, arranged.height) = (arranged.height, arranged.width);
+    arranged
+}
+
+fn arrange_parts(items: &[Item], links: &[Link], options: &Options) -> Arranged {
     let part_of = parts(items.len(), links);
     let count = part_of.iter().max().map_or(0, |last| last + 1);
     let mut members = vec![Vec::new(); count];
@@ -28,21 +57,8 @@ pub(crate) fn arrange(items: &[Item], links: &[Link], options: &Options) -> Arra
     }
     let mut parts = Vec::with_capacity(count);
     for (members, links) in members.iter().zip(&inner) {
-        let turned: Vec<Item> = members
-            .iter()
-            .map(|item| Item {
-                width: items[*item].height,
-                height: items[*item].width,
-                group: 0,
-                pull: items[*item].pull,
-            })
-            .collect();
-        let mut arranged = arrange_rows(&turned, links, options);
-        for place in &mut arranged.places {
-            (place.x, place.y) = (place.y, place.x);
-        }
-        (arranged.width, arranged.height) = (arranged.height, arranged.width);
-        parts.push(arranged);
+        let turned: Vec<Item> = members.iter().map(|item| turned(&items[*item])).collect();
+        parts.push(turned_back(arrange_rows(&turned, links, options)));
     }
     shelve(items.len(), &members, &parts, options)
 }

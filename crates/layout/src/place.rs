@@ -93,8 +93,9 @@ fn place_once(
     options: &Options,
 ) -> Vec<Rect> {
     let mut rects = relative_rects(nodes, tree, links, pulls, options);
-    let items = items(&tree.roots, &rects, pulls, |node| {
-        group(nodes, node, options)
+    let items = items(&tree.roots, &rects, pulls, |node| match options.direction {
+        Direction::Columns => number(nodes[node].band),
+        Direction::Bands | Direction::Right => group(nodes, node, options),
     });
     let arranged = arrange(&items, &links[tree.len()], options);
     let label = match options.direction {
@@ -112,9 +113,13 @@ fn place_once(
 /// Bands are the groups of outermost boxes.
 pub(crate) fn group(nodes: &[Node], node: usize, options: &Options) -> usize {
     match options.direction {
-        Direction::Bands => nodes[node].band.map_or(256, usize::from),
-        Direction::Right => 0,
+        Direction::Bands => number(nodes[node].band),
+        Direction::Right | Direction::Columns => 0,
     }
+}
+
+fn number(band: Option<u8>) -> usize {
+    band.map_or(256, usize::from)
 }
 
 /// Sizes of all boxes, and their places in the boxes that contain them.
@@ -128,6 +133,11 @@ pub(crate) fn relative_rects(
     let mut rects: Vec<Rect> = nodes.iter().map(least_rect).collect();
     let inner = Options {
         aspect: 1.8 * options.aspect,
+        direction: match options.direction {
+            // Columns are those of outermost boxes.
+            Direction::Columns => Direction::Right,
+            other => other,
+        },
         ..*options
     };
     for &node in tree.order.iter().rev().filter(|node| !tree.is_leaf(**node)) {
@@ -193,6 +203,7 @@ pub(crate) fn arrange_rows(items: &[Item], links: &[Link], options: &Options) ->
         Direction::Bands => &[1.4],
         // Layers may be long: folding them makes crossings.
         Direction::Right => &[3.0],
+        Direction::Columns => &[1.0, 1.5, 2.25, 3.5, 5.0],
     };
     let limit = row_limit(items, options);
     let mut best: Option<(f64, Arranged)> = None;

@@ -7,6 +7,7 @@ use crate::search::{Path, Query, Search};
 use crate::spacing::{Span, space_out};
 use crate::tracks::{Part, parts, provisional_places};
 use crate::tree::Tree;
+use crate::untangle::untangle;
 
 pub(crate) fn route(
     edges: &[Edge],
@@ -31,7 +32,10 @@ pub(crate) fn route(
     let mut order: Vec<usize> = (0..edges.len())
         .filter(|edge| is_real(&edges[*edge]))
         .collect();
-    let paths = router.find_paths(&channels, &mut order);
+    let mut paths = router.find_paths(&channels, &mut order);
+    if options.direction == Direction::Columns {
+        untangle(&mut paths, edges, &channels);
+    }
     let ends =
         |edge: usize| [edges[edge].source, edges[edge].target].map(|node| rects[node as usize]);
     let found = paths.iter().enumerate();
@@ -62,6 +66,34 @@ fn space(rects: &[Rect], bands: &[Band], options: &Options) -> Rect {
     }
 }
 
+/// Where a path may run.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Also outside of the innermost box that contains both ends.
+    anywhere: bool,
+    /// From the left or right of a box to the left or right of another.
+    is_level: bool,
+}
+
+impl Way {
+    const INSIDE: Self = Self {
+        anywhere: false,
+        is_level: false,
+    };
+    const ANYWHERE: Self = Self {
+        anywhere: true,
+        is_level: false,
+    };
+    const LEVEL: Self = Self {
+        anywhere: false,
+        is_level: true,
+    };
+    const LEVEL_ANYWHERE: Self = Self {
+        anywhere: true,
+        is_level: true,
+    };
+}
+
 struct Router<'a> {
     edges: &'a [Edge],
     tree: &'a Tree,
@@ -71,7 +103,8 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first; few edges are searched again, when all others have their paths.
+    /// Paths for the edges in `order`, short ones first, in columns long ones; few edges are searched again, when all
+    /// others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
         let passes = match order.len() {
             0..150 => 3,
@@ -84,18 +117,26 @@ impl Router<'_> {
             (a.x - b.x).abs() + (a.y - b.y).abs()
         };
         order.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        if self.options.direction == Direction::Columns {
+            // The longest ones need the outer ports.
+            order.reverse();
+        }
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
+        let ways: &[Way] = match self.options.direction {
+            Direction::Columns => &[Way::LEVEL, Way::LEVEL_ANYWHERE, Way::ANYWHERE],
+            Direction::Bands | Direction::Right => &[Way::INSIDE, Way::ANYWHERE],
+        };
         for _ in 0..passes {
             for &edge in order.iter() {
                 if let Some(path) = paths[edge].take() {
                     search.count(&path, false);
                 }
-                for anywhere in [false, true] {
+                for way in ways {
                     number += 1;
                     let path =
-                        self.find_path(&mut search, channels, edge, anywhere, &mut allowed, number);
+                        self.find_path(&mut search, channels, edge, *way, &mut allowed, number);
                     if let Some(path) = path {
                         search.count(&path, true);
                         paths[edge] = Some(path);
@@ -112,13 +153,13 @@ impl Router<'_> {
         [edge.source as usize, edge.target as usize]
     }
 
-    /// Looks for a path inside of the innermost box that contains both ends, or `anywhere` outside of it.
+    /// Looks for a path.
     fn find_path(
         &self,
         search: &mut Search,
         channels: &Channels,
         edge: usize,
-        anywhere: bool,
+        way: Way,
         allowed: &mut [u32],
         number: u32,
     ) -> Option<Path> {
@@ -144,7 +185,7 @@ impl Router<'_> {
         loop {
             allowed[at.unwrap_or(self.tree.len())] = number;
             match at {
-                Some(node) if anywhere => at = self.tree.parent[node],
+                Some(node) if way.anywhere => at = self.tree.parent[node],
                 _ => break,
             }
         }
@@ -153,7 +194,11 @@ impl Router<'_> {
             let is_inner = outer == Some(node);
             let port = |port: &&Port| {
                 let side = if is_source { Side::Right } else { Side::Top };
-                port.is_inner == is_inner && (!is_loop || port.side == side)
+                let is_allowed = match is_loop {
+                    true => port.side == side,
+                    false => !way.is_level || port.side.axis() == 0,
+                };
+                port.is_inner == is_inner && is_allowed
             };
             let cost = |port: &Port| (*port, self.port_cost(port, node, edge, is_source, channels));
             self.ports[node].iter().filter(port).map(cost).collect()
@@ -176,7 +221,7 @@ impl Router<'_> {
         is_source: bool,
         channels: &Channels,
     ) -> f32 {
-        let is_level = self.options.direction == Direction::Right || self.edges[edge].beside;
+        let is_level = self.options.direction != Direction::Bands || self.edges[edge].beside;
         let usual = match (is_level, is_source) {
             (true, true) => Side::Right,
             (true, false) => Side::Left,

@@ -130,10 +130,11 @@ fn group_rows(
     for link in links {
         let (a, b) = (cluster_of[link.source], cluster_of[link.target]);
         if a != b && a.max(b) < clusters.len() {
-            edges.push(match options.direction {
-                Direction::Bands => (b, a),
-                Direction::Right => (a, b),
-            });
+            match options.direction {
+                Direction::Bands => edges.push((b, a)),
+                Direction::Right => edges.push((a, b)),
+                Direction::Columns => {}
+            }
         }
     }
     let pull: Vec<isize> = clusters.iter().map(|cluster| cluster.pull).collect();

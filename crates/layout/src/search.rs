@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::channels::{Channels, NONE};
-use crate::graph::{Options, Rect};
+use crate::graph::{Direction, Options, Rect};
 use crate::ports::Port;
 
 const BEND: f32 = 36.0;
@@ -52,6 +52,8 @@ struct Visit {
 pub(crate) struct Search<'a> {
     channels: &'a Channels,
     track: f32,
+    /// The cost of a port where there are twice as many segments as fit.
+    port: f32,
     center: Vec<[f32; 2]>,
     /// The capacity of each cell for segments of each axis.
     width: Vec<[f32; 2]>,
@@ -90,6 +92,11 @@ impl<'a> Search<'a> {
         Self {
             channels,
             track: options.track.max(1.0) as f32,
+            port: match options.direction {
+                Direction::Bands | Direction::Right => 24.0,
+                // Only two sides have ports.
+                Direction::Columns => 60.0,
+            },
             center,
             width,
             used: vec![[0; 2]; count],
@@ -117,7 +124,7 @@ impl<'a> Search<'a> {
         for (port, cost) in query.sources {
             if self.is_allowed(port.cell, query) {
                 let crowd = self.crowd(port.cell, port.side.axis());
-                self.reach(state(port), NONE, cost + 24.0 * crowd, query);
+                self.reach(state(port), NONE, cost + self.port * crowd, query);
             }
         }
         let mut best: Option<(f32, u32, u32)> = None;
@@ -133,7 +140,7 @@ impl<'a> Search<'a> {
             let (run, index) = goal;
             if run == self.run {
                 let (port, end) = &query.targets[index as usize];
-                let total = cost + end + 24.0 * self.crowd(port.cell, port.side.axis());
+                let total = cost + end + self.port * self.crowd(port.cell, port.side.axis());
                 if best.is_none_or(|best| total < best.0) {
                     best = Some((total, at, index));
                 }

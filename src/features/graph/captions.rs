@@ -185,6 +185,7 @@ mod tests {
             beyond: 1,
             unloaded: 1,
             drawn: (1, 1),
+            grouped: Vec::new(),
             undrawn: 0,
             page: (0, 1),
         };

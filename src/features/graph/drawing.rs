@@ -1,9 +1,11 @@
 //! A neighborhood with all positions: what both the page and the exported file show.
 
+use architrave_layout::layout;
+
 use super::area::{Area, Point, loop_of};
+use super::columns::{Job, Sizes, job};
 use super::export::Caption;
 use super::neighborhood::Neighborhood;
-use super::plan::{Sizes, Spot, plan};
 use super::small::{CENTRE, FRAME, Wish, place};
 use super::wrapped;
 
@@ -38,7 +40,9 @@ const SMALL: Sizes = Sizes {
     box_size: (90.0, 54.0),
     centre: (98.0, 66.0),
     gap: 10.0,
-    margin: 15.0,
+    mark: 10.0,
+    name: 10.0,
+    between: 10.0,
     lane: 6.0,
 };
 
@@ -55,7 +59,9 @@ const LARGE: Sizes = Sizes {
     box_size: (152.0, 44.0),
     centre: (168.0, 64.0),
     gap: 16.0,
-    margin: 20.0,
+    mark: 13.0,
+    name: 13.0,
+    between: 18.0,
     lane: 7.0,
 };
 
@@ -67,13 +73,13 @@ const LARGE_TEXT: Text = Text {
     most: 4,
 };
 
-/// The distance of boxes from the lanes where relations are named.
-pub const NAMED_MARGIN: f64 = 92.0;
+/// The room beside boxes where relations are named.
+const NAMED: f64 = 85.0;
 
 /// The drawing for the panel beside the properties.
 pub fn small(neighborhood: &Neighborhood, captions: &[Caption]) -> Drawing {
     if neighborhood.hops > 1 {
-        return planned(neighborhood, captions, SMALL, SMALL_TEXT);
+        return placed(&job_of(neighborhood, captions, SMALL, SMALL_TEXT));
     }
     let wishes: Vec<Wish> = neighborhood.nodes[1..].iter().map(|n| n.wish).collect();
     let slots = place(&wishes);
@@ -101,21 +107,21 @@ pub fn small(neighborhood: &Neighborhood, captions: &[Caption]) -> Drawing {
 
 /// The enlarged drawing; with room for the names of relations where they are shown.
 pub fn large(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> Drawing {
-    let margin = if is_named { NAMED_MARGIN } else { LARGE.margin };
-    planned(
+    let name = if is_named { NAMED } else { LARGE.name };
+    placed(&job_of(
         neighborhood,
         captions,
-        Sizes { margin, ..LARGE },
+        Sizes { name, ..LARGE },
         LARGE_TEXT,
-    )
+    ))
 }
 
-fn planned(
-    neighborhood: &Neighborhood,
-    captions: &[Caption],
-    mut sizes: Sizes,
-    text: Text,
-) -> Drawing {
+fn placed(job: &Job) -> Drawing {
+    job.drawing(&layout(&job.nodes, &job.edges, &job.options))
+}
+
+/// The job with boxes as high as the longest text needs.
+fn job_of(neighborhood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Text) -> Job {
     let room = sizes.box_size.0 - text.sides;
     let lines = captions.iter().map(|caption| {
         // A word more than is estimated must not cost the last line.
@@ -126,20 +132,7 @@ fn planned(
     let height = f64::from(u32::try_from(text_lines).unwrap_or(0)) * text.leading + text.ends;
     sizes.box_size.1 = sizes.box_size.1.max(height);
     sizes.centre.1 = sizes.centre.1.max(height);
-    let spots = neighborhood.nodes[1..].iter().map(|node| Spot {
-        hop: node.hop,
-        side: node.wish.side,
-        via: node.via,
-    });
-    let spots: Vec<Spot> = spots.collect();
-    let links: Vec<(usize, usize)> = neighborhood.links.iter().map(|l| (l.from, l.to)).collect();
-    let plan = plan(&spots, &links, &sizes);
-    Drawing {
-        size: plan.size,
-        boxes: plan.boxes,
-        lines: plan.lines,
-        text_lines,
-    }
+    job(neighborhood, &sizes, text_lines)
 }
 
 #[cfg(test)]

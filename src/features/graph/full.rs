@@ -5,6 +5,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::as_diagram::AsDiagram;
 use super::drawing::large;
 use super::filters::Filters;
 use super::list::ElementList;
@@ -124,6 +125,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                         {t::common::LIST}
                     </Button>
                     <Zoom window=window />
+                    <AsDiagram state=state />
                     <Save
                         save=Callback::new(move |format| save(state, drawing, format))
                         copy=Callback::new(move |()| copy(state, drawing))

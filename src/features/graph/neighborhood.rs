@@ -127,6 +127,8 @@ pub struct Neighborhood {
     pub unloaded: usize,
     /// The elements drawn, one and two relations away; those in groups count.
     pub drawn: (usize, usize),
+    /// The loaded elements that are drawn in groups.
+    pub grouped: Vec<String>,
     /// Relations between the nodes drawn for which there was no room.
     pub undrawn: usize,
     /// Which part of the neighbors is drawn, and how many parts there are.
@@ -145,6 +147,7 @@ pub fn neighborhood(
     let page = picture.add_neighbors(all, choice, limits);
     picture.add_beyond(all, choice, limits);
     let drawn = picture.count_drawn();
+    let grouped = picture.grouped(all);
     picture.expand(all, choice);
     picture.count_hidden(all, &choice.filter);
     let Picture {
@@ -167,6 +170,7 @@ pub fn neighborhood(
         beyond: all.count(2),
         unloaded: all.unloaded(),
         drawn,
+        grouped,
         undrawn,
         page,
         nodes,
@@ -290,6 +294,16 @@ impl<'a> Picture<'a> {
         };
         self.nodes.push(node);
         self.members.push(members);
+    }
+
+    /// The loaded elements in groups.
+    fn grouped(&self, all: &Surroundings) -> Vec<String> {
+        let groups = self.nodes.iter().zip(&self.members);
+        let groups = groups.filter(|(node, _)| node.group.is_some());
+        let members = groups.flat_map(|(_, members)| members);
+        let members = members.map(|n| &all.elements[*n]);
+        let loaded = members.filter(|element| element.is_loaded);
+        loaded.map(|element| element.element_id.clone()).collect()
     }
 
     /// How many elements are drawn one and two relations away.

@@ -1,6 +1,7 @@
 //! What the reader of the enlarged picture chose: its center, filter, page and grouping are part of
 //! the URL; what was expanded is part of the page.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use leptos::prelude::*;
@@ -14,6 +15,11 @@ use crate::effect::memo;
 use crate::features::element::element_context::ElementContext;
 use crate::paths;
 use crate::texts::title;
+
+thread_local! {
+    /// What was open in a picture that was left for its diagram, with the URL that going back leads to.
+    static LEFT: RefCell<Option<(String, HashMap<String, usize>)>> = const { RefCell::new(None) };
+}
 
 /// The parts of a filter as the URL names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +89,7 @@ impl GraphState {
             memo(|_| Filter::default()),
             memo(|_| 0),
             memo(|_| false),
+            HashMap::new(),
             GraphLimits::panel,
         )
     }
@@ -112,7 +119,11 @@ impl GraphState {
         });
         let page = memo(move |_| value("page").parse::<usize>().unwrap_or(1).max(1) - 1);
         let is_grouped = memo(move |_| value("grouped") == "class");
-        Self::with(shown, center, filter, page, is_grouped, GraphLimits::full)
+        let own = untrack(|| shown.with(&[]));
+        let left = LEFT.with_borrow_mut(|left| left.take_if(|(url, _)| *url == own));
+        let opened = left.map(|(_, opened)| opened).unwrap_or_default();
+        let limits = GraphLimits::full;
+        Self::with(shown, center, filter, page, is_grouped, opened, limits)
     }
 
     fn with(
@@ -121,9 +132,10 @@ impl GraphState {
         filter: Memo<Filter>,
         page: Memo<usize>,
         is_grouped: Memo<bool>,
+        opened: HashMap<String, usize>,
         limits: fn(u8) -> GraphLimits,
     ) -> Self {
-        let opened = RwSignal::new(HashMap::new());
+        let opened = RwSignal::new(opened);
         let known = shown.app.catalog;
         let all = memo(move |_| {
             let hops = shown.hops.get();
@@ -247,6 +259,13 @@ impl GraphState {
     /// Whether any group or element is open, tracked.
     pub fn has_open(self) -> bool {
         self.opened.with(|opened| !opened.is_empty())
+    }
+
+    /// Keeps what is open for whoever comes back to the picture.
+    pub fn keep_open(self) {
+        let url = untrack(|| self.shown.with(&[]));
+        let opened = self.opened.get_untracked();
+        LEFT.with_borrow_mut(|left| *left = Some((url, opened)));
     }
 
     /// Closes every group and element that was opened.

@@ -127,6 +127,7 @@ mod tests {
             beyond,
             unloaded: 0,
             drawn: (0, 0),
+            grouped: Vec::new(),
             undrawn: 0,
             page: (0, 1),
         }

@@ -1,7 +1,11 @@
 //! Catalogs with relations, for the tests of the graph.
 
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+
+use super::neighborhood::{GraphEdge, Neighborhood, Node};
+use super::small::Wish;
 use super::ties::Center;
-use crate::catalog::{Catalog, Origin};
+use crate::catalog::{Catalog, Origin, Side};
 
 /// A relationship, held by the reference of its first element.
 #[derive(Clone, Copy)]
@@ -94,4 +98,45 @@ pub fn with_relationship() -> Catalog {
 pub fn center(catalog: &Catalog, n: usize) -> Center {
     let loaded = catalog.full_element(&format!("i{n}")).unwrap().clone();
     Center::of_version(&loaded, &catalog.relations(&loaded))
+}
+
+/// A neighborhood of an element and of nodes that are each on a side, so many relations away, and found through another.
+pub fn around(spots: &[(Side, u8, usize)], links: &[(usize, usize)]) -> Neighborhood {
+    let center = (Side::Undirected, 0, 0);
+    let nodes = std::iter::once(&center).chain(spots).enumerate();
+    let nodes = nodes.map(|(n, (side, hop, via))| Node {
+        element_id: format!("e{n}"),
+        class: ElementClass::Node,
+        layer: Layer::TechnologyLayer,
+        known: None,
+        relationship: None,
+        group: None,
+        hop: *hop,
+        via: *via,
+        wish: Wish::beside(*side),
+        hidden: 0,
+    });
+    let links = links.iter().enumerate().map(|(n, (from, to))| GraphEdge {
+        id: format!("r{n}"),
+        from: *from,
+        to: *to,
+        kind: Some(ReferenceKind::Serving),
+        directed: true,
+        count: 1,
+        qualities: None,
+    });
+    let of_hop = |hop: u8| spots.iter().filter(|(_, own, _)| *own == hop).count();
+    Neighborhood {
+        hops: 2,
+        nodes: nodes.collect(),
+        links: links.collect(),
+        relations: of_hop(1),
+        neighbors: of_hop(1),
+        beyond: of_hop(2),
+        unloaded: 0,
+        drawn: (of_hop(1), of_hop(2)),
+        grouped: Vec::new(),
+        undrawn: 0,
+        page: (0, 1),
+    }
 }

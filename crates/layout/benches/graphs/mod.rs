@@ -163,6 +163,58 @@ pub fn hub(edges: usize) -> Graph {
     )
 }
 
+/// An element with `near` neighbours on its left and right, as many beyond each, and edges between any of them. Sizes are
+/// those of the app.
+pub fn neighbourhood(near: usize, beyond: usize, between: usize) -> Graph {
+    let mut random = Random(1);
+    let middle = u8::from(beyond > 0) + 1;
+    let node = |column: u8| Node {
+        width: 178.0,
+        height: 44.0,
+        band: Some(column),
+        ..Node::default()
+    };
+    let edge = |a: usize, b: usize, is_left: bool| Edge {
+        source: if is_left { b } else { a } as u32,
+        target: if is_left { a } else { b } as u32,
+        beside: false,
+    };
+    let mut nodes = vec![node(middle)];
+    let mut edges = Vec::new();
+    for at in 0..near {
+        let is_left = at % 2 == 0;
+        let column = |away: u8| match is_left {
+            true => middle - away,
+            false => middle + away,
+        };
+        let own = nodes.len();
+        nodes.push(node(column(1)));
+        edges.push(edge(0, own, is_left));
+        for _ in 0..beyond {
+            edges.push(edge(own, nodes.len(), is_left));
+            nodes.push(node(column(2)));
+        }
+    }
+    nodes[0].height = (7 * (near / 2 + 1)).max(64) as f64;
+    for _ in 0..between {
+        let (a, b) = (random.below(nodes.len()), random.below(nodes.len()));
+        if a != b {
+            edges.push(edge(a, b, nodes[a].band > nodes[b].band));
+        }
+    }
+    let name = format!("neighbourhood {}/{}", nodes.len(), edges.len());
+    let mut graph = graph(name, nodes, edges, Direction::Columns);
+    graph.options = Options {
+        node_gap: 16.0,
+        row_gap: 18.0,
+        track: 7.0,
+        padding: 0.0,
+        band_gap: 0.0,
+        ..graph.options
+    };
+    graph
+}
+
 fn graph(name: String, nodes: Vec<Node>, edges: Vec<Edge>, direction: Direction) -> Graph {
     let options = Options {
         direction,

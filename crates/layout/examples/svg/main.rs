@@ -21,6 +21,7 @@ fn main() {
         Some("layered") => graphs::layered(count, edges, seed),
         Some("random") => graphs::random(count, edges, seed),
         Some("hub") => graphs::hub(count),
+        Some("neighbourhood") => graphs::neighbourhood(count, 0, edges),
         Some("handling") => handling::graph(),
         Some("extended") => handling::extended(),
         _ => graphs::architecture(count, edges, seed),

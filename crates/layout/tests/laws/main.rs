@@ -60,7 +60,12 @@ fn graph(most: u32, edges: usize) -> impl Strategy<Value = Graph> {
         let edge = (0..count, 0..count, any::<bool>());
         let edges = prop::collection::vec(edge, 0..=edges);
         let nodes = prop::collection::vec(node(count), count as usize);
-        (nodes, edges, any::<bool>()).prop_map(|(mut nodes, edges, is_right)| {
+        let direction = prop_oneof![
+            Just(Direction::Bands),
+            Just(Direction::Right),
+            Just(Direction::Columns)
+        ];
+        (nodes, edges, direction).prop_map(|(mut nodes, edges, direction)| {
             // Parents come first, so that there are no cycles.
             for (index, node) in nodes.iter_mut().enumerate() {
                 node.parent = node.parent.filter(|parent| (*parent as usize) < index);
@@ -69,11 +74,6 @@ fn graph(most: u32, edges: usize) -> impl Strategy<Value = Graph> {
                 source,
                 target,
                 beside,
-            };
-            let direction = if is_right {
-                Direction::Right
-            } else {
-                Direction::Bands
             };
             Graph {
                 nodes,
@@ -138,7 +138,7 @@ fn check_boxes(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
 }
 
 fn check_bands(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
-    if graph.options.direction == Direction::Right {
+    if graph.options.direction != Direction::Bands {
         prop_assert!(layout.bands.is_empty());
         return Ok(());
     }
@@ -151,6 +151,30 @@ fn check_bands(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
     if graph.nodes.iter().all(|node| node.fixed.is_none()) {
         for pair in layout.bands.windows(2) {
             prop_assert!(pair[0].rect.bottom() <= pair[1].rect.y && pair[0].band < pair[1].band);
+        }
+    }
+    Ok(())
+}
+
+/// In columns, boxes are right of those with a lower number, and edges end at their left and right.
+fn check_columns(graph: &Graph, layout: &Layout) -> Result<(), TestCaseError> {
+    if graph.options.direction != Direction::Columns {
+        return Ok(());
+    }
+    let column = |node: &Node| node.band.map_or(256, u16::from);
+    let roots = graph.nodes.iter().zip(&layout.nodes);
+    let roots: Vec<_> = roots.filter(|(node, _)| node.parent.is_none()).collect();
+    for (left, left_rect) in &roots {
+        for (right, rect) in &roots {
+            let is_left = column(left) < column(right);
+            prop_assert!(!is_left || left_rect.right() < rect.x);
+        }
+    }
+    for (edge, line) in graph.edges.iter().zip(&layout.edges) {
+        let ends = [(edge.source, line.first()), (edge.target, line.last())];
+        for (node, end) in ends.iter().filter(|_| edge.source != edge.target) {
+            let rect = &layout.nodes[*node as usize];
+            prop_assert!(end.is_some_and(|end| end.x == rect.x || end.x == rect.right()));
         }
     }
     Ok(())
@@ -231,7 +255,9 @@ proptest! {
 
     #[test]
     fn layouts_of_small_graphs_are_correct(graph in graph(12, 20)) {
-        check(&graph, &graph.layout())?;
+        let layout = graph.layout();
+        check(&graph, &layout)?;
+        check_columns(&graph, &layout)?;
     }
 
     #[test]

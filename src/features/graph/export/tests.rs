@@ -48,6 +48,7 @@ fn neighborhood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
         beyond: 0,
         unloaded: 0,
         drawn: (kinds.len(), 0),
+        grouped: Vec::new(),
         undrawn: 0,
         page: (0, 1),
     }
