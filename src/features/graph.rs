@@ -8,6 +8,7 @@ mod captions;
 mod choose;
 mod columns;
 pub(crate) mod drawing;
+mod drawn;
 pub(crate) mod export;
 mod filters;
 mod full;
@@ -36,13 +37,14 @@ pub(crate) mod wrapped;
 use leptos::prelude::*;
 
 use self::drawing::small;
+use self::drawn::{Drawn, use_drawn};
 use self::full::{Full, close};
 use self::picture::Picture;
 use self::state::GraphState;
-use crate::components::{Button, SegmentedControl, Variant};
-use crate::effect::memo;
+use crate::components::{Button, SegmentedControl, Skeleton, Variant};
 use crate::features::element::element_context::ElementContext;
 use crate::features::element::tabs::Tab;
+use crate::features::layout::LayoutFailure;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::t;
 
@@ -109,20 +111,9 @@ fn Graph(shown: ElementContext) -> impl IntoView {
             .into_any()
         }
     };
-    let drawing = memo(move |_| {
-        around.with(|neighborhood| {
-            state
-                .captions
-                .with(|captions| small(neighborhood, captions))
-        })
-    });
-    let picture = move || {
-        let (neighborhood, drawing) = (around.get(), drawing.get());
-        view! {
-            <Fitted tight=neighborhood.hops == 2 size=drawing.size>
-                <Picture state=state neighborhood=neighborhood drawing=drawing />
-            </Fitted>
-        }
+    let picture = move || match shown.hops.get() {
+        2.. => view! { <Far state=state /> }.into_any(),
+        _ => view! { <Near state=state /> }.into_any(),
     };
     let empty = move || shown.relations.with(Vec::is_empty);
     view! {
@@ -148,6 +139,46 @@ fn Graph(shown: ElementContext) -> impl IntoView {
             </div>
             <div class="graph">{picture}</div>
         </section>
+    }
+}
+
+/// The picture of one relation around.
+#[component]
+fn Near(state: GraphState) -> impl IntoView {
+    move || {
+        let neighborhood = state.neighborhood.get();
+        let drawing = small(&neighborhood);
+        view! {
+            <Fitted tight=false size=drawing.size>
+                <Picture state=state neighborhood=neighborhood drawing=drawing />
+            </Fitted>
+        }
+    }
+}
+
+/// The picture of two relations around.
+#[component]
+fn Far(state: GraphState) -> impl IntoView {
+    let (drawn, layout) = use_drawn(state, false);
+    move || match (drawn.get(), layout.failure()) {
+        (_, Some(failure)) => {
+            let retry = Callback::new(move |()| layout.retry());
+            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
+        }
+        (
+            Some(Drawn {
+                neighborhood,
+                drawing,
+                ..
+            }),
+            None,
+        ) => view! {
+            <Fitted tight=true size=drawing.size>
+                <Picture state=state neighborhood=neighborhood drawing=drawing />
+            </Fitted>
+        }
+        .into_any(),
+        (None, None) => view! { <Skeleton rows=4 /> }.into_any(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! A neighborhood with all positions: what both the page and the exported file show.
 
-use architrave_layout::layout;
-
 use super::area::{Area, Point, loop_of};
 use super::columns::{Job, Sizes, job};
 use super::export::Caption;
@@ -76,11 +74,8 @@ const LARGE_TEXT: Text = Text {
 /// The room beside boxes where relations are named.
 const NAMED: f64 = 85.0;
 
-/// The drawing for the panel beside the properties.
-pub fn small(neighborhood: &Neighborhood, captions: &[Caption]) -> Drawing {
-    if neighborhood.hops > 1 {
-        return placed(&job_of(neighborhood, captions, SMALL, SMALL_TEXT));
-    }
+/// The drawing of one relation around, for the panel beside the properties.
+pub fn small(neighborhood: &Neighborhood) -> Drawing {
     let wishes: Vec<Wish> = neighborhood.nodes[1..].iter().map(|n| n.wish).collect();
     let slots = place(&wishes);
     let areas = slots.iter().map(|slot| slot.area());
@@ -105,19 +100,16 @@ pub fn small(neighborhood: &Neighborhood, captions: &[Caption]) -> Drawing {
     }
 }
 
-/// The enlarged drawing; with room for the names of relations where they are shown.
-pub fn large(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> Drawing {
-    let name = if is_named { NAMED } else { LARGE.name };
-    placed(&job_of(
-        neighborhood,
-        captions,
-        Sizes { name, ..LARGE },
-        LARGE_TEXT,
-    ))
+/// The job for two relations around, in the panel beside the properties.
+pub fn small_job(neighborhood: &Neighborhood, captions: &[Caption]) -> Job {
+    job_of(neighborhood, captions, SMALL, SMALL_TEXT)
 }
 
-fn placed(job: &Job) -> Drawing {
-    job.drawing(&layout(&job.nodes, &job.edges, &job.options))
+/// The job for the enlarged drawing; with room for the names of relations where they are shown.
+pub fn large_job(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> Job {
+    let name = if is_named { NAMED } else { LARGE.name };
+    let sizes = Sizes { name, ..LARGE };
+    job_of(neighborhood, captions, sizes, LARGE_TEXT)
 }
 
 /// The job with boxes as high as the longest text needs.
@@ -139,7 +131,7 @@ fn job_of(neighborhood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, t
 mod tests {
     use super::super::neighborhood::{GraphLimits, GraphOptions, neighborhood};
     use super::super::surroundings::Surroundings;
-    use super::super::testing::{Held, catalog, center};
+    use super::super::testing::{Held, catalog, center, laid_out};
     use super::*;
 
     fn two_hops(text: &str) -> (Drawing, usize) {
@@ -156,7 +148,7 @@ mod tests {
         let captions = vec![caption; neighborhood.nodes.len()];
         let room = SMALL.box_size.0 - SMALL_TEXT.sides;
         let lines = wrapped::lines(text, SMALL_TEXT.size, room, usize::MAX).len();
-        (small(&neighborhood, &captions), lines)
+        (laid_out(&small_job(&neighborhood, &captions)), lines)
     }
 
     #[test]

@@ -6,7 +6,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::as_diagram::AsDiagram;
-use super::drawing::large;
+use super::drawing::Drawing;
+use super::drawn::{Drawn, use_drawn};
 use super::filters::Filters;
 use super::list::ElementList;
 use super::picture::Picture;
@@ -19,6 +20,7 @@ use crate::browser;
 use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
 use crate::features::element::element_context::ElementContext;
+use crate::features::layout::LayoutFailure;
 use crate::format::count;
 use crate::t::{self, rich, slot};
 use crate::texts;
@@ -27,27 +29,29 @@ use crate::texts;
 #[component]
 pub fn Full(shown: ElementContext) -> impl IntoView {
     let state = GraphState::full(shown);
-    let around = state.neighborhood;
+    let (drawn, layout) = use_drawn(state, true);
     let drawing = memo(move |_| {
-        let is_named = state.is_named.get();
-        around.with(|neighborhood| {
-            state
-                .captions
-                .with(|captions| large(neighborhood, captions, is_named))
+        drawn.with(|drawn| {
+            let drawn = drawn.as_ref();
+            drawn.map_or_else(Drawing::default, |drawn| drawn.drawing.clone())
         })
     });
     let window = Window::new(drawing);
     let close = move || close(shown);
     let dialog = modal();
     // Once it has a size: at first, and when there is another drawing.
-    effect(move |drawn: Option<()>| {
-        drawing.track();
-        request_animation_frame(move || {
-            window.begin();
-            if drawn.is_none() {
-                focus_centre(window);
-            }
-        });
+    effect(move |before: Option<bool>| {
+        let was_there = before.unwrap_or(false);
+        let is_there = drawing.with(|drawing| !drawing.boxes.is_empty());
+        if is_there {
+            request_animation_frame(move || {
+                window.begin();
+                if !was_there {
+                    focus_centre(window);
+                }
+            });
+        }
+        is_there || was_there
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         if !window.touched.get_value() {
@@ -68,15 +72,24 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let picture = move || {
-        view! {
-            <Picture
-                state=state
-                neighborhood=around.get()
-                drawing=drawing.get()
-                reach=Callback::new(move |n| window.reveal(n))
-            />
+    let picture = move || match (drawn.get(), layout.failure()) {
+        (_, Some(failure)) => {
+            let retry = Callback::new(move |()| layout.retry());
+            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
         }
+        (
+            Some(Drawn {
+                neighborhood,
+                drawing,
+                ..
+            }),
+            None,
+        ) => {
+            let reach = Callback::new(move |n| window.reveal(n));
+            view! { <Picture state=state neighborhood=neighborhood drawing=drawing reach=reach /> }
+                .into_any()
+        }
+        (None, None) => ().into_any(),
     };
     let is_wide = use_media("(width >= 1000px)");
     // Beside the picture where there is room for both, else in its place.
@@ -127,8 +140,8 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                     <Zoom window=window />
                     <AsDiagram state=state />
                     <Save
-                        save=Callback::new(move |format| save(state, drawing, format))
-                        copy=Callback::new(move |()| copy(state, drawing))
+                        save=Callback::new(move |format| save(state, drawn, format))
+                        copy=Callback::new(move |()| copy(state, drawn))
                     />
                     <Button
                         variant=Variant::Quiet

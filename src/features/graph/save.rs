@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 
-use super::drawing::Drawing;
+use super::drawn::Drawn;
 use super::export::{Heading, Page, svg};
 use super::labels::labels;
 use super::picture::permanent_names;
@@ -33,11 +33,11 @@ pub enum Format {
 }
 
 /// Saves the drawing under the name of the element in the middle.
-pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
+pub fn save(state: GraphState, drawn: Memo<Option<Drawn>>, format: Format) {
     spawn_local(async move {
         let app = state.shown.app;
         let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
-        let Some((file_name, (file, size))) = picture(state, drawing).await else {
+        let Some((file_name, (file, size))) = picture(state, drawn).await else {
             return failed();
         };
         save_svg(app.toasts, &file_name, file, size, format).await;
@@ -45,9 +45,9 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
 }
 
 /// Copies the drawing as PNG.
-pub fn copy(state: GraphState, drawing: Memo<Drawing>) {
+pub fn copy(state: GraphState, drawn: Memo<Option<Drawn>>) {
     copy_png(state.shown.app.toasts, async move {
-        picture(state, drawing).await.map(|(_, file)| file)
+        picture(state, drawn).await.map(|(_, file)| file)
     });
 }
 
@@ -74,15 +74,15 @@ pub fn copy_png(
 /// The name of the drawing's file, the file as SVG, and its size.
 async fn picture(
     state: GraphState,
-    drawing: Memo<Drawing>,
+    drawn: Memo<Option<Drawn>>,
 ) -> Option<(String, (String, (f64, f64)))> {
     // The picture may have been closed meanwhile.
-    let (neighborhood, filter, drawing, captions) = (
-        state.neighborhood.try_get_untracked()?,
-        state.filter.try_get_untracked()?,
-        drawing.try_get_untracked()?,
-        state.captions.try_get_untracked()?,
-    );
+    let filter = state.filter.try_get_untracked()?;
+    let Drawn {
+        neighborhood,
+        captions,
+        drawing,
+    } = drawn.try_get_untracked()??;
     let app = state.shown.app;
     let language = untrack(|| app.prefs.content_language());
     let known = neighborhood.nodes[0].known.as_ref();

@@ -1,7 +1,10 @@
 //! Catalogs with relations, for the tests of the graph.
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use architrave_layout::layout;
 
+use super::columns::Job;
+use super::drawing::Drawing;
 use super::neighborhood::{GraphEdge, Neighborhood, Node};
 use super::small::Wish;
 use super::ties::Center;
@@ -139,4 +142,9 @@ pub fn around(spots: &[(Side, u8, usize)], links: &[(usize, usize)]) -> Neighbor
         undrawn: 0,
         page: (0, 1),
     }
+}
+
+/// The drawing of a job, as the worker places it.
+pub fn laid_out(job: &Job) -> Drawing {
+    job.drawing(&layout(&job.nodes, &job.edges, &job.options))
 }

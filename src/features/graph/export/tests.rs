@@ -1,7 +1,8 @@
 use super::super::area::Area;
-use super::super::drawing::large;
+use super::super::drawing::large_job;
 use super::super::neighborhood::{GraphEdge, Node};
 use super::super::small::Wish;
+use super::super::testing::laid_out;
 use super::*;
 use crate::catalog::{FullElement, Listed, Qualities, Side};
 use architrave_exchange::{Limits, check_well_formed};
@@ -77,7 +78,7 @@ fn written(neighborhood: &Neighborhood, text: &str) -> String {
         title: text,
         detail: "21 Nov 2026",
     };
-    let drawing = large(neighborhood, &captions, false);
+    let drawing = laid_out(&large_job(neighborhood, &captions, false));
     svg(neighborhood, &drawing, &captions, &[], &heading, &page).0
 }
 
