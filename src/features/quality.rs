@@ -49,7 +49,7 @@ use self::state::QualityState;
 use crate::components::{Button, EmptyState, Skeleton, use_title};
 use crate::effect::{effect, memo, scoped_task};
 use crate::features::analysis::coverage::Coverage;
-use crate::lazy::lazy_fn;
+use crate::lazy::{lazily_over, lazy_fn, lazy_view};
 use crate::paths::{self, Page};
 use crate::state::{App, Tone, use_app};
 use crate::t;
@@ -60,6 +60,7 @@ lazy_fn! { rules, follow_findings(app: App) -> (), shared_rules::follow(app), pr
 /// Loads what runs rules, before it is asked for. What does not come is asked for again then.
 pub async fn preload() {
     let _ = preload_rules().await;
+    let _ = preload_sheet().await;
 }
 
 lazy_fn! {
@@ -86,6 +87,11 @@ pub fn run_rules_where_wanted(app: App) {
             }
         }));
     });
+}
+
+lazy_view! {
+    ruleset, rules_sheet(state: QualityState, is_open: RwSignal<bool>),
+    view! { <Rules state=state close=move |()| is_open.set(false) /> }, preload_sheet
 }
 
 /// The page of rules and findings.
@@ -115,9 +121,9 @@ pub fn QualityView() -> impl IntoView {
             </div>
         </div>
         {body}
-        <Show when=move || is_open.get()>
-            <Rules state=state close=move |()| is_open.set(false) />
-        </Show>
+        <Show when=move || {
+            is_open.get()
+        }>{lazily_over(move || rules_sheet(state, is_open), move || is_open.set(false))}</Show>
         <Show when=move || is_printing.get()>
             <Report state=state />
         </Show>

@@ -31,7 +31,7 @@ const SHARED: &str = "shared";
 /// optimised. Each such chunk is one more request for its pages; below some 4 KB it saves others less than 2 KB.
 const OWN_CHUNK: usize = 4_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
-const AFTER: [(&str, &str); 11] = [
+const AFTER: [(&str, &str); 12] = [
     ("batch", "many"),
     ("check", "import"),
     ("diagram", "diagrams"),
@@ -42,6 +42,7 @@ const AFTER: [(&str, &str); 11] = [
     ("matrix", "diagrams"),
     ("result", "import"),
     ("rows", "many"),
+    ("ruleset", "quality"),
     ("tabs", "element"),
 ];
 /// How the splitter calls the script that loads chunks.

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use crate::browser;
 use crate::catalog::Listed;
 use crate::components::{Button, ClassTile, OwnerName, StateBadge, Variant};
+use crate::features::finding_marks::FindingMarks;
 use crate::t;
 
 /// The panel with its header.
@@ -63,6 +64,7 @@ fn focus_shown_box() {
 /// State and owners of a loaded element.
 #[component]
 pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
+    let id = Signal::stored(listed.element.id.clone());
     let owners = listed.element.owners.clone().into_iter();
     let owners: Vec<_> = owners
         .map(|owner| view! { <OwnerName owner=owner /> })
@@ -83,5 +85,6 @@ pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
                 <dd class="row wrap">{owners} {nobody}</dd>
             </div>
         </dl>
+        <FindingMarks id=id />
     }
 }

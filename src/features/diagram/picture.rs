@@ -8,6 +8,7 @@ use super::spoken::spoken;
 use super::state::DiagramState;
 use crate::components::{glyph, layer_class};
 use crate::features::analysis::value_marks::shape;
+use crate::features::finding_marks::severity_icon;
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
 use crate::features::graph::shape::{Shape, shape_path};
@@ -16,6 +17,9 @@ use crate::texts::layer_label;
 
 /// The size of the glyph of a box, and its distance from the corner.
 const GLYPH: (f64, f64) = (14.0, 6.0);
+
+/// The same of the icon of its worst finding.
+const FINDING: (f64, f64) = (13.0, 5.0);
 
 /// The diagram.
 #[component]
@@ -67,6 +71,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
     let (input, geometry) = (state.drawn.get(), state.geometry.get());
     let content = &input.content;
     let colors = state.colors.get();
+    let worst = state.worst_findings.get();
     // Wholes before their parts.
     let depth = |mut n: usize| {
         let mut depth = 0;
@@ -107,12 +112,18 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             let at = format!("translate({} {})", area.x + 6.0, area.bottom() - 16.0);
             view! { <path class="value-mark" class:outlined=!is_filled d=path transform=at /> }
         });
+        let finding = worst.get(n).copied().flatten().map(|severity| {
+            let icon = format!("#i-{}", severity_icon(severity));
+            let (size, edge) = FINDING;
+            view! { <use class=severity.name() href=icon x=area.x + edge y=area.y + edge width=size height=size></use> }
+        });
         Some(view! {
             <g class=format!("drawn-box {class}") class:lit=is_lit>
                 <path class="box" class:shown=is_shown d=shape_path(Shape::of(&own.class), area) />
                 {texts.collect_view()}
                 <use href=glyph(&own.class) x=area.right() - size - edge y=area.y + edge width=size height=size></use>
                 {mark}
+                {finding}
             </g>
         })
     });

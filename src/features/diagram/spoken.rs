@@ -7,6 +7,7 @@ use super::state::DiagramState;
 use crate::features::element::relation_rows::kind_label;
 use crate::t;
 use crate::texts::class_label;
+use crate::texts::lists::rule_titles;
 
 /// More relationships of one box than this are counted, not read out.
 const READ: usize = 4;
@@ -27,6 +28,13 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     });
     if let Some(value) = value {
         element = format!("{element}, {value}");
+    }
+    let findings = state.app.catalog.with(|catalog| {
+        let row = catalog.row(&own.id);
+        row.and_then(|row| Some(rule_titles(catalog.findings_of(row)?)))
+    });
+    if let Some(findings) = findings.filter(|findings| !findings.is_empty()) {
+        element = format!("{element}, {}: {findings}", t::quality::FINDINGS);
     }
     let relations = relations(&content, n, &titles);
     let read = &relations[..READ.min(relations.len())];

@@ -14,6 +14,7 @@ use super::input::{DiagramInput, use_input};
 use super::moves::Moves;
 use super::options::DiagramOptions;
 use super::saved::saved_diagrams;
+use crate::catalog::Severity;
 use crate::components::copy_link;
 use crate::effect::{effect, memo};
 use crate::features::analysis::filtered::filter_problems;
@@ -53,6 +54,8 @@ pub struct DiagramState {
     pub geometry: Memo<Arc<Geometry>>,
     pub drawing: Memo<Drawing>,
     pub colors: Memo<Option<ValueColors>>,
+    /// The severity of the worst finding of each box.
+    pub worst_findings: Memo<Vec<Option<Severity>>>,
     /// The box that is shown beside the diagram.
     pub shown: Memo<Option<usize>>,
     /// The diagrams that are saved.
@@ -125,6 +128,16 @@ impl DiagramState {
                 placed.set(None);
             }
         });
+        app.findings.want_if_few();
+        let worst_findings = memo(move |_| {
+            app.catalog.with(|catalog| {
+                let worst = |id: &str| {
+                    let rules = catalog.findings_of(catalog.row(id)?)?;
+                    rules.map(|rule| rule.severity).min()
+                };
+                content.with(|c| c.boxes.iter().map(|b| worst(&b.id)).collect())
+            })
+        });
         let colors = memo(move |_| {
             let key = options.with(|options| options.color.clone());
             let language = app.prefs.content_language();
@@ -158,6 +171,7 @@ impl DiagramState {
             geometry,
             drawing: memo(move |_| geometry.with(|geometry| geometry.drawing.clone())),
             colors,
+            worst_findings,
             shown,
             saved,
             moves,
