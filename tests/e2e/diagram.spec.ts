@@ -266,10 +266,35 @@ test("the page says that it lays out, and the earlier diagram stays until the ne
   release();
   await expect(boxes(page).getByRole("button").first()).toBeVisible();
   await drawn(page);
-  // A worker that never answers again: its next job waits.
-  await page.evaluate(() => (Worker.prototype.postMessage = () => {}));
+  // The worker never gets its next job, so it seems to run without end. A newer job ends it.
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = () => (Worker.prototype.postMessage = postMessage);
+  });
   const before = await boxes(page).getByRole("button").count();
-  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const field = page.getByRole("searchbox", { name: t("diagram.filter") });
+  await field.fill("meter");
   await expect(page.locator(".diagram-body")).toHaveAttribute("aria-busy", "true");
   await expect(boxes(page).getByRole("button")).toHaveCount(before);
+  await field.fill("class:ApplicationComponent");
+  await drawn(page);
+  await expect(boxes(page).getByRole("button")).not.toHaveCount(before);
+});
+
+test("a layout that breaks is retried", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker) {
+      Worker.prototype.postMessage = postMessage;
+      this.dispatchEvent(new Event("error"));
+    };
+  });
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const failed = page.getByRole("alert").filter({ hasText: t("layout.stopped") });
+  await failed.getByRole("button", { name: t("common.retry") }).click();
+  await expect(boxes(page).getByRole("button", { name: /^Meter Data Management, / })).toBeVisible();
+  await expect(failed).toBeHidden();
 });
