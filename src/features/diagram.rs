@@ -6,6 +6,7 @@ mod content;
 mod draft;
 mod exchange_file;
 mod export;
+mod file_legend;
 pub mod frame;
 pub mod geometry;
 mod input;

@@ -135,6 +135,8 @@ fn write_style(copy: &Element, style: &CssStyleDeclaration) -> Option<()> {
 }
 
 fn size_of(picture: &Element) -> Option<(f64, f64)> {
-    let number = |name| picture.get_attribute(name)?.parse().ok();
-    Some((number("width")?, number("height")?))
+    let number = |name| picture.get_attribute(name)?.parse::<f64>().ok();
+    // What only the file has.
+    let below = number("data-below").unwrap_or(0.0);
+    Some((number("width")?, number("height")? + below))
 }

@@ -53,6 +53,9 @@ pub fn PictureFrame(
     /// Where boxes can be moved.
     #[prop(optional)]
     mover: Option<BoxMover>,
+    /// The height of what is below the picture in its file.
+    #[prop(optional)]
+    below: Signal<f64>,
     children: Children,
 ) -> impl IntoView {
     let size = move || drawing.with(|drawing| drawing.size);
@@ -81,6 +84,7 @@ pub fn PictureFrame(
                 viewBox=move || format!("0 0 {} {}", size().0, size().1)
                 width=move || size().0
                 height=move || size().1
+                data-below=move || below.get().to_string()
                 aria-hidden="true"
                 focusable="false"
             >

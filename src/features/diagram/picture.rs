@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::file_legend;
 use super::frame::{Lit, PictureFrame, is_lit, lit};
 use super::geometry::{LEADING, TEXT};
 use super::spoken::spoken;
@@ -43,10 +44,12 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
             pointed=pointed
             window=window
             mover=state.mover(window)
+            below=Signal::derive(move || file_legend::height(state))
         >
             {move || bands(state)}
             {move || boxes(state, lit)}
             {move || lines(state, lit)}
+            {move || file_legend::legend(state)}
         </PictureFrame>
     }
 }

@@ -98,7 +98,15 @@ impl DiagramState {
         });
         let problems = memo(move |_| {
             let filter = chosen.with(|chosen| chosen.filter.clone());
-            filter_problems(app, &filter)
+            let mut problems = filter_problems(app, &filter);
+            let color = options.with(|options| options.color.clone());
+            let is_known = app
+                .catalog
+                .with(|c| color.is_empty() || c.meta_of(&color).is_some());
+            if !is_known {
+                problems.push(t::quality::note::unknown_property(&color));
+            }
+            problems
         });
         let input = use_input(app, chosen, landscape, moves);
         let layout = use_layout(input, DiagramInput::job);
@@ -141,8 +149,9 @@ impl DiagramState {
         let colors = memo(move |_| {
             let key = options.with(|options| options.color.clone());
             let language = app.prefs.content_language();
-            (!key.is_empty()).then(|| {
-                app.catalog.with(|catalog| {
+            app.catalog.with(|catalog| {
+                // Of another property there is nothing but a message.
+                catalog.meta_of(&key).map(|_| {
                     let value = |id: &str| {
                         let row = catalog.row(id)?;
                         values::property(catalog, row, &key, &language)
