@@ -1,7 +1,7 @@
 //! ArchitectureElement, every field of it (`interface.md`, "Resources and their fields").
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
@@ -49,7 +49,7 @@ pub fn write(
     raw(out, r#","groups":"#);
     raw(out, class.groups.get());
     raw(out, r#","properties":["#);
-    let values: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(&version.properties)?;
+    let values: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(&version.properties)?;
     for (n, property) in class.properties.iter().enumerate() {
         raw(out, if n > 0 { r#",{"meta":"# } else { r#"{"meta":"# });
         raw(out, property.json.get());
