@@ -1,5 +1,5 @@
-//! JSON, written piece by piece: serde would look for characters to escape in each name of a field, and check each
-//! stored document.
+//! JSON, written piece by piece: serde would look for characters to escape in each name of a field, and parse each
+//! stored document, of which most are `[]`.
 
 use serde_json::value::RawValue;
 
