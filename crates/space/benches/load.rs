@@ -142,8 +142,10 @@ impl Service {
             .header("BpmLicense", KEY)
     }
 
-    async fn send(request: reqwest::RequestBuilder) -> Outcome<String> {
-        Ok(request.send().await?.error_for_status()?.text().await?)
+    /// Returns the body as it arrived: making text of it is no work of the service.
+    async fn send(request: reqwest::RequestBuilder) -> Outcome<Vec<u8>> {
+        let response = request.send().await?.error_for_status()?;
+        Ok(response.bytes().await?.into())
     }
 }
 
@@ -263,7 +265,7 @@ async fn imports(
                 let form = reqwest::multipart::Form::new().part("file", part);
                 let begin = Instant::now();
                 let request = service.post(client, "archimate/import").multipart(form);
-                let response: Value = serde_json::from_str(&Service::send(request).await?)?;
+                let response: Value = serde_json::from_slice(&Service::send(request).await?)?;
                 let took = begin.elapsed();
                 let elements = response["successfulArchitectureElements"].as_array();
                 let ids = elements.ok_or("no elements")?.iter();

@@ -1,6 +1,7 @@
 //! Writes stored data as the JSON of the interface.
 
 mod element;
+mod json;
 mod references;
 
 use std::sync::Arc;

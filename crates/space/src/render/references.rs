@@ -1,101 +1,61 @@
 //! ArchitectureReference: a relationship as one of its two elements shows it.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-
 use architrave_interface::{Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind};
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
-use super::element::History;
+use super::json::{document, history, history_if_any, raw, text};
 use crate::error::ApiError;
 use crate::settings::core::translated;
 use crate::store::relationships::{End, RelationshipSide};
 
-#[derive(Serialize)]
-pub struct Reference<'a> {
-    meta: &'a RawValue,
-    target: Target<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Target<'a> {
-    relationship_id: &'a str,
-    assigned_architecture_element_refs: [ElementRef<'a>; 1],
-    linked_elements: [RefId<'a>; 1],
-    properties: &'a RawValue,
-    created: History<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modified: Option<History<'a>>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ElementRef<'a> {
-    element_id: &'a str,
-    conceptual_class: &'a str,
-    reference_direction: &'a str,
-    reference_kind: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    specialization: Option<&'a str>,
-}
-
-/// The interface shows `type` alone; `id` is added, the other end's latest instance id, because
-/// that is what bulk retrieval takes.
-#[derive(Serialize)]
-struct RefId<'a> {
-    #[serde(rename = "type")]
-    kind: &'a str,
-    id: &'a str,
-}
-
-/// The metas of references, each written once for each response.
+/// The metas of references as JSON, each made once for each response. They are few.
 #[derive(Default)]
-pub struct ReferenceMetas(HashMap<(ReferenceKind, ReferenceDirection), Box<RawValue>>);
+pub struct ReferenceMetas(Vec<(ReferenceKind, ReferenceDirection, String)>);
 
 impl ReferenceMetas {
-    /// Prepares the meta of a reference.
-    pub fn prepare(&mut self, seen: &RelationshipSide) -> Result<(), ApiError> {
-        let key = (seen.kind.clone(), direction(seen));
-        if let Entry::Vacant(free) = self.0.entry(key) {
-            let json = to_raw_value(&meta(&free.key().0, &free.key().1))?;
-            free.insert(json);
+    fn write(
+        &mut self,
+        out: &mut Vec<u8>,
+        kind: &ReferenceKind,
+        direction: &ReferenceDirection,
+    ) -> Result<(), ApiError> {
+        let mut made = self.0.iter();
+        if let Some((.., json)) = made.find(|(k, d, _)| k == kind && d == direction) {
+            raw(out, json);
+            return Ok(());
         }
+        let json = serde_json::to_string(&meta(kind, direction))?;
+        raw(out, &json);
+        self.0.push((kind.clone(), direction.clone(), json));
         Ok(())
     }
 }
 
-/// A relationship as an ArchitectureReference. Its meta must have been prepared.
-pub fn reference<'a>(
-    seen: &'a RelationshipSide,
-    metas: &'a ReferenceMetas,
-) -> Result<Reference<'a>, ApiError> {
-    let key = (seen.kind.clone(), direction(seen));
-    let ((_, direction), meta) = metas
-        .0
-        .get_key_value(&key)
-        .ok_or_else(|| ApiError::Internal("a reference without its meta".into()))?;
-    Ok(Reference {
-        meta,
-        target: Target {
-            relationship_id: &seen.id,
-            assigned_architecture_element_refs: [ElementRef {
-                element_id: &seen.other,
-                conceptual_class: seen.other_class.as_str(),
-                reference_direction: direction.as_str(),
-                reference_kind: seen.kind.as_str(),
-                specialization: seen.other_specialization.as_deref(),
-            }],
-            linked_elements: [RefId {
-                kind: "ArchitectureElement",
-                id: &seen.other_latest,
-            }],
-            properties: serde_json::from_str(&seen.properties)?,
-            created: (&seen.created).into(),
-            modified: seen.modified.as_ref().map(Into::into),
-        },
-    })
+/// Writes a relationship as an ArchitectureReference. Of the linked element the interface shows `type` alone; `id` is
+/// added, the other end's latest instance id, because that is what bulk retrieval takes.
+pub fn write(
+    out: &mut Vec<u8>,
+    seen: &RelationshipSide,
+    metas: &mut ReferenceMetas,
+) -> Result<(), ApiError> {
+    let direction = direction(seen);
+    raw(out, r#"{"meta":"#);
+    metas.write(out, &seen.kind, &direction)?;
+    text(out, r#","target":{"relationshipId":"#, &seen.id)?;
+    raw(out, r#","assignedArchitectureElementRefs":["#);
+    text(out, r#"{"elementId":"#, &seen.other)?;
+    text(out, r#","conceptualClass":"#, seen.other_class.as_str())?;
+    text(out, r#","referenceDirection":"#, direction.as_str())?;
+    text(out, r#","referenceKind":"#, seen.kind.as_str())?;
+    if let Some(specialization) = &seen.other_specialization {
+        text(out, r#","specialization":"#, specialization)?;
+    }
+    raw(out, r#"}],"linkedElements":[{"type":"ArchitectureElement""#);
+    text(out, r#","id":"#, &seen.other_latest)?;
+    document(out, r#"}],"properties":"#, &seen.properties)?;
+    history(out, r#","created":"#, &seen.created)?;
+    history_if_any(out, r#","modified":"#, seen.modified.as_ref())?;
+    raw(out, "}}");
+    Ok(())
 }
 
 /// Which end of the relationship the other element is: None without a direction, Bidirectional
