@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { chooseButton, IMPORT, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
 import type { Page } from "@playwright/test";
-import { begins, t } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 
 const HEAD = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="id-rules"><name xml:lang="en">Rules</name>`;
 const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
@@ -72,5 +72,17 @@ test("findings about what was imported before are not new", async ({ page }) => 
   await expect(orphan).toHaveAccessibleName(new RegExp(`${t("import_rules.page.new")} \\+1$`));
   await orphan.click();
   await expect(rules(page).getByText(/“Lonely host”/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("findings of loaded elements that the file fixes are counted", async ({ page }) => {
+  await choose(page, "first.xml", model([bill, host], [composed]));
+  await uploadButton(page).click();
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 2 }))).toBeVisible();
+  await page.getByRole("button", { name: t("import.strip.import_next") }).click();
+  await choose(page, "second.xml", model([bill, host], [relationship("composed", "Association", "bill", "host")]));
+  await expect(rules(page).getByText(within("import_rules.page.fixes", { count: 1 }))).toBeVisible();
+  const fixed = new RegExp(`${t("import_rules.page.fixed")} ${t("import_rules.page.fixed_number", { n: 1 })}$`);
+  await expect(rule(page, "quality.check.relationship_not_allowed")).toHaveAccessibleName(fixed);
   await expectAccessible(page);
 });
