@@ -47,10 +47,13 @@ export async function pictures({ visit, frame, record, check }) {
   note("diagram enlarged", await move(".graph-window", [0, -6], { ctrlKey: true }));
 
   const matrix = await page.evaluate(() => performance.now());
-  await open(page, "/matrix", "?rows=q.class%3ANode&columns=q.class%3ANode&steps=1");
+  await open(page, "/matrix", "?rows=filter.class%3ANode&columns=filter.class%3ANode&steps=1");
   await page.waitForFunction(() => document.querySelectorAll(".matrix-body [role=row]").length > 5, null, { timeout: 60_000 });
   record("pictures, matrix: drawn", "ms", await page.evaluate((begun) => performance.now() - begun, matrix));
   await longest("matrix", matrix);
   await pause(500);
-  note("matrix scrolled", await page.evaluate((time) => window.__b.slide(".matrix-grid", 40, time), TIME));
+  const slide = (by) => page.evaluate(([by, time]) => window.__b.slide(".matrix-grid", by, time), [by, TIME]);
+  note("matrix scrolled down", await slide([0, 40]));
+  note("matrix scrolled to the side", await slide([40, 0]));
+  note("matrix scrolled both ways", await slide([40, 40]));
 }

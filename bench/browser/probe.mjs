@@ -94,10 +94,10 @@ export function probe(app) {
     return moving(time, (sign) => node.dispatchEvent(new WheelEvent("wheel", { ...at, ...keys, deltaX: sign * deltaX, deltaY: sign * deltaY })));
   };
 
-  /** Scrolls an element by `by` pixels a frame, both ways. */
-  bench.slide = (selector, by, time) => {
+  /** Scrolls an element by so many pixels a frame, there and back. */
+  bench.slide = (selector, [x, y], time) => {
     const node = document.querySelector(selector);
-    return moving(time, (sign) => node.scrollBy(sign * by, sign * by));
+    return moving(time, (sign) => node.scrollBy(sign * x, sign * y));
   };
 
   /** Scrolls for `time` ms: the whole list, or `step` pixels a frame. Checks in each frame whether a row is where one should be. */

@@ -15,10 +15,10 @@ use crate::features::graph::window::Window;
 
 /// Fewer shapes are drawn fast enough as they are.
 const MANY: u32 = 400;
-/// At a larger scale only a part of a picture is in sight, and its texts are read while it moves.
+/// At a larger scale only a part of a picture is in sight, and its texts are read while it is moved.
 const NEAR: f64 = 0.7;
 /// The most pixels of a bitmap.
-const PIXELS: f64 = 3.0e6;
+const PIXELS: f64 = 2.0e6;
 /// How long the picture rests before it is drawn itself again.
 const REST: Duration = Duration::from_millis(160);
 
@@ -43,21 +43,25 @@ impl Draft {
             is_shown: RwSignal::new(false),
             drawn: StoredValue::new_local(None),
         };
-        effect(move |waiting: Option<Option<TimeoutHandle>>| {
-            if let Some(Some(waiting)) = waiting {
+        effect(move |before: Option<(f64, Option<TimeoutHandle>)>| {
+            let scale = window.view.get().scale;
+            let is_enlarged = before.as_ref().is_some_and(|(before, _)| *before != scale);
+            let is_moved = before.is_some() && window.touched.get_value();
+            if let Some((_, Some(waiting))) = before {
                 waiting.clear();
             }
-            let scale = window.view.get().scale;
-            let is_moved = waiting.is_some() && window.touched.get_value();
-            let is_shown = is_moved && scale < NEAR && draft.draw(window).is_some();
+            let is_shown =
+                is_moved && (is_enlarged || scale < NEAR) && draft.draw(window).is_some();
             if draft.is_shown.get_untracked() != is_shown {
                 draft.is_shown.set(is_shown);
             }
             let rest = move || {
                 // The page may be gone.
                 let _ = draft.is_shown.try_set(false);
+                // So that it is there when the picture moves.
+                draft.draw(window);
             };
-            set_timeout_with_handle(rest, REST).ok()
+            (scale, set_timeout_with_handle(rest, REST).ok())
         });
         draft
     }

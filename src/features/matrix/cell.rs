@@ -11,31 +11,46 @@ use super::words::{path_number, reference_kind, shown_kind, spoken};
 use crate::browser::dom::{attribute, make, set_style};
 use crate::components::kind_line;
 
-/// Puts the cells of a row into it. Empty ones are nothing but the lines of the row's background, except for that which
-/// the keys are at (`active`): it has a name.
+/// The cells of a row that are there, by column.
+pub type Cells = Vec<(usize, HtmlElement)>;
+
+/// Puts the cells of a row into it, beside those that are there `before` and stay. Empty ones are nothing but the lines of
+/// the row's background, except for that which the keys are at (`active`): it has a name.
 pub fn fill(
     row: &HtmlElement,
     model: &Model,
     place: usize,
     columns: Range<usize>,
     active: Option<usize>,
-) {
+    before: Cells,
+) -> Cells {
     let Some(document) = row.owner_document() else {
-        return;
+        return Vec::new();
     };
-    row.set_text_content(None);
-    for column in columns {
-        let is_shown = model.matrix.cell(place, column).is_some()
+    let is_shown = |column: usize| {
+        model.matrix.cell(place, column).is_some()
             || model.is_gap(place, column)
-            || active == Some(column);
-        if let Some(cell) = is_shown
-            .then(|| cell(&document, model, place, column))
-            .flatten()
-        {
+            || active == Some(column)
+    };
+    let mut before = before.into_iter().peekable();
+    let mut cells = Vec::new();
+    for column in columns.filter(|column| is_shown(*column)) {
+        while let Some((_, old)) = before.next_if(|(old, _)| *old < column) {
+            old.remove();
+        }
+        if let Some(same) = before.next_if(|(old, _)| *old == column) {
+            cells.push(same);
+            continue;
+        }
+        if let Some(cell) = cell(&document, model, place, column) {
+            let next = before.peek().map(|(_, next)| &**next);
             // It fails only if the row is gone.
-            let _ = row.append_child(&cell);
+            let _ = row.insert_before(&cell, next.map(AsRef::as_ref));
+            cells.push((column, cell));
         }
     }
+    before.for_each(|(_, old)| old.remove());
+    cells
 }
 
 fn cell(document: &Document, model: &Model, row: usize, column: usize) -> Option<HtmlElement> {

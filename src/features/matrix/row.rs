@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::cell::fill;
+use super::cell::{Cells, fill};
 use super::grid::{part_id, row_at};
 use super::state::{MatrixState, SharedMatrix};
 use super::tops::{is_active, name};
@@ -31,12 +31,21 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
         let (row, column) = state.active.get();
         column.checked_sub(1).filter(|_| row == place + 1)
     });
-    effect(move || {
+    effect(move |before: Option<Cells>| {
         let (from, to) = state.view_port.columns.get();
-        if let (Some(row), Some(model)) = (cells.get(), &filled.0.model) {
-            // The last one may belong to another matrix.
-            fill(&row, model, place, from..to.min(width), active.get());
-        }
+        let (Some(row), Some(model)) = (cells.get(), &filled.0.model) else {
+            return Vec::new();
+        };
+        // The last one may belong to another matrix.
+        let columns = from..to.min(width);
+        fill(
+            &row,
+            model,
+            place,
+            columns,
+            active.get(),
+            before.unwrap_or_default(),
+        )
     });
     view! {
         <div

@@ -12,8 +12,10 @@ use crate::effect::memo;
 pub const ROW: f64 = 29.0;
 /// The width of a column.
 pub const COLUMN: f64 = 48.0;
-/// Drawn rows and columns begin and end at multiples of this, so that few steps of scrolling draw anything.
-const STEP: usize = 4;
+/// Drawn rows and columns begin and end at multiples of these, so that few steps of scrolling draw anything, and none of
+/// them much.
+const ROW_STEP: usize = 2;
+const COLUMN_STEP: usize = 4;
 
 /// Where the table is scrolled to, and the sizes of what covers its edges, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,11 +59,16 @@ impl ViewPort {
         });
         let rows = memo(move |_| {
             let sight = sight.get();
-            drawn(list(lists.get().0, ROW), sight.top, sight.height)
+            drawn(list(lists.get().0, ROW), sight.top, sight.height, ROW_STEP)
         });
         let columns = memo(move |_| {
             let sight = sight.get();
-            drawn(list(lists.get().1, COLUMN), sight.left, sight.width)
+            drawn(
+                list(lists.get().1, COLUMN),
+                sight.left,
+                sight.width,
+                COLUMN_STEP,
+            )
         });
         Self {
             sight,
@@ -151,11 +158,11 @@ const fn list(count: usize, row: f64) -> List {
     List { count, row }
 }
 
-/// The places that are drawn, from a multiple of [`STEP`] to one.
-fn drawn(list: List, offset: f64, size: f64) -> (usize, usize) {
-    let drawn = list.drawn(offset, size, STEP, STEP);
-    let from = drawn.from - drawn.from % STEP;
-    (from, drawn.to.next_multiple_of(STEP).min(list.count))
+/// The places that are drawn, from a multiple of `step` to one.
+fn drawn(list: List, offset: f64, size: f64, step: usize) -> (usize, usize) {
+    let drawn = list.drawn(offset, size, step, step);
+    let from = drawn.from - drawn.from % step;
+    (from, drawn.to.next_multiple_of(step).min(list.count))
 }
 
 #[cfg(test)]
@@ -169,11 +176,11 @@ mod tests {
         fn everything_in_sight_is_drawn(count in 0_usize..1_000, offset in 0.0..40_000.0_f64, size in 100.0..2_000.0_f64) {
             let list = list(count, COLUMN);
             let offset = offset.min((list.height() - size).max(0.0));
-            let (from, to) = drawn(list, offset, size);
+            let (from, to) = drawn(list, offset, size, COLUMN_STEP);
             prop_assert!(from <= to && to <= count);
             prop_assert!(from as f64 * COLUMN <= offset);
             prop_assert!(to == count || to as f64 * COLUMN >= offset + size);
-            prop_assert!(((to - from) as f64) * COLUMN <= size + (5 * STEP) as f64 * COLUMN);
+            prop_assert!(((to - from) as f64) * COLUMN <= size + (5 * COLUMN_STEP) as f64 * COLUMN);
         }
     }
 }
