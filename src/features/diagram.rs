@@ -1,9 +1,9 @@
 //! Diagrams that draw themselves: the elements of a filter as boxes, layer below layer.
 
+mod bitmap;
 mod box_buttons;
 mod box_mover;
 mod content;
-mod draft;
 mod exchange_file;
 mod export;
 mod file_legend;

@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::draft::Draft;
+use super::bitmap::Bitmap;
 use crate::effect::effect;
 use crate::features::graph::viewport::View;
 use crate::features::graph::window::Window;
@@ -32,7 +32,7 @@ pub fn Sheet(
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let draft = Draft::new(window);
+    let bitmap = Bitmap::new(window);
     let keys = move |event: KeyboardEvent| {
         if window.key(&event, untrack(|| app.prefs.single_keys())) {
             event.prevent_default();
@@ -49,9 +49,9 @@ pub fn Sheet(
             on:pointerup=move |_| window.release()
             on:pointercancel=move |_| window.release()
         >
-            <div class="graph-sheet" class:moving=move || draft.is_shown.get() style:transform=transform>
+            <div class="graph-sheet" class:moving=move || bitmap.is_shown.get() style:transform=transform>
                 {children()}
-                <canvas class="picture-draft" aria-hidden="true" node_ref=draft.canvas></canvas>
+                <canvas class="picture-bitmap" aria-hidden="true" node_ref=bitmap.canvas></canvas>
             </div>
         </div>
     }

@@ -27,7 +27,7 @@ const SHAPES: &str = "rect, path:not(.hit)";
 
 /// The bitmap of the picture in a window. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Draft {
+pub struct Bitmap {
     pub canvas: NodeRef<html::Canvas>,
     /// Whether it is shown instead of the picture.
     pub is_shown: RwSignal<bool>,
@@ -35,10 +35,10 @@ pub struct Draft {
     drawn: StoredValue<Option<(Element, Element, String)>, LocalStorage>,
 }
 
-impl Draft {
+impl Bitmap {
     /// Shows it while a large picture moves in its window.
     pub fn new(window: Window) -> Self {
-        let draft = Self {
+        let bitmap = Self {
             canvas: NodeRef::new(),
             is_shown: RwSignal::new(false),
             drawn: StoredValue::new_local(None),
@@ -51,19 +51,19 @@ impl Draft {
                 waiting.clear();
             }
             let is_shown =
-                is_moved && (is_enlarged || scale < NEAR) && draft.draw(window).is_some();
-            if draft.is_shown.get_untracked() != is_shown {
-                draft.is_shown.set(is_shown);
+                is_moved && (is_enlarged || scale < NEAR) && bitmap.draw(window).is_some();
+            if bitmap.is_shown.get_untracked() != is_shown {
+                bitmap.is_shown.set(is_shown);
             }
             let rest = move || {
                 // The page may be gone.
-                let _ = draft.is_shown.try_set(false);
+                let _ = bitmap.is_shown.try_set(false);
                 // So that it is there when the picture moves.
-                draft.draw(window);
+                bitmap.draw(window);
             };
             (scale, set_timeout_with_handle(rest, REST).ok())
         });
-        draft
+        bitmap
     }
 
     /// Draws the picture, unless the bitmap shows it; `None` where the picture is small.
