@@ -29,7 +29,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
              --gzip             the bench's server compresses its replies
-             --only LIST        of first, load, filter, sort, scroll, memory, reload, storage, import, layout, analysis;
+             --only LIST        of first, load, filter, sort, scroll, memory, pictures, reload, storage, import, layout, analysis;
                                 default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
