@@ -13,7 +13,11 @@ use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
 use crate::t;
 
-lazy_view! { batch, batch_sent(id: String), view! { <progress::Batch id=id /> }, preload_batch }
+lazy_view! { batch, batch_sent(id: String), {
+    // Where it had to be loaded, the table is long gone, and the focus with it.
+    rescue_focus();
+    view! { <progress::Batch id=id /> }
+}, preload_batch }
 
 /// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {

@@ -81,7 +81,7 @@ test("findings of loaded elements that the file fixes are counted", async ({ pag
   await expect(page.getByText(t("import_result.actions.loaded", { n: 2 }))).toBeVisible();
   await page.getByRole("button", { name: t("import.strip.import_next") }).click();
   await choose(page, "second.xml", model([bill, host], [relationship("composed", "Association", "bill", "host")]));
-  await expect(rules(page).getByText(within("import_rules.page.fixes", { count: 1 }))).toBeVisible();
+  await expect(rules(page).getByText(within("import_rules.page.fixes", { n: 1 }))).toBeVisible();
   const fixed = new RegExp(`${t("import_rules.page.fixed")} ${t("import_rules.page.fixed_number", { n: 1 })}$`);
   await expect(rule(page, "quality.check.relationship_not_allowed")).toHaveAccessibleName(fixed);
   await expectAccessible(page);

@@ -77,7 +77,7 @@ fn Found(ruled: Arc<Ruled>) -> impl IntoView {
         };
         match fixed {
             0 => adds,
-            fixed => format!("{adds} {}", t::import_rules::page::fixes(fixed)),
+            fixed => format!("{adds} {}", t::import_rules::page::fixes(&count(fixed))),
         }
     };
     let shown = Columns {
@@ -153,6 +153,9 @@ fn remarks(ruled: &Ruled) -> Vec<String> {
         if number > 0 {
             all.push(text(number));
         }
+    }
+    if ruled.rules.iter().any(|rule| rule.fixed > 0) {
+        all.push(texts::FIXED_NOTE.into());
     }
     let rules = needs.len();
     needs.sort_unstable();
