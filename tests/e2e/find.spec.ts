@@ -1,13 +1,7 @@
 // Finding in the elements list: the language of the filter, its completions, facets, saved views.
-import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterBy, filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, shown, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
-
-/** How many rows the list says it shows. */
-async function shown(page: Page): Promise<number> {
-  return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
-}
 
 test("a filter field is completed by keyboard, and its tag removes it", async ({ page, signIn }) => {
   await signIn("Reader");

@@ -1,16 +1,10 @@
 // What rules find, beside elements: a column and a facet of the list, and marks on the element page.
-import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterBy, filterField, go, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, go, grid, shown, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
 // Nobody owns it in the sample.
 const UNOWNED = "Federal Network Agency";
-
-/** How many rows the list says it shows. */
-async function shown(page: Page): Promise<number> {
-  return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
-}
 
 test("a facet and a term of the filter find elements by rule", async ({ page, signIn }) => {
   await signIn("Reader");

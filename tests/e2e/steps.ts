@@ -7,6 +7,11 @@ export function grid(page: Page): Locator {
   return page.getByRole("grid", { name: within("common.elements") });
 }
 
+/** How many rows the list says it shows. */
+export async function shown(page: Page): Promise<number> {
+  return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+}
+
 /** The field that filters the elements. */
 export function filterField(page: Page): Locator {
   return page.getByRole("combobox", { name: t("elements.filter.field") });
