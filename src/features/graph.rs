@@ -37,14 +37,13 @@ pub(crate) mod wrapped;
 use leptos::prelude::*;
 
 use self::drawing::small;
-use self::drawn::{Drawn, use_drawn};
+use self::drawn::{Drawn, show_drawn, use_drawn};
 use self::full::{Full, close};
 use self::picture::Picture;
 use self::state::GraphState;
 use crate::components::{Button, SegmentedControl, Skeleton, Variant};
 use crate::features::element::element_context::ElementContext;
 use crate::features::element::tabs::Tab;
-use crate::features::layout::LayoutFailure;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::t;
 
@@ -159,26 +158,24 @@ fn Near(state: GraphState) -> impl IntoView {
 /// The picture of two relations around.
 #[component]
 fn Far(state: GraphState) -> impl IntoView {
-    let (drawn, layout) = use_drawn(state, false);
-    move || match (drawn.get(), layout.failure()) {
-        (_, Some(failure)) => {
-            let retry = Callback::new(move |()| layout.retry());
-            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
-        }
-        (
-            Some(Drawn {
-                neighborhood,
-                drawing,
-                ..
-            }),
-            None,
-        ) => view! {
+    let laid_out = use_drawn(state, false);
+    let picture = move |drawn: Drawn| {
+        let Drawn {
+            neighborhood,
+            drawing,
+            ..
+        } = drawn;
+        view! {
             <Fitted tight=true size=drawing.size>
                 <Picture state=state neighborhood=neighborhood drawing=drawing />
             </Fitted>
         }
-        .into_any(),
-        (None, None) => view! { <Skeleton rows=4 /> }.into_any(),
+        .into_any()
+    };
+    move || {
+        show_drawn(laid_out, picture, || {
+            view! { <Skeleton rows=4 /> }.into_any()
+        })
     }
 }
 

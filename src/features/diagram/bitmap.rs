@@ -1,4 +1,4 @@
-//! A bitmap of a large picture, shown while the picture moves: browsers draw thousands of lines anew in each frame, and
+//! A bitmap of a large picture, shown while the picture moves: browsers draw thousands of lines again in each frame, and
 //! without a GPU that takes longer than a frame.
 
 use std::collections::HashMap;

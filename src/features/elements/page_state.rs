@@ -1,5 +1,6 @@
 //! What the parts of the page share: the view, what it selects, and which row the keys act on.
 
+mod findings;
 mod ids;
 mod moving;
 
@@ -308,23 +309,6 @@ impl ElementsPageState {
         page.begin_at_the_top();
         page.reset_cells_on_change();
         page
-    }
-
-    /// Runs rules where the list shows, filters or sorts by what they find.
-    fn want_findings(self) {
-        let is_it = |column: &Column| *column == Column::Findings;
-        effect(move || {
-            let is_wanted = self.query.with(Query::asks_for_findings)
-                || self.view.with(|view| {
-                    !view.findings.is_empty()
-                        || view.columns.iter().any(is_it)
-                        || view.grouping.as_ref().is_some_and(is_it)
-                        || view.sort.iter().any(|sort| is_it(&sort.column))
-                });
-            if is_wanted {
-                self.app.findings.want();
-            }
-        });
     }
 
     /// Of another filter or order the keys act on the first row.

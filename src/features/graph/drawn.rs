@@ -11,7 +11,7 @@ use super::export::Caption;
 use super::neighborhood::Neighborhood;
 use super::state::GraphState;
 use crate::effect::memo;
-use crate::features::layout::{LayoutState, use_layout};
+use crate::features::layout::{LayoutFailure, LayoutState, use_layout};
 
 /// A neighborhood and its positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,4 +76,20 @@ pub fn use_drawn(state: GraphState, is_full: bool) -> (Memo<Option<Drawn>>, Layo
         })
     });
     (drawn, layout)
+}
+
+/// The picture once it is laid out; until then `waiting`, and where no layout comes, why.
+pub fn show_drawn(
+    (drawn, layout): (Memo<Option<Drawn>>, LayoutState<ToDraw>),
+    picture: impl Fn(Drawn) -> AnyView,
+    waiting: impl Fn() -> AnyView,
+) -> AnyView {
+    match (drawn.get(), layout.failure()) {
+        (_, Some(failure)) => {
+            let retry = Callback::new(move |()| layout.retry());
+            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
+        }
+        (Some(drawn), None) => picture(drawn),
+        (None, None) => waiting(),
+    }
 }

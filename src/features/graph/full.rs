@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::as_diagram::AsDiagram;
 use super::drawing::Drawing;
-use super::drawn::{Drawn, use_drawn};
+use super::drawn::{Drawn, show_drawn, use_drawn};
 use super::filters::Filters;
 use super::list::ElementList;
 use super::picture::Picture;
@@ -20,7 +20,6 @@ use crate::browser;
 use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
 use crate::features::element::element_context::ElementContext;
-use crate::features::layout::LayoutFailure;
 use crate::format::count;
 use crate::t::{self, rich, slot};
 use crate::texts;
@@ -72,25 +71,17 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let picture = move || match (drawn.get(), layout.failure()) {
-        (_, Some(failure)) => {
-            let retry = Callback::new(move |()| layout.retry());
-            view! { <LayoutFailure failure=failure retry=retry /> }.into_any()
-        }
-        (
-            Some(Drawn {
-                neighborhood,
-                drawing,
-                ..
-            }),
-            None,
-        ) => {
-            let reach = Callback::new(move |n| window.reveal(n));
-            view! { <Picture state=state neighborhood=neighborhood drawing=drawing reach=reach /> }
-                .into_any()
-        }
-        (None, None) => ().into_any(),
+    let picture = move |drawn: Drawn| {
+        let Drawn {
+            neighborhood,
+            drawing,
+            ..
+        } = drawn;
+        let reach = Callback::new(move |n| window.reveal(n));
+        view! { <Picture state=state neighborhood=neighborhood drawing=drawing reach=reach /> }
+            .into_any()
     };
+    let picture = move || show_drawn((drawn, layout), picture, || ().into_any());
     let is_wide = use_media("(width >= 1000px)");
     // Beside the picture where there is room for both, else in its place.
     let asked = RwSignal::new(None::<bool>);

@@ -95,7 +95,7 @@ impl<J> JobQueue<J> {
         }
     }
 
-    /// The worker could not be started, or it broke. The newest job is kept.
+    /// The worker could not be started, or it broke. The newest job waits for a retry.
     pub fn fail(&mut self) {
         if let Phase::Busy(job) = std::mem::replace(&mut self.phase, Phase::Failed)
             && self.waiting.is_none()
