@@ -14,8 +14,8 @@ use crate::components::kind_line;
 /// The cells of a row that are there, by column.
 pub type Cells = Vec<(usize, HtmlElement)>;
 
-/// Puts the cells of a row into it, beside those that are there `before` and stay. Empty ones are nothing but the lines of
-/// the row's background, except for that which the keys are at (`active`): it has a name.
+/// Puts the cells of a row into it, beside those that are there `before` and stay. Empty ones are nothing but the
+/// background of their row and column, except for that which the keys are at (`active`): it has a name.
 pub fn fill(
     row: &HtmlElement,
     model: &Model,
@@ -27,11 +27,8 @@ pub fn fill(
     let Some(document) = row.owner_document() else {
         return Vec::new();
     };
-    let is_shown = |column: usize| {
-        model.matrix.cell(place, column).is_some()
-            || model.is_gap(place, column)
-            || active == Some(column)
-    };
+    let is_shown =
+        |column: usize| model.matrix.cell(place, column).is_some() || active == Some(column);
     let mut before = before.into_iter().peekable();
     let mut cells = Vec::new();
     for column in columns.filter(|column| is_shown(*column)) {
@@ -56,7 +53,6 @@ pub fn fill(
 fn cell(document: &Document, model: &Model, row: usize, column: usize) -> Option<HtmlElement> {
     let found = model.matrix.cell(row, column);
     let class = match found {
-        None if model.is_gap(row, column) => "matrix-cell gap".to_owned(),
         None => "matrix-cell".to_owned(),
         Some(_) => match model.color_of(row) {
             Some(place) => format!("matrix-cell filled number value-{place}"),

@@ -1,4 +1,4 @@
-//! The table: headings stay in sight, and of the cells only those in sight are drawn.
+//! The table, whose headings stay in sight.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -57,6 +57,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
     effect(move || {
         state.matrix.track();
         request_animation_frame(resized);
+        view_port.draw_more();
     });
     rest(state);
     let counts = move || {
@@ -139,6 +140,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
                         class:none=move || column_at(state).is_none()
                         style:transform=move || at_cell((0, column_at(state).unwrap_or(0)))
                     ></div>
+                    {gap_columns(state)}
                     <Each each=rows key=Clone::clone children=move |(_, place)| row(state, place) />
                     <div
                         class="matrix-ring"
@@ -149,6 +151,23 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
                 </div>
                 <TotalRow state=state />
             </div>
+        </div>
+    }
+}
+
+/// The background of the columns without a filled cell.
+fn gap_columns(state: MatrixState) -> impl IntoView {
+    let gaps = move || {
+        let gap = |column: usize| {
+            let left = format!("{}px", column as f64 * COLUMN);
+            view! { <div class="matrix-cell gap" style:left=left></div> }
+        };
+        state.with(|model| model.matrix.column_gaps().map(gap).collect_view())
+    };
+    let side = move || format!("{}px", state.view_port.side.get());
+    view! {
+        <div class="matrix-gaps" aria-hidden="true" style:left=side>
+            {gaps}
         </div>
     }
 }

@@ -58,6 +58,7 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
             {head}
             <div
                 class="matrix-cells"
+                class:gap=total == 0
                 role="presentation"
                 node_ref=cells
                 style:width=format!("{}px", width as f64 * COLUMN)

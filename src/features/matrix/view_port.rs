@@ -1,12 +1,16 @@
-//! Which rows and columns are in sight.
+//! Which rows and columns are in sight, and which are drawn.
+//!
+//! A browser scrolls what is drawn without a dropped frame, and drawing rows while it scrolls takes longer than one. So
+//! what is in sight is drawn first, the rest in the frames after it, and only a very large table is never drawn whole.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::state::SharedMatrix;
+use crate::browser;
 use crate::components::List;
-use crate::effect::memo;
+use crate::effect::{memo, scoped_task};
 
 /// The height of a row, in CSS pixels.
 pub const ROW: f64 = 29.0;
@@ -16,6 +20,11 @@ pub const COLUMN: f64 = 48.0;
 /// them much.
 const ROW_STEP: usize = 2;
 const COLUMN_STEP: usize = 4;
+/// The most filled cells, and rows or columns, of a table that is drawn whole.
+const MOST_CELLS: usize = 12_000;
+const MOST_LINES: usize = 300;
+/// How many rows on each side of those in sight are drawn in one frame.
+const ROWS_MORE: usize = 4;
 
 /// Where the table is scrolled to, and the sizes of what covers its edges, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -41,6 +50,10 @@ pub struct ViewPort {
     /// The width of the headings of rows.
     pub side: Memo<f64>,
     lists: Memo<(usize, usize)>,
+    /// Whether the table is drawn whole.
+    is_whole: Memo<bool>,
+    /// How many rows on each side of those in sight are drawn.
+    more: RwSignal<usize>,
 }
 
 impl ViewPort {
@@ -57,18 +70,26 @@ impl ViewPort {
                 (model.rows.items.len(), model.columns.items.len())
             })
         });
+        let is_whole = memo(move |_| {
+            let model = matrix.get();
+            let filled = model.0.model.as_ref().map(|model| model.matrix.cells().len());
+            let (rows, columns) = lists.get();
+            filled.is_some_and(|filled| filled <= MOST_CELLS) && rows.max(columns) <= MOST_LINES
+        });
+        let more = RwSignal::new(0_usize);
         let rows = memo(move |_| {
+            let (count, more) = (lists.get().0, more.get());
             let sight = sight.get();
-            drawn(list(lists.get().0, ROW), sight.top, sight.height, ROW_STEP)
+            let (from, to) = drawn(list(count, ROW), sight.top, sight.height, ROW_STEP);
+            (from.saturating_sub(more), (to + more).min(count))
         });
         let columns = memo(move |_| {
+            let count = lists.get().1;
+            if is_whole.get() {
+                return (0, count);
+            }
             let sight = sight.get();
-            drawn(
-                list(lists.get().1, COLUMN),
-                sight.left,
-                sight.width,
-                COLUMN_STEP,
-            )
+            drawn(list(count, COLUMN), sight.left, sight.width, COLUMN_STEP)
         });
         Self {
             sight,
@@ -76,7 +97,22 @@ impl ViewPort {
             columns,
             side: memo(move |_| sight.get().side),
             lists,
+            is_whole,
+            more,
         }
+    }
+
+    /// Draws what is in sight of another table, and in the frames after this one the rest of it.
+    pub fn draw_more(self) {
+        self.more.set(0);
+        scoped_task(async move {
+            while self.is_whole.get_untracked()
+                && self.rows.get_untracked() != (0, self.lists.get_untracked().0)
+            {
+                browser::frame().await;
+                self.more.update(|more| *more += ROWS_MORE);
+            }
+        });
     }
 
     /// Reads where the table is scrolled to.
