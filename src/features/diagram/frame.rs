@@ -11,6 +11,9 @@ use crate::features::graph::drawing::Drawing;
 use crate::features::graph::picture::px;
 use crate::features::graph::window::Window;
 
+/// With more boxes, what is not lit is not dimmed: browsers would draw all of it again, which takes half a second.
+const LARGE: usize = 200;
+
 /// The box that is pointed at, or else shown, and all boxes that are lit with it.
 pub type Lit = Memo<Option<(usize, HashSet<usize>)>>;
 
@@ -77,6 +80,7 @@ pub fn PictureFrame(
         <div
             class=format!("graph-frame diagram-frame {class}")
             class:pointed=move || lit.with(Option::is_some)
+            class:large=move || drawing.with(|drawing| drawing.boxes.len() > LARGE)
             style:width=move || px(size().0)
             style:height=move || px(size().1)
         >
