@@ -298,3 +298,36 @@ test("a layout that breaks is retried", async ({ page, signIn }) => {
   await expect(boxes(page).getByRole("button", { name: /^Meter Data Management, / })).toBeVisible();
   await expect(failed).toBeHidden();
 });
+
+test("a large picture is enlarged with the focus on a box, which keeps it", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await drawn(page);
+  const first = boxes(page).getByRole("button").first();
+  await expect(first).toBeVisible();
+  const sheet = page.locator(".graph-sheet");
+  /** Whether the bitmap was shown, and came off again, after this. */
+  const moves = async (act: () => Promise<void>) => {
+    const seen = sheet.evaluate((sheet) => new Promise<boolean>((done) => {
+      let wasShown = false;
+      new MutationObserver((_, observer) => {
+        const isShown = sheet.classList.contains("moving");
+        if (wasShown && !isShown) done((observer.disconnect(), true));
+        wasShown ||= isShown;
+      }).observe(sheet, { attributeFilter: ["class"] });
+    }));
+    await act();
+    expect(await seen).toBe(true);
+  };
+  // The first is drawn once the picture rests.
+  await expect.poll(() => sheet.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
+  await first.focus();
+  await moves(() => page.keyboard.press("+"));
+  await expect(first).toBeFocused();
+  await first.blur();
+  await page.mouse.move(700, 500);
+  await page.keyboard.down("Control");
+  await moves(() => page.mouse.wheel(0, -50));
+  await page.keyboard.up("Control");
+  await expect(first).toBeVisible();
+});

@@ -126,6 +126,18 @@ test("keys move through the table and scroll it", async ({ page, signIn }) => {
   await expect(page.locator(`#${await active()}`)).toBeInViewport();
 });
 
+test("the whole table is drawn, also what is out of sight", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 900, height: 420 });
+  await signIn("Reader");
+  await open(page);
+  for (const [role, attribute] of [["row", "aria-rowcount"], ["columnheader", "aria-colcount"]] as const) {
+    await expect.poll(() => table(page).getByRole(role).count()).toBe(Number(await table(page).getAttribute(attribute)));
+  }
+  await table(page).evaluate((grid) => grid.scrollTo(grid.scrollWidth, grid.scrollHeight));
+  await expect(table(page).getByRole("rowheader").nth(-2)).toBeInViewport();
+  await expect(table(page).getByRole("columnheader").nth(-2)).toBeInViewport();
+});
+
 test("the matrix is copied for a spreadsheet and saved as CSV and SVG", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Reader");

@@ -33,6 +33,7 @@ mod location;
 mod logging;
 mod migrate;
 mod monitor;
+mod permissions;
 mod postgres;
 mod program;
 mod publish_post;
