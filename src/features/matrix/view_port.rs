@@ -72,7 +72,11 @@ impl ViewPort {
         });
         let is_whole = memo(move |_| {
             let model = matrix.get();
-            let filled = model.0.model.as_ref().map(|model| model.matrix.cells().len());
+            let filled = model
+                .0
+                .model
+                .as_ref()
+                .map(|model| model.matrix.cells().len());
             let (rows, columns) = lists.get();
             filled.is_some_and(|filled| filled <= MOST_CELLS) && rows.max(columns) <= MOST_LINES
         });

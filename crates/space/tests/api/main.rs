@@ -21,6 +21,7 @@ mod database;
 mod deploy;
 mod durability;
 mod exported_space;
+mod forged_tokens;
 mod idempotency;
 mod identity;
 mod identity_keys;
