@@ -6,7 +6,8 @@ mod focus;
 
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
-    focus, focus_heading, focus_if_lost, focus_is_lost, heading, scroll_into_sight, scroll_to,
+    focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused, heading,
+    scroll_into_sight, scroll_to,
 };
 
 use futures::FutureExt;

@@ -4,10 +4,14 @@ use wasm_bindgen::JsCast;
 
 use super::{after_frame, document, window};
 
+/// The element that has the focus.
+pub fn focused() -> Option<web_sys::Element> {
+    document()?.active_element()
+}
+
 /// Whether nothing has the focus: the focused element was removed.
 pub fn focus_is_lost() -> bool {
-    let active = document().and_then(|d| d.active_element());
-    active.is_none_or(|active| active.tag_name() == "BODY")
+    focused().is_none_or(|active| active.tag_name() == "BODY")
 }
 
 /// The heading of the page.
@@ -20,11 +24,30 @@ pub fn heading() -> Option<web_sys::HtmlElement> {
 pub fn focus_heading() {
     let page = || document()?.get_element_by_id("page")?.dyn_into().ok();
     if let Some(heading) = heading().or_else(page) {
-        if !heading.has_attribute("tabindex") {
-            let _ = heading.set_attribute("tabindex", "-1");
-        }
-        let _ = heading.focus();
+        focus_by_program(&heading);
     }
+}
+
+/// Moves the focus to an element to which Tab does not lead.
+fn focus_by_program(element: &web_sys::HtmlElement) {
+    if !element.has_attribute("tabindex") {
+        let _ = element.set_attribute("tabindex", "-1");
+    }
+    let _ = element.focus();
+}
+
+/// Moves the focus to the dialog that is open, or the heading of the page, if the focused element was removed.
+pub fn focus_page_if_lost() {
+    after_frame(|| {
+        if !focus_is_lost() {
+            return;
+        }
+        let dialog = document().and_then(|d| d.query_selector("dialog:modal").ok()?);
+        match dialog.and_then(|dialog| dialog.dyn_into::<web_sys::HtmlElement>().ok()) {
+            Some(dialog) => focus_by_program(&dialog),
+            None => focus_heading(),
+        }
+    });
 }
 
 /// Moves the focus to the element with this id, if the focused element was removed.

@@ -93,7 +93,12 @@ pub fn Diagram() -> impl IntoView {
         }
         Stage::Outline => view! { <Outline state=state /> }.into_any(),
         Stage::Picture => view! {
-            <Sheet app=app window=window changed=Signal::derive(move || state.content.track())>
+            <Sheet
+                app=app
+                window=window
+                changed=Signal::derive(move || state.content.track())
+                content=Signal::derive(move || state.track_picture())
+            >
                 <Picture state=state window=window />
             </Sheet>
         }

@@ -37,7 +37,7 @@ pub(crate) mod wrapped;
 use leptos::prelude::*;
 
 use self::drawing::small;
-use self::drawn::{Drawn, show_drawn, use_drawn};
+use self::drawn::{LaidOutNeighborhood, show_drawn, use_drawn};
 use self::full::{Full, close};
 use self::picture::Picture;
 use self::state::GraphState;
@@ -147,9 +147,16 @@ fn Near(state: GraphState) -> impl IntoView {
     move || {
         let neighborhood = state.neighborhood.get();
         let drawing = small(&neighborhood);
+        let size = drawing.size;
+        let captions = state.captions.get();
+        let drawn = LaidOutNeighborhood {
+            neighborhood,
+            captions,
+            drawing,
+        };
         view! {
-            <Fitted tight=false size=drawing.size>
-                <Picture state=state neighborhood=neighborhood drawing=drawing />
+            <Fitted tight=false size=size>
+                <Picture state=state drawn=drawn />
             </Fitted>
         }
     }
@@ -159,15 +166,10 @@ fn Near(state: GraphState) -> impl IntoView {
 #[component]
 fn Far(state: GraphState) -> impl IntoView {
     let laid_out = use_drawn(state, false);
-    let picture = move |drawn: Drawn| {
-        let Drawn {
-            neighborhood,
-            drawing,
-            ..
-        } = drawn;
+    let picture = move |drawn: LaidOutNeighborhood| {
         view! {
-            <Fitted tight=true size=drawing.size>
-                <Picture state=state neighborhood=neighborhood drawing=drawing />
+            <Fitted tight=true size=drawn.drawing.size>
+                <Picture state=state drawn=drawn />
             </Fitted>
         }
         .into_any()

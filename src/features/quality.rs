@@ -74,7 +74,7 @@ pub async fn findings_to_fix(app: App, rules: &str, language: &str) -> Vec<OpenF
     open.unwrap_or_default()
 }
 
-/// Runs rules as long as something shows what they find.
+/// Evaluates rules from the first time that a page shows findings until the sign-out.
 pub fn run_rules_where_wanted(app: App) {
     effect(move || {
         if !app.findings.is_wanted() {

@@ -1,10 +1,12 @@
-//! The findings of rules beside elements: rules run only where somebody looks at what they find.
+//! The findings of rules beside elements. Rules run once a page shows findings, and from then on with each change of the
+//! catalog until the sign-out.
 
 use leptos::prelude::*;
 
 use super::CatalogStore;
+use crate::effect::effect;
 
-/// Up to so many ids, rules run without being asked for: that takes no time that anyone notices.
+/// Up to so many ids, rules run without being asked for: that takes some 20 ms.
 const FEW: usize = 20_000;
 
 /// Whether findings are wanted, and how many there are. Copies are the same thing.
@@ -29,18 +31,20 @@ impl Findings {
         }
     }
 
-    /// Something shows findings: from now on they follow the catalog.
+    /// Evaluates the rules now and after each change of the catalog.
     pub fn want(self) {
         if !self.wanted.get_untracked() {
             self.wanted.set(true);
         }
     }
 
-    /// The same, where that costs nothing.
+    /// The same once the catalog is read, if it is small.
     pub fn want_if_few(self) {
-        if self.catalog.with_untracked(|c| c.entries().len()) <= FEW {
-            self.want();
-        }
+        effect(move || {
+            if self.catalog.ready() && self.catalog.with_untracked(|c| c.entries().len()) <= FEW {
+                self.want();
+            }
+        });
     }
 
     /// Whether they are wanted, tracked.

@@ -1,5 +1,5 @@
-//! What rules found in the loaded elements. The catalog does not evaluate rules: whoever does hands the result over,
-//! and the table filters, counts and sorts by it as by any other column.
+//! What rules found in the loaded elements. The app evaluates them and calls [`Catalog::set_findings`];
+//! the table filters, counts and sorts by it as by any other column.
 
 use std::sync::atomic::Ordering;
 

@@ -14,13 +14,13 @@ use crate::effect::effect;
 use crate::features::graph::window::Window;
 
 /// Fewer shapes are drawn fast enough as they are.
-const MANY: u32 = 400;
+const LEAST_SHAPES: u32 = 400;
 /// At a larger scale only a part of a picture is in sight, and its texts are read while it is moved.
-const NEAR: f64 = 0.7;
+const MOST_SCALE: f64 = 0.7;
 /// The most pixels of a bitmap.
-const PIXELS: f64 = 2.0e6;
+const MOST_PIXELS: f64 = 2.0e6;
 /// How long the picture rests before it is drawn itself again.
-const REST: Duration = Duration::from_millis(160);
+const REDRAW_DELAY: Duration = Duration::from_millis(160);
 
 /// What is drawn of a picture.
 const SHAPES: &str = "rect, path:not(.hit)";
@@ -36,13 +36,17 @@ pub struct Bitmap {
 }
 
 impl Bitmap {
-    /// Shows it while a large picture moves in its window.
-    pub fn new(window: Window) -> Self {
+    /// Shows it while a large picture moves in its window. `content` tracks everything that the picture shows.
+    pub fn new(window: Window, content: Signal<()>) -> Self {
         let bitmap = Self {
             canvas: NodeRef::new(),
             is_shown: RwSignal::new(false),
             drawn: StoredValue::new_local(None),
         };
+        effect(move || {
+            content.track();
+            bitmap.drawn.set_value(None);
+        });
         effect(move |before: Option<(f64, Option<TimeoutHandle>)>| {
             let scale = window.view.get().scale;
             let is_enlarged = before.as_ref().is_some_and(|(before, _)| *before != scale);
@@ -51,17 +55,18 @@ impl Bitmap {
                 waiting.clear();
             }
             let is_shown =
-                is_moved && (is_enlarged || scale < NEAR) && bitmap.draw(window).is_some();
+                is_moved && (is_enlarged || scale < MOST_SCALE) && bitmap.draw(window).is_some();
             if bitmap.is_shown.get_untracked() != is_shown {
                 bitmap.is_shown.set(is_shown);
             }
             let rest = move || {
-                // The page may be gone.
-                let _ = bitmap.is_shown.try_set(false);
-                // So that it is there when the picture moves.
-                bitmap.draw(window);
+                let is_gone = bitmap.is_shown.try_set(false).is_some();
+                if !is_gone {
+                    // So that it is there when the picture moves.
+                    bitmap.draw(window);
+                }
             };
-            (scale, set_timeout_with_handle(rest, REST).ok())
+            (scale, set_timeout_with_handle(rest, REDRAW_DELAY).ok())
         });
         bitmap
     }
@@ -74,7 +79,7 @@ impl Bitmap {
         let last = shapes
             .length()
             .checked_sub(1)
-            .filter(|last| *last >= MANY)?;
+            .filter(|last| *last >= LEAST_SHAPES)?;
         let shape = |at: u32| shapes.get(at)?.dyn_into::<Element>().ok();
         let mut styles = Styles::default();
         let key = (
@@ -88,7 +93,7 @@ impl Bitmap {
         let canvas = self.canvas.try_get_untracked().flatten()?;
         let length = |name: &str| svg.get_attribute(name)?.parse::<f64>().ok();
         let (width, height) = (length("width")?, length("height")?);
-        let scale = (PIXELS / (width * height)).sqrt().min(1.0);
+        let scale = (MOST_PIXELS / (width * height)).sqrt().min(1.0);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -120,18 +125,21 @@ struct Style {
     width: f64,
 }
 
-/// The styles of shapes, each computed once for shapes of the same classes.
+/// The styles of shapes, each computed once for shapes of the same classes and colors.
 #[derive(Default)]
-struct Styles(HashMap<[String; 3], Option<Style>>);
+struct Styles(HashMap<[String; 5], Option<Style>>);
 
 impl Styles {
     fn of(&mut self, shape: &Element) -> Option<&Style> {
         let parent = shape.parent_element();
         let class = |element: &Element| element.get_attribute("class").unwrap_or_default();
+        let own = |name: &str| shape.get_attribute(name).unwrap_or_default();
         let key = [
             class(shape),
             parent.as_ref().map(class).unwrap_or_default(),
-            shape.get_attribute("style").unwrap_or_default(),
+            own("style"),
+            own("fill"),
+            own("stroke"),
         ];
         let style = self.0.entry(key).or_insert_with(|| {
             let computed = browser::window()?.get_computed_style(shape).ok()??;

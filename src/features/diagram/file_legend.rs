@@ -2,13 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::legend::{self, Legend, LegendEntry};
 use super::state::DiagramState;
-use crate::features::analysis::property_values;
-use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::shape;
 use crate::features::graph::wrapped;
 use crate::format::count;
-use crate::t;
 
 /// The height of a line, and of the space around all of them.
 const LINE: f64 = 22.0;
@@ -23,24 +21,16 @@ const GAP: f64 = 20.0;
 type Entry = (String, Option<usize>, String);
 
 fn entries(state: DiagramState) -> Option<(String, Vec<Entry>)> {
-    let colors = state.colors.get()?;
-    let key = state.options.with(|options| options.color.clone());
-    let language = state.app.prefs.content_language();
-    let title =
-        (state.app.catalog).with(|catalog| property_values::label(catalog, &key, &language));
-    let words = |text: &str, boxes: usize| format!("{text} ({})", count(boxes));
-    let valued = |place: usize| format!("drawn-box valued value-{place}");
-    let values = colors.values.iter().enumerate();
-    let values = values.map(|(n, (text, boxes))| (valued(n), Some(n), words(text, *boxes)));
-    let others = (colors.others > 0).then(|| {
-        let text = words(&t::common::OTHER_VALUES, colors.others);
-        (valued(MOST), Some(MOST), text)
-    });
-    let without = (colors.without > 0).then(|| {
-        let text = words(&t::common::NOT_SET, colors.without);
-        (String::from("drawn-box valued none"), None, text)
-    });
-    Some((title, values.chain(others).chain(without).collect()))
+    let Legend { title, entries } = legend::legend(state)?;
+    let entry = |entry: LegendEntry| {
+        let value = match entry.mark {
+            Some(place) => format!("value-{place}"),
+            None => "none".into(),
+        };
+        let words = format!("{} ({})", entry.text, count(entry.boxes));
+        (format!("drawn-box valued {value}"), entry.mark, words)
+    };
+    Some((title, entries.into_iter().map(entry).collect()))
 }
 
 /// Where each text begins, from the left and from the top, and how high all lines are.

@@ -4,12 +4,49 @@ use leptos::prelude::*;
 
 use super::moves::Moves;
 use super::state::DiagramState;
+use crate::catalog::Catalog;
 use crate::components::{Button, Variant};
 use crate::features::analysis::property_values;
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
+
+/// What the colors of a diagram mean.
+pub struct Legend {
+    /// The property.
+    pub title: String,
+    pub entries: Vec<LegendEntry>,
+}
+
+/// A value in the legend.
+pub struct LegendEntry {
+    /// The place of its color and mark; none of boxes without a value.
+    pub mark: Option<usize>,
+    pub text: String,
+    /// How many boxes have it.
+    pub boxes: usize,
+}
+
+/// The legend, tracked; `None` where nothing is colored.
+pub fn legend(state: DiagramState) -> Option<Legend> {
+    let colors = state.colors.get()?;
+    let key = state.options.with(|options| options.color.clone());
+    let language = state.app.prefs.content_language();
+    let label = |catalog: &Catalog| property_values::label(catalog, &key, &language);
+    let entry = |(mark, text, boxes)| LegendEntry { mark, text, boxes };
+    let values = colors.values.into_iter().enumerate();
+    let values = values.map(|(place, (value, boxes))| (Some(place), value, boxes));
+    let others = (Some(MOST), t::common::OTHER_VALUES.into(), colors.others);
+    let without = (None, t::common::NOT_SET.into(), colors.without);
+    let rest = [others, without]
+        .into_iter()
+        .filter(|(.., boxes)| *boxes > 0);
+    Some(Legend {
+        title: state.app.catalog.with(label),
+        entries: values.chain(rest).map(entry).collect(),
+    })
+}
 
 /// The line.
 #[component]
@@ -37,31 +74,15 @@ pub fn Status(state: DiagramState) -> impl IntoView {
         })
     };
     let legend = move || {
-        let colors = state.colors.get()?;
-        let key = state.options.with(|options| options.color.clone());
-        let language = state.app.prefs.content_language();
-        let title =
-            (state.app.catalog).with(|catalog| property_values::label(catalog, &key, &language));
-        let line = |mark: AnyView, words: String, boxes: usize| {
-            view! { <li>{mark} {words} <span class="meta">{count(boxes)}</span></li> }
-        };
-        let values = colors.values.into_iter().enumerate();
-        let values = values.map(|(place, (value, boxes))| {
-            line(view! { <ValueMark place=place /> }.into_any(), value, boxes)
+        let Legend { title, entries } = legend(state)?;
+        let entries = entries.into_iter().map(|entry| {
+            let mark = entry.mark.map(|place| view! { <ValueMark place=place /> });
+            view! { <li>{mark} {entry.text} <span class="meta">{count(entry.boxes)}</span></li> }
         });
-        let values = values.collect_view();
-        let others = (colors.others > 0).then(|| {
-            let mark = view! { <ValueMark place=MOST /> }.into_any();
-            line(mark, t::common::OTHER_VALUES.into(), colors.others)
-        });
-        let without = (colors.without > 0)
-            .then(|| line(().into_any(), t::common::NOT_SET.into(), colors.without));
         Some(view! {
             <span class="push">{title}</span>
             <ul class="diagram-legend" aria-label=t::diagram::LEGEND>
-                {values}
-                {others}
-                {without}
+                {entries.collect_view()}
             </ul>
         })
     };

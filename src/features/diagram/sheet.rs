@@ -16,6 +16,8 @@ pub fn Sheet(
     window: Window,
     /// Tracks what the picture shows: another one is fitted again.
     changed: Signal<()>,
+    /// Tracks everything that the picture shows.
+    content: Signal<()>,
     children: Children,
 ) -> impl IntoView {
     effect(move || {
@@ -32,7 +34,7 @@ pub fn Sheet(
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let bitmap = Bitmap::new(window);
+    let bitmap = Bitmap::new(window, content);
     let keys = move |event: KeyboardEvent| {
         if window.key(&event, untrack(|| app.prefs.single_keys())) {
             event.prevent_default();

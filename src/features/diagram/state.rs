@@ -74,6 +74,14 @@ pub struct DiagramState {
 }
 
 impl DiagramState {
+    /// Tracks everything that the picture shows.
+    pub fn track_picture(self) {
+        self.drawn.track();
+        self.geometry.track();
+        self.colors.track();
+        self.worst_findings.track();
+    }
+
     /// The diagram of the address.
     pub fn new(app: App) -> Self {
         let location = use_location();

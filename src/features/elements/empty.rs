@@ -189,7 +189,11 @@ fn NoMatch() -> impl IntoView {
     let missing = move || page.app.catalog.with(|c| not_loaded(c).count());
     let searched = move || page.selected.with(|s| s.0.searched);
     // The note on texts that its terms could not search is shown below the field.
-    let gaps = move || !page.unsearched.with(Vec::is_empty);
+    let is_finding_unknown = move || {
+        page.view.with(|view| !view.findings.is_empty())
+            && page.app.catalog.with(|c| c.findings().is_none())
+    };
+    let gaps = move || is_finding_unknown() || !page.unsearched.with(Vec::is_empty);
     let title = move || match gaps() {
         true => t::elements::empty::NO_MATCH_PARTLY.get(),
         false => t::elements::empty::NO_MATCH.get(),
@@ -204,6 +208,9 @@ fn NoMatch() -> impl IntoView {
     view! {
         <EmptyState title=title>
             <p class="soft">{words}</p>
+            <Show when=is_finding_unknown>
+                <p class="soft">{t::elements::filter::FINDINGS_UNKNOWN}</p>
+            </Show>
             <div class="actions">
                 <Button on_press=move |_| {
                     page.change(|v| *v = v.cleared())

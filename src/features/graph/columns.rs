@@ -1,6 +1,6 @@
 //! Many boxes in columns: the element in the middle one, what leads to it on the left and what it leads to on the right,
-//! two relations away further out. `architrave_layout` places them and finds the ways of the lines; here is what it is
-//! asked, and what its answer looks like.
+//! two relations away further out. `architrave_layout` positions the boxes and routes the lines; this module builds its
+//! input and turns its result into a drawing.
 
 mod sides;
 
@@ -35,9 +35,9 @@ pub struct Sizes {
     pub lane: f64,
 }
 
-/// What is asked of the layout, and what is needed to draw its answer.
+/// The input of the layout, and what is needed to draw its result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Job {
+pub struct ColumnsJob {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub options: Options,
@@ -49,7 +49,7 @@ pub struct Job {
 }
 
 /// The job for a neighborhood whose boxes have room for so many lines of text.
-pub fn job(neighborhood: &Neighborhood, sizes: &Sizes, text_lines: usize) -> Job {
+pub fn job(neighborhood: &Neighborhood, sizes: &Sizes, text_lines: usize) -> ColumnsJob {
     let ranks = ranks(neighborhood);
     let middle = ranks.first().copied().unwrap_or(0);
     let links = &neighborhood.links;
@@ -93,7 +93,7 @@ pub fn job(neighborhood: &Neighborhood, sizes: &Sizes, text_lines: usize) -> Job
             ..Node::default()
         }
     });
-    Job {
+    ColumnsJob {
         nodes: nodes.collect(),
         edges: edges.collect(),
         options: Options {
@@ -148,8 +148,8 @@ fn counts(neighborhood: &Neighborhood, ranks: &[u8]) -> Vec<Counts> {
     counts
 }
 
-impl Job {
-    /// The drawing of the layout's answer.
+impl ColumnsJob {
+    /// The drawing of a layout.
     pub fn drawing(&self, placed: &Layout) -> Drawing {
         let rects = placed.nodes.iter().zip(&self.rooms);
         let boxes: Vec<Area> = rects.map(|(rect, room)| inside(rect, *room)).collect();

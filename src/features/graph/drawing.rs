@@ -1,7 +1,7 @@
 //! A neighborhood with all positions: what both the page and the exported file show.
 
 use super::area::{Area, Point, loop_of};
-use super::columns::{Job, Sizes, job};
+use super::columns::{ColumnsJob, Sizes, job};
 use super::export::Caption;
 use super::neighborhood::Neighborhood;
 use super::small::{CENTRE, FRAME, Wish, place};
@@ -101,19 +101,24 @@ pub fn small(neighborhood: &Neighborhood) -> Drawing {
 }
 
 /// The job for two relations around, in the panel beside the properties.
-pub fn small_job(neighborhood: &Neighborhood, captions: &[Caption]) -> Job {
+pub fn small_job(neighborhood: &Neighborhood, captions: &[Caption]) -> ColumnsJob {
     job_of(neighborhood, captions, SMALL, SMALL_TEXT)
 }
 
 /// The job for the enlarged drawing; with room for the names of relations where they are shown.
-pub fn large_job(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> Job {
+pub fn large_job(neighborhood: &Neighborhood, captions: &[Caption], is_named: bool) -> ColumnsJob {
     let name = if is_named { NAMED } else { LARGE.name };
     let sizes = Sizes { name, ..LARGE };
     job_of(neighborhood, captions, sizes, LARGE_TEXT)
 }
 
 /// The job with boxes as high as the longest text needs.
-fn job_of(neighborhood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Text) -> Job {
+fn job_of(
+    neighborhood: &Neighborhood,
+    captions: &[Caption],
+    mut sizes: Sizes,
+    text: Text,
+) -> ColumnsJob {
     let room = sizes.box_size.0 - text.sides;
     let lines = captions.iter().map(|caption| {
         // A word more than is estimated must not cost the last line.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use architrave_layout_worker::LayoutJob;
 use leptos::prelude::*;
 
-use super::columns::Job;
+use super::columns::ColumnsJob;
 use super::drawing::{Drawing, large_job, small_job};
 use super::export::Caption;
 use super::neighborhood::Neighborhood;
@@ -15,7 +15,7 @@ use crate::features::layout::{LayoutFailure, LayoutState, use_layout};
 
 /// A neighborhood and its positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct LaidOutNeighborhood {
     pub neighborhood: Neighborhood,
     pub captions: Vec<Caption>,
     pub drawing: Drawing,
@@ -33,7 +33,7 @@ pub struct ToDraw {
 }
 
 impl ToDraw {
-    fn job(&self) -> Job {
+    fn job(&self) -> ColumnsJob {
         match self.is_full {
             true => large_job(&self.neighborhood, &self.captions, self.is_named),
             false => small_job(&self.neighborhood, &self.captions),
@@ -42,7 +42,10 @@ impl ToDraw {
 }
 
 /// The neighborhood with positions; `None` before the first layout.
-pub fn use_drawn(state: GraphState, is_full: bool) -> (Memo<Option<Drawn>>, LayoutState<ToDraw>) {
+pub fn use_drawn(
+    state: GraphState,
+    is_full: bool,
+) -> (Memo<Option<LaidOutNeighborhood>>, LayoutState<ToDraw>) {
     let input = memo(move |_| {
         Arc::new(ToDraw {
             neighborhood: state.neighborhood.get(),
@@ -52,7 +55,7 @@ pub fn use_drawn(state: GraphState, is_full: bool) -> (Memo<Option<Drawn>>, Layo
         })
     });
     let layout = use_layout(input, |input: &ToDraw| {
-        let Job {
+        let ColumnsJob {
             nodes,
             edges,
             options,
@@ -68,7 +71,7 @@ pub fn use_drawn(state: GraphState, is_full: bool) -> (Memo<Option<Drawn>>, Layo
     let drawn = memo(move |_| {
         layout.latest.with(|latest| {
             let latest = latest.as_ref()?;
-            Some(Drawn {
+            Some(LaidOutNeighborhood {
                 neighborhood: latest.input.neighborhood.clone(),
                 captions: latest.input.captions.clone(),
                 drawing: latest.input.job().drawing(&latest.layout),
@@ -80,8 +83,8 @@ pub fn use_drawn(state: GraphState, is_full: bool) -> (Memo<Option<Drawn>>, Layo
 
 /// The picture once it is laid out; until then `waiting`, and where no layout comes, why.
 pub fn show_drawn(
-    (drawn, layout): (Memo<Option<Drawn>>, LayoutState<ToDraw>),
-    picture: impl Fn(Drawn) -> AnyView,
+    (drawn, layout): (Memo<Option<LaidOutNeighborhood>>, LayoutState<ToDraw>),
+    picture: impl Fn(LaidOutNeighborhood) -> AnyView,
     waiting: impl Fn() -> AnyView,
 ) -> AnyView {
     match (drawn.get(), layout.failure()) {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::as_diagram::AsDiagram;
 use super::drawing::Drawing;
-use super::drawn::{Drawn, show_drawn, use_drawn};
+use super::drawn::{LaidOutNeighborhood, show_drawn, use_drawn};
 use super::filters::Filters;
 use super::list::ElementList;
 use super::picture::Picture;
@@ -38,6 +38,11 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
     let window = Window::new(drawing);
     let close = move || close(shown);
     let dialog = modal();
+    // What has the focus while the picture is laid out.
+    let opened_at = StoredValue::new_local(None::<web_sys::Element>);
+    request_animation_frame(move || {
+        let _ = opened_at.try_set_value(browser::focused());
+    });
     // Once it has a size: at first, and when there is another drawing.
     effect(move |before: Option<bool>| {
         let was_there = before.unwrap_or(false);
@@ -45,7 +50,12 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         if is_there {
             request_animation_frame(move || {
                 window.begin();
-                if !was_there {
+                let is_unmoved = || {
+                    opened_at
+                        .try_get_value()
+                        .is_some_and(|at| at == browser::focused())
+                };
+                if !was_there && (browser::focus_is_lost() || is_unmoved()) {
                     focus_centre(window);
                 }
             });
@@ -71,17 +81,20 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let picture = move |drawn: Drawn| {
-        let Drawn {
-            neighborhood,
-            drawing,
-            ..
-        } = drawn;
-        let reach = Callback::new(move |n| window.reveal(n));
-        view! { <Picture state=state neighborhood=neighborhood drawing=drawing reach=reach /> }
-            .into_any()
+    let waiting = || {
+        let words = t::layout::RUNNING;
+        view! {
+            <p class="meta graph-waiting" role="status">
+                {words}
+            </p>
+        }
+        .into_any()
     };
-    let picture = move || show_drawn((drawn, layout), picture, || ().into_any());
+    let picture = move |drawn: LaidOutNeighborhood| {
+        let reach = Callback::new(move |n| window.reveal(n));
+        view! { <Picture state=state drawn=drawn reach=reach /> }.into_any()
+    };
+    let picture = move || show_drawn((drawn, layout), picture, waiting);
     let is_wide = use_media("(width >= 1000px)");
     // Beside the picture where there is room for both, else in its place.
     let asked = RwSignal::new(None::<bool>);

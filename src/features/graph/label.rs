@@ -18,19 +18,14 @@ pub fn Label(
     state: GraphState,
     n: usize,
     node: Node,
+    caption: Caption,
     area: Area,
     active: RwSignal<usize>,
     pointed: RwSignal<Option<Pointed>>,
     has_actions: bool,
 ) -> impl IntoView {
     let app = state.shown.app;
-    let captions = state.captions;
-    let of = move |look: fn(&Caption) -> String| {
-        captions.with(|c| c.get(n).map(look).unwrap_or_default())
-    };
-    let text = move || of(|c| c.text.clone());
-    let spoken = move || of(|c| c.spoken.clone());
-    let note = captions.with_untracked(|c| c.get(n).and_then(|c| c.note));
+    let Caption { text, note, spoken } = caption;
     let tab = move || if active.get() == n { "0" } else { "-1" };
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     let known = node.known.as_ref().map(|known| known.element.id.clone());
@@ -40,7 +35,7 @@ pub fn Label(
     });
     let inside = view! {
         <span class="words" class:id=note.is_some()>
-            {text}
+            {text.clone()}
         </span>
         {note.map(|note| view! { <span class="note">{note}</span> })}
         <Glyph class=node.class.clone() layer=node.layer.clone() />
@@ -62,7 +57,7 @@ pub fn Label(
                 on:click=move |_| state.toggle_open(&key)
             >
                 {inside}
-                <span class="unseen">{move || format!(". {}", spoken())}</span>
+                <span class="unseen">{format!(". {spoken}")}</span>
             </button>
         }
         .into_any();
@@ -110,7 +105,7 @@ pub fn Label(
                     on:click=move |_| state.shown.adding.set(Some(wanted.clone()))
                 >
                     {inside}
-                    <span class="unseen">{move || format!(". {}", t::graph::label::add_its_id(&spoken()))}</span>
+                    <span class="unseen">{format!(". {}", t::graph::label::add_its_id(&spoken))}</span>
                 </button>
             }
             .into_any()

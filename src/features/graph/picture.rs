@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 
 use super::captions::edge_text;
 use super::drawing::Drawing;
+use super::drawn::LaidOutNeighborhood;
 use super::label::Label;
 use super::labels::{self, labels};
 use super::lines::{Line, line};
@@ -59,12 +60,16 @@ impl Lit {
 #[component]
 pub fn Picture(
     state: GraphState,
-    neighborhood: Neighborhood,
-    drawing: Drawing,
+    drawn: LaidOutNeighborhood,
     /// Called with the box that gets the focus; in the enlarged picture, whose boxes have actions.
     #[prop(optional, into)]
     reach: Option<Callback<usize>>,
 ) -> impl IntoView {
+    let LaidOutNeighborhood {
+        neighborhood,
+        captions,
+        drawing,
+    } = drawn;
     let list = NodeRef::<html::Ul>::new();
     // The box that Tab leads to: the one that had the focus in the picture before, if it is there.
     let before = state.active.get_value();
@@ -99,11 +104,21 @@ pub fn Picture(
             .collect::<Vec<_>>(),
     );
     let has_actions = reach.is_some();
-    let items = neighborhood.nodes.into_iter().zip(drawing.boxes.clone());
-    let items = items.enumerate().map(|(n, (node, area))| {
+    let items = neighborhood.nodes.into_iter().zip(captions);
+    let items = items.zip(drawing.boxes.clone()).enumerate();
+    let items = items.map(|(n, ((node, caption), area))| {
         view! {
             <li on:pointerenter=move |_| pointed.set(Some(Pointed::Box(n))) on:pointerleave=move |_| pointed.set(None)>
-                <Label state=state n=n node=node area=area active=active pointed=pointed has_actions=has_actions />
+                <Label
+                    state=state
+                    n=n
+                    node=node
+                    caption=caption
+                    area=area
+                    active=active
+                    pointed=pointed
+                    has_actions=has_actions
+                />
             </li>
         }
     });

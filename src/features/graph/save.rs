@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 
-use super::drawn::Drawn;
+use super::drawn::LaidOutNeighborhood;
 use super::export::{Heading, Page, svg};
 use super::labels::labels;
 use super::picture::permanent_names;
@@ -33,7 +33,7 @@ pub enum Format {
 }
 
 /// Saves the drawing under the name of the element in the middle.
-pub fn save(state: GraphState, drawn: Memo<Option<Drawn>>, format: Format) {
+pub fn save(state: GraphState, drawn: Memo<Option<LaidOutNeighborhood>>, format: Format) {
     spawn_local(async move {
         let app = state.shown.app;
         let failed = || app.toasts.show(Tone::Bad, t::graph::save::FAILED.get());
@@ -45,7 +45,7 @@ pub fn save(state: GraphState, drawn: Memo<Option<Drawn>>, format: Format) {
 }
 
 /// Copies the drawing as PNG.
-pub fn copy(state: GraphState, drawn: Memo<Option<Drawn>>) {
+pub fn copy(state: GraphState, drawn: Memo<Option<LaidOutNeighborhood>>) {
     copy_png(state.shown.app.toasts, async move {
         picture(state, drawn).await.map(|(_, file)| file)
     });
@@ -74,11 +74,11 @@ pub fn copy_png(
 /// The name of the drawing's file, the file as SVG, and its size.
 async fn picture(
     state: GraphState,
-    drawn: Memo<Option<Drawn>>,
+    drawn: Memo<Option<LaidOutNeighborhood>>,
 ) -> Option<(String, (String, (f64, f64)))> {
     // The picture may have been closed meanwhile.
     let filter = state.filter.try_get_untracked()?;
-    let Drawn {
+    let LaidOutNeighborhood {
         neighborhood,
         captions,
         drawing,

@@ -20,7 +20,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
 use crate::features::quality::findings_to_fix;
-use crate::state::{Kind, RecordStatus};
+use crate::state::{Kind, Record, RecordStatus};
 use crate::t::{self, Text};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
@@ -122,11 +122,20 @@ impl ImportWork {
         }
         if file.summary.stopped.is_none() {
             let rules = stored_rules(self.app).await;
-            let open = findings_to_fix(self.app, &rules, &language).await;
+            // A file can only fix what an earlier import from this browser created.
+            let open = match self.has_receipts() {
+                true => findings_to_fix(self.app, &rules, &language).await,
+                false => Vec::new(),
+            };
             if !is_over() {
                 session.run_rules(rules, open, &language, browser::now());
             }
         }
+    }
+
+    fn has_receipts(self) -> bool {
+        let is_import = |record: &Record| record.kind == Kind::Import && record.receipt.is_some();
+        untrack(|| (self.app.activity).with(|records| records.iter().any(is_import)))
     }
 
     /// Receipts of imports from this browser, the latest first.

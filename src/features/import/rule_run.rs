@@ -13,8 +13,8 @@ use super::session::ImportSession;
 pub struct FileRules {
     /// The state.
     pub state: ArcRwSignal<RulesState>,
-    /// The set and the language that the worker was asked for last.
-    asked: RefCell<Option<(String, String)>>,
+    /// The set, the open findings and the language of the last run.
+    asked: RefCell<Option<(String, Vec<OpenFinding>, String)>>,
 }
 
 /// The state of running rules on a file.
@@ -52,7 +52,7 @@ impl FileRules {
 }
 
 impl ImportSession {
-    /// Runs the rules of a set, unless they ran already: the file is read again for each run. `open` are
+    /// Runs the rules of a set, unless they ran with the same: the file is read again for each run. `open` are
     /// findings of loaded elements, some of which the file may correct; `now` is in milliseconds since 1970.
     pub(super) fn run_rules(
         &self,
@@ -61,11 +61,11 @@ impl ImportSession {
         language: &str,
         now: f64,
     ) {
-        let order = (rules, language.to_owned());
+        let order = (rules, open, language.to_owned());
         if self.rules.asked.borrow().as_ref() == Some(&order) {
             return;
         }
-        let (rules, language) = order.clone();
+        let (rules, open, language) = order.clone();
         self.rules.asked.replace(Some(order));
         self.rules.state.set(RulesState::Running);
         self.ask(

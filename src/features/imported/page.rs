@@ -42,7 +42,12 @@ pub fn ImportedViews() -> impl IntoView {
         (false, false, _) => view! { <Empty state=state /> }.into_any(),
         (false, true, true) => view! { <Outline state=state /> }.into_any(),
         (false, true, false) => view! {
-            <Sheet app=app window=window changed=Signal::derive(move || state.drawing.track())>
+            <Sheet
+                app=app
+                window=window
+                changed=Signal::derive(move || state.drawing.track())
+                content=Signal::derive(move || state.track_picture())
+            >
                 <Picture state=state window=window />
             </Sheet>
         }

@@ -104,6 +104,12 @@ impl ImportedState {
         }
     }
 
+    /// Tracks everything that the picture shows.
+    pub fn track_picture(self) {
+        self.drawing.track();
+        self.live.track();
+    }
+
     /// The view that is shown, tracked.
     pub fn with_view<T>(self, look: impl FnOnce(&FileView) -> T) -> Option<T> {
         let (file, at) = (self.file.get()?, self.at.get()?);

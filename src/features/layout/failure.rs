@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::lazy::FailedPart;
 use crate::t;
 
@@ -21,5 +22,9 @@ pub fn LayoutFailure(failure: Failure, retry: Callback<()>) -> impl IntoView {
         Failure::NotLoaded { is_outdated } => (t::updates::PART_FAILED, is_outdated),
         Failure::Stopped => (t::layout::STOPPED, false),
     };
-    view! { <FailedPart title=title is_outdated=is_outdated retry=move || retry.run(()) /> }
+    let retry = move || {
+        retry.run(());
+        browser::focus_page_if_lost();
+    };
+    view! { <FailedPart title=title is_outdated=is_outdated retry=retry /> }
 }

@@ -86,8 +86,8 @@ impl LayoutRunner {
 
     fn start(self) {
         // The closure of the worker that runs here must not be dropped while it does.
-        let heard = move |event| queue_microtask(move || self.hear(event));
-        let Some(worker) = LayoutWorker::start(heard) else {
+        let on_event = move |event| queue_microtask(move || self.handle(event));
+        let Some(worker) = LayoutWorker::start(on_event) else {
             return self.fail();
         };
         self.inner.update_value(|inner| inner.worker = Some(worker));
@@ -115,7 +115,7 @@ impl LayoutRunner {
         }
     }
 
-    fn hear(self, event: WorkerEvent) {
+    fn handle(self, event: WorkerEvent) {
         match event {
             WorkerEvent::Ready => self.advance(JobQueue::ready),
             WorkerEvent::Finished(result) => {

@@ -24,14 +24,14 @@ pub struct LayoutWorker {
 }
 
 impl LayoutWorker {
-    /// Starts a worker; `None` where the browser starts none. `heard` must not drop it.
-    pub fn start(heard: impl Fn(WorkerEvent) + Clone + 'static) -> Option<Self> {
+    /// Starts a worker; `None` where the browser starts none. `on_event` must not drop it.
+    pub fn start(on_event: impl Fn(WorkerEvent) + Clone + 'static) -> Option<Self> {
         let worker = site::start_worker("layout")?;
-        let failed = heard.clone();
+        let failed = on_event.clone();
         let message = Closure::new(move |event: MessageEvent| {
             let bytes = event.data().dyn_into::<Uint8Array>().ok();
             let event = bytes.and_then(|bytes| Event::from_bytes(&browser::take_bytes(&bytes)));
-            heard(match event {
+            on_event(match event {
                 Some(Event::Ready) => WorkerEvent::Ready,
                 Some(Event::Finished(result)) => WorkerEvent::Finished(result),
                 // Only another program than the worker posts anything else.
