@@ -22,9 +22,10 @@ const ROW_STEP: usize = 2;
 const COLUMN_STEP: usize = 4;
 /// The most filled cells, and rows or columns, of a table that is drawn whole.
 const MOST_CELLS: usize = 12_000;
-const MOST_LINES: usize = 300;
-/// How many rows on each side of those in sight are drawn in one frame.
-const ROWS_MORE: usize = 4;
+const MOST_LINES: usize = 500;
+/// How many columns, and after all columns rows, on each side of those in sight are drawn in one frame.
+const MORE_COLUMNS: usize = 8;
+const MORE_ROWS: usize = 4;
 
 /// Where the table is scrolled to, and the sizes of what covers its edges, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,8 +53,8 @@ pub struct ViewPort {
     lists: Memo<(usize, usize)>,
     /// Whether the table is drawn whole.
     is_whole: Memo<bool>,
-    /// How many rows on each side of those in sight are drawn.
-    more: RwSignal<usize>,
+    /// How many rows and columns on each side of those in sight are drawn.
+    more: RwSignal<(usize, usize)>,
 }
 
 impl ViewPort {
@@ -80,20 +81,16 @@ impl ViewPort {
             let (rows, columns) = lists.get();
             filled.is_some_and(|filled| filled <= MOST_CELLS) && rows.max(columns) <= MOST_LINES
         });
-        let more = RwSignal::new(0_usize);
+        let more = RwSignal::new((0_usize, 0_usize));
         let rows = memo(move |_| {
-            let (count, more) = (lists.get().0, more.get());
-            let sight = sight.get();
-            let (from, to) = drawn(list(count, ROW), sight.top, sight.height, ROW_STEP);
-            (from.saturating_sub(more), (to + more).min(count))
+            let (sight, count) = (sight.get(), lists.get().0);
+            let drawn = drawn(list(count, ROW), sight.top, sight.height, ROW_STEP);
+            extended(drawn, more.get().0, count)
         });
         let columns = memo(move |_| {
-            let count = lists.get().1;
-            if is_whole.get() {
-                return (0, count);
-            }
-            let sight = sight.get();
-            drawn(list(count, COLUMN), sight.left, sight.width, COLUMN_STEP)
+            let (sight, count) = (sight.get(), lists.get().1);
+            let drawn = drawn(list(count, COLUMN), sight.left, sight.width, COLUMN_STEP);
+            extended(drawn, more.get().1, count)
         });
         Self {
             sight,
@@ -108,13 +105,17 @@ impl ViewPort {
 
     /// Draws what is in sight of another table, and in the frames after this one the rest of it.
     pub fn draw_more(self) {
-        self.more.set(0);
+        self.more.set((0, 0));
         scoped_task(async move {
-            while self.is_whole.get_untracked()
-                && self.rows.get_untracked() != (0, self.lists.get_untracked().0)
-            {
+            while self.is_whole.get_untracked() {
+                let (rows, columns) = self.lists.get_untracked();
+                let step = match (self.rows.get_untracked(), self.columns.get_untracked()) {
+                    (_, drawn) if drawn != (0, columns) => (0, MORE_COLUMNS),
+                    (drawn, _) if drawn != (0, rows) => (MORE_ROWS, 0),
+                    _ => break,
+                };
                 browser::frame().await;
-                self.more.update(|more| *more += ROWS_MORE);
+                (self.more).update(|more| *more = (more.0 + step.0, more.1 + step.1));
             }
         });
     }
@@ -192,6 +193,10 @@ impl ViewPort {
         let rows = (sight.height - sight.head - sight.foot) / ROW;
         (rows.max(1.0) as usize).saturating_sub(1).max(1)
     }
+}
+
+fn extended((from, to): (usize, usize), by: usize, count: usize) -> (usize, usize) {
+    (from.saturating_sub(by), (to + by).min(count))
 }
 
 const fn list(count: usize, row: f64) -> List {
