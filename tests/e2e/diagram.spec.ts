@@ -306,18 +306,15 @@ test("a large picture is enlarged with the focus on a box, which keeps it", asyn
   const first = boxes(page).getByRole("button").first();
   await expect(first).toBeVisible();
   const sheet = page.locator(".graph-sheet");
-  /** Whether the bitmap was shown, and came off again, after this. */
+  /** Expects that the bitmap is shown after this, and comes off again. */
   const moves = async (act: () => Promise<void>) => {
-    const seen = sheet.evaluate((sheet) => new Promise<boolean>((done) => {
-      let wasShown = false;
-      new MutationObserver((_, observer) => {
-        const isShown = sheet.classList.contains("moving");
-        if (wasShown && !isShown) done((observer.disconnect(), true));
-        wasShown ||= isShown;
-      }).observe(sheet, { attributeFilter: ["class"] });
-    }));
+    const seen = await sheet.evaluateHandle((sheet) => {
+      const seen: boolean[] = [];
+      new MutationObserver(() => seen.push(sheet.classList.contains("moving"))).observe(sheet, { attributeFilter: ["class"] });
+      return seen;
+    });
     await act();
-    expect(await seen).toBe(true);
+    await expect.poll(() => seen.jsonValue()).toEqual([true, false]);
   };
   // The first is drawn once the picture rests.
   await expect.poll(() => sheet.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
