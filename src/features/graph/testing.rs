@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use architrave_layout::layout;
 
-use super::columns::Job;
+use super::columns::ColumnsJob;
 use super::drawing::Drawing;
 use super::neighborhood::{GraphEdge, Neighborhood, Node};
 use super::small::Wish;
@@ -145,6 +145,6 @@ pub fn around(spots: &[(Side, u8, usize)], links: &[(usize, usize)]) -> Neighbor
 }
 
 /// The drawing of a job, as the worker places it.
-pub fn laid_out(job: &Job) -> Drawing {
+pub fn laid_out(job: &ColumnsJob) -> Drawing {
     job.drawing(&layout(&job.nodes, &job.edges, &job.options))
 }
