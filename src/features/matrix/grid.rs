@@ -9,6 +9,7 @@ use super::row::{TotalRow, row};
 use super::state::{MatrixState, OpenCell};
 use super::tops::Tops;
 use super::view_port::{COLUMN, ROW};
+use crate::browser;
 use crate::components::{Each, watch_size};
 use crate::effect::effect;
 use crate::t;
@@ -60,6 +61,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
         view_port.draw_more();
     });
     rest(state);
+    mark_lines(state);
     let counts = move || {
         let counts = state.with(|model| (model.rows.items.len(), model.columns.items.len()));
         counts.unwrap_or_default()
@@ -170,6 +172,35 @@ fn gap_columns(state: MatrixState) -> impl IntoView {
             {gaps}
         </div>
     }
+}
+
+/// Marks a row and the heading of a column. By hand: an effect in each of them would run with each move of the pointer, and
+/// while the table is scrolled below it.
+fn mark_lines(state: MatrixState) {
+    let marked = StoredValue::new_local(Vec::<web_sys::Element>::new());
+    let mark = move |row: Option<usize>, column: Option<usize>| {
+        let part = |at| browser::document()?.get_element_by_id(&part_id(at));
+        let row = row.and_then(|row| part((row + 1, 0))?.parent_element());
+        let column = column.and_then(|column| part((0, column + 1)));
+        // The page may be gone.
+        let _ = marked.try_update_value(|marked| {
+            for part in marked.drain(..) {
+                let _ = part.class_list().remove_1("over");
+            }
+            marked.extend(row.into_iter().chain(column));
+            for part in marked.iter() {
+                let _ = part.class_list().add_1("over");
+            }
+        });
+    };
+    effect(move || {
+        let (row, column) = (row_at(state), column_at(state));
+        // They are made again.
+        state.matrix.track();
+        state.view_port.rows.track();
+        state.view_port.columns.track();
+        request_animation_frame(move || mark(row, column));
+    });
 }
 
 /// The row that is marked: below the pointer, else where the keys are.

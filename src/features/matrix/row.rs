@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::cell::{Cells, fill};
-use super::grid::{part_id, row_at};
+use super::grid::part_id;
 use super::state::{MatrixState, SharedMatrix};
 use super::tops::{is_active, name};
 use super::view_port::{COLUMN, ROW};
@@ -50,7 +50,6 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
     view! {
         <div
             class="matrix-line matrix-row"
-            class:over=move || row_at(state) == Some(place)
             role="row"
             aria-rowindex=(place + 2).to_string()
             style:top=format!("{}px", place as f64 * ROW)

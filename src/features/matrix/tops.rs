@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::grid::{column_at, part_id};
+use super::grid::part_id;
 use super::state::MatrixState;
 use super::view_port::COLUMN;
 use crate::components::{ClassTile, Each, Icon, TileSize};
@@ -92,7 +92,6 @@ fn top(state: MatrixState, place: usize) -> AnyView {
         <div
             class="matrix-top"
             class:gap=is_gap
-            class:over=move || column_at(state) == Some(place)
             class:active=move || is_active(state, at)
             role="columnheader"
             aria-colindex=(place + 2).to_string()
