@@ -164,3 +164,13 @@ test("the map is saved as PNG, and its link is copied", async ({ page, signIn, c
   await expect(page.getByText(within("components.copied", { what: /.+/ })).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/diagrams\/landscape\?q=meter/);
 });
+
+test("the map is on paper, with its legend", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  const map = page.locator(".landscape-map");
+  await expect.poll(async () => (await map.boundingBox())?.height ?? 0).toBeGreaterThan(300);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(async () => (await map.boundingBox())?.height ?? 0).toBeGreaterThan(300);
+  await expect(page.locator(".landscape-legend")).toBeVisible();
+});

@@ -138,6 +138,17 @@ test("the whole table is drawn, also what is out of sight", async ({ page, signI
   await expect(table(page).getByRole("columnheader").nth(-2)).toBeInViewport();
 });
 
+test("on paper all columns fit beside each other", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await expect(table(page).getByRole("columnheader").last()).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  const width = () => page.locator(".matrix-table").evaluate((table) => table.getBoundingClientRect().width);
+  // A4, across, without its margins.
+  await expect.poll(width).toBeLessThan(1050);
+  await expect(table(page).getByRole("rowheader").last()).toBeVisible();
+});
+
 test("the matrix is copied for a spreadsheet and saved as CSV and SVG", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("Reader");

@@ -102,6 +102,14 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
         let (from, to) = view_port.rows.get();
         (from..to).map(move |place| (number, place))
     };
+    // On paper, so that all columns fit beside each other.
+    let zoom_in_print = move || {
+        const PAPER: f64 = 1_040.0;
+        const HEADINGS: f64 = 342.0;
+        const LEAST: f64 = 0.35;
+        let zoom = PAPER / (HEADINGS + counts().1 as f64 * COLUMN);
+        zoom.clamp(LEAST, 1.0).to_string()
+    };
     let ring = move || {
         let (row, column) = state.active.get();
         let (rows, columns) = counts();
@@ -133,7 +141,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
             on:pointerleave=move |_| state.hovered.set(None)
             on:click=clicked
         >
-            <div class="matrix-table" role="presentation">
+            <div class="matrix-table" role="presentation" style:--zoom-in-print=zoom_in_print>
                 <Tops state=state />
                 <div class="matrix-body" role="rowgroup" style:height=move || format!("{}px", counts().0 as f64 * ROW)>
                     <div
