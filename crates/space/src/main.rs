@@ -2,7 +2,11 @@
 
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
 use space::{args, commands};
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let result = args::parse(std::env::args_os().skip(1)).and_then(commands::run);
