@@ -12,9 +12,11 @@ use crate::effect::effect;
 /// How long the pointer rests on a cell before its paths are shown, and away from it before they are hidden.
 const REST: Duration = Duration::from_millis(400);
 
-/// Notes what is below the pointer. A finger has no place before it touches.
+/// Notes what is below the pointer. A finger has no place before it touches. While the table is scrolled below the pointer,
+/// nothing is: to mark each row would drop frames.
 pub fn hovered(state: MatrixState, event: &PointerEvent) {
-    let at = place_of(event).filter(|_| event.pointer_type() != "touch");
+    let has_place = event.pointer_type() != "touch" && !state.view_port.is_scrolling();
+    let at = if has_place { place_of(event) } else { None };
     if state.hovered.get_untracked() != at {
         state.hovered.set(at);
     }

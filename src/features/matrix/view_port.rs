@@ -51,6 +51,8 @@ pub struct ViewPort {
     /// The width of the headings of rows.
     pub side: Memo<f64>,
     lists: Memo<(usize, usize)>,
+    /// When it was scrolled last, in milliseconds since 1970.
+    scrolled_at: StoredValue<f64>,
     /// Whether the table is drawn whole.
     is_whole: Memo<bool>,
     /// How many rows and columns on each side of those in sight are drawn.
@@ -98,6 +100,7 @@ impl ViewPort {
             columns,
             side: memo(move |_| sight.get().side),
             lists,
+            scrolled_at: StoredValue::new(0.0),
             is_whole,
             more,
         }
@@ -120,8 +123,15 @@ impl ViewPort {
         });
     }
 
+    /// Whether it is being scrolled.
+    pub fn is_scrolling(self) -> bool {
+        const PAUSE: f64 = 150.0;
+        browser::now() - self.scrolled_at.get_value() < PAUSE
+    }
+
     /// Reads where the table is scrolled to.
     pub fn scrolled(self, grid: &HtmlElement) {
+        self.scrolled_at.set_value(browser::now());
         let now = Sight {
             top: f64::from(grid.scroll_top()),
             left: f64::from(grid.scroll_left()).abs(),
