@@ -14,7 +14,7 @@ use crate::state::use_app;
 use crate::t;
 
 lazy_view! { batch, batch_sent(id: String), {
-    // Where it had to be loaded, the table is long gone, and the focus with it.
+    // Where it had to be loaded, the table that had the focus was removed before it came.
     rescue_focus();
     view! { <progress::Batch id=id /> }
 }, preload_batch }

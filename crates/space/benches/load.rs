@@ -29,6 +29,10 @@ mod model;
 
 use cluster::Cluster;
 
+/// That of the service, so that both sides of a ratio have the same.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const SPACE: &str = "bench";

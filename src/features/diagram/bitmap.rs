@@ -14,11 +14,11 @@ use crate::effect::effect;
 use crate::features::graph::window::Window;
 
 /// Fewer shapes are drawn fast enough as they are.
-const LEAST_SHAPES: u32 = 400;
-/// At a larger scale only a part of a picture is in sight, and its texts are read while it is moved.
-const MOST_SCALE: f64 = 0.7;
+const MIN_SHAPES: u32 = 400;
+/// At a larger scale, only a part of a picture is in sight, and its texts are read while it is moved.
+const MAX_SCALE: f64 = 0.7;
 /// The most pixels of a bitmap.
-const MOST_PIXELS: f64 = 2.0e6;
+const MAX_PIXELS: f64 = 2.0e6;
 /// How long the picture rests before it is drawn itself again.
 const REDRAW_DELAY: Duration = Duration::from_millis(160);
 
@@ -46,6 +46,14 @@ impl Bitmap {
         effect(move || {
             content.track();
             bitmap.drawn.set_value(None);
+            set_timeout(
+                move || {
+                    if bitmap.is_shown.try_get_untracked() == Some(false) {
+                        bitmap.draw(window);
+                    }
+                },
+                REDRAW_DELAY,
+            );
         });
         effect(move |before: Option<(f64, Option<TimeoutHandle>)>| {
             let scale = window.view.get().scale;
@@ -55,7 +63,7 @@ impl Bitmap {
                 waiting.clear();
             }
             let is_shown =
-                is_moved && (is_enlarged || scale < MOST_SCALE) && bitmap.draw(window).is_some();
+                is_moved && (is_enlarged || scale < MAX_SCALE) && bitmap.draw(window).is_some();
             if bitmap.is_shown.get_untracked() != is_shown {
                 bitmap.is_shown.set(is_shown);
             }
@@ -79,7 +87,7 @@ impl Bitmap {
         let last = shapes
             .length()
             .checked_sub(1)
-            .filter(|last| *last >= LEAST_SHAPES)?;
+            .filter(|last| *last >= MIN_SHAPES)?;
         let shape = |at: u32| shapes.get(at)?.dyn_into::<Element>().ok();
         let mut styles = Styles::default();
         let key = (
@@ -93,7 +101,7 @@ impl Bitmap {
         let canvas = self.canvas.try_get_untracked().flatten()?;
         let length = |name: &str| svg.get_attribute(name)?.parse::<f64>().ok();
         let (width, height) = (length("width")?, length("height")?);
-        let scale = (MOST_PIXELS / (width * height)).sqrt().min(1.0);
+        let scale = (MAX_PIXELS / (width * height)).sqrt().min(1.0);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

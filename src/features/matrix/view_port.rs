@@ -21,8 +21,8 @@ pub const COLUMN: f64 = 48.0;
 const ROW_STEP: usize = 2;
 const COLUMN_STEP: usize = 4;
 /// The most filled cells, and rows or columns, of a table that is drawn whole.
-const MOST_CELLS: usize = 12_000;
-const MOST_LINES: usize = 500;
+const MAX_CELLS: usize = 12_000;
+const MAX_LINES: usize = 500;
 /// How many columns, and after all columns rows, on each side of those in sight are drawn in one frame.
 const MORE_COLUMNS: usize = 8;
 const MORE_ROWS: usize = 4;
@@ -81,7 +81,7 @@ impl ViewPort {
                 .as_ref()
                 .map(|model| model.matrix.cells().len());
             let (rows, columns) = lists.get();
-            filled.is_some_and(|filled| filled <= MOST_CELLS) && rows.max(columns) <= MOST_LINES
+            filled.is_some_and(|filled| filled <= MAX_CELLS) && rows.max(columns) <= MAX_LINES
         });
         let more = RwSignal::new((0_usize, 0_usize));
         let rows = memo(move |_| {
