@@ -1,5 +1,7 @@
 //! The table, whose headings stay in sight.
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -62,6 +64,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
     });
     rest(state);
     mark_lines(state);
+    keep_headings(state);
     let counts = move || {
         let counts = state.with(|model| (model.rows.items.len(), model.columns.items.len()));
         counts.unwrap_or_default()
@@ -187,8 +190,7 @@ fn gap_columns(state: MatrixState) -> impl IntoView {
 fn mark_lines(state: MatrixState) {
     let marked = StoredValue::new_local(Vec::<web_sys::Element>::new());
     let mark = move |row: Option<usize>, column: Option<usize>| {
-        let part = |at| browser::document()?.get_element_by_id(&part_id(at));
-        let row = row.and_then(|row| part((row + 1, 0))?.parent_element());
+        let row = row.and_then(row_element);
         let column = column.and_then(|column| part((0, column + 1)));
         // The page may be gone.
         let _ = marked.try_update_value(|marked| {
@@ -209,6 +211,31 @@ fn mark_lines(state: MatrixState) {
         state.view_port.columns.track();
         request_animation_frame(move || mark(row, column));
     });
+}
+
+/// Keeps the headings of the rows in sight where they are while the table is scrolled to the side. Not those of all rows:
+/// each of them is a layer, and the browser makes the list of layers again in each frame.
+fn keep_headings(state: MatrixState) {
+    effect(move |before: Option<Range<usize>>| {
+        let (from, to) = state.view_port.near.get();
+        let (before, near) = (before.unwrap_or_default(), from..to);
+        let class = |place| Some(row_element(place)?.class_list());
+        for place in before.clone().filter(|place| !near.contains(place)) {
+            class(place).map(|class| class.remove_1("near"));
+        }
+        for place in near.clone().filter(|place| !before.contains(place)) {
+            class(place).map(|class| class.add_1("near"));
+        }
+        near
+    });
+}
+
+fn part(at: (usize, usize)) -> Option<web_sys::Element> {
+    browser::document()?.get_element_by_id(&part_id(at))
+}
+
+fn row_element(place: usize) -> Option<web_sys::Element> {
+    part((place + 1, 0))?.parent_element()
 }
 
 /// The row that is marked: below the pointer, else where the keys are.

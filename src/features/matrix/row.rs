@@ -24,6 +24,7 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
     let width = model.columns.items.len();
     let end = width + 1;
     let head = head(state, &matrix, place);
+    let (near_from, near_to) = state.view_port.near.get_untracked();
     let cells = NodeRef::<html::Div>::new();
     let filled = matrix.clone();
     // The column that the keys are at, where they are in this row.
@@ -50,6 +51,7 @@ pub fn row(state: MatrixState, place: usize) -> AnyView {
     view! {
         <div
             class="matrix-line matrix-row"
+            class:near=(near_from..near_to).contains(&place)
             role="row"
             aria-rowindex=(place + 2).to_string()
             style:top=format!("{}px", place as f64 * ROW)

@@ -20,6 +20,8 @@ pub const COLUMN: f64 = 48.0;
 /// them much.
 const ROW_STEP: usize = 2;
 const COLUMN_STEP: usize = 4;
+/// The same for the rows whose headings stay in sight.
+const NEAR_STEP: usize = 8;
 /// The most filled cells, and rows or columns, of a table that is drawn whole.
 const MAX_CELLS: usize = 12_000;
 const MAX_LINES: usize = 500;
@@ -48,6 +50,8 @@ pub struct ViewPort {
     /// The first row, and the one after the last.
     pub rows: Memo<(usize, usize)>,
     pub columns: Memo<(usize, usize)>,
+    /// The rows in sight and near: the first, and the one after the last.
+    pub near: Memo<(usize, usize)>,
     /// The width of the headings of rows.
     pub side: Memo<f64>,
     lists: Memo<(usize, usize)>,
@@ -98,6 +102,10 @@ impl ViewPort {
             sight,
             rows,
             columns,
+            near: memo(move |_| {
+                let (sight, count) = (sight.get(), lists.get().0);
+                drawn(list(count, ROW), sight.top, sight.height, NEAR_STEP)
+            }),
             side: memo(move |_| sight.get().side),
             lists,
             scrolled_at: StoredValue::new(0.0),
