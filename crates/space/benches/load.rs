@@ -190,7 +190,7 @@ async fn measure(database: &str, elements: u32) -> Outcome<Value> {
         let took = run(
             &service,
             clients,
-            40 + clients * 4,
+            400 + clients * 4,
             move |service, client, n| {
                 let from = (n * 977) % (ids.len() - RETRIEVED);
                 let body = json!(ids[from..from + RETRIEVED]);
@@ -329,7 +329,7 @@ where
 /// How long reading the rows of a retrieval takes.
 async fn reading(app: &App, ids: &Arc<Vec<String>>) -> Outcome<Value> {
     let mut times = Vec::new();
-    for n in 0..40 {
+    for n in 0..400 {
         let ids = Arc::clone(ids);
         let begin = Instant::now();
         let read = app.store.read(move |c| {
