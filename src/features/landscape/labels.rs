@@ -19,6 +19,8 @@ const FAMILY: &str = "'Inter Variable', Inter, sans-serif";
 const SMALLEST: f64 = 15.0;
 /// The height of a text, in CSS pixels.
 const HEIGHT: f64 = 15.0;
+/// The least space between texts beside each other, in CSS pixels.
+const GAP: f64 = 4.0;
 /// Dots with at least this radius are not covered by names, in CSS pixels.
 const APART: f64 = 2.0;
 
@@ -214,6 +216,11 @@ impl<'a> Labels<'a> {
     }
 
     fn is_free(&self, area: Area) -> bool {
+        let area = Area {
+            x: area.x - GAP,
+            width: area.width + 2.0 * GAP,
+            ..area
+        };
         !self.taken.borrow().iter().any(|other| other.overlaps(area))
     }
 
