@@ -6,6 +6,28 @@ use crate::rows::{Item, Link, Pull, Row};
 /// Links over several rows get a bend in each row between, as long as there are no more than this.
 const BENDS: usize = 30_000;
 
+/// How long to look for a better order.
+#[derive(Clone, Copy)]
+struct Effort {
+    rounds: usize,
+    /// So many rounds without a better order are the last.
+    most_idle: usize,
+}
+
+impl Effort {
+    const SHORT: Self = Self {
+        rounds: 2,
+        most_idle: 1,
+    };
+
+    fn long(size: usize) -> Self {
+        Self {
+            rounds: (1_500_000 / size).clamp(4, 24),
+            most_idle: 6,
+        }
+    }
+}
+
 /// Rows of items and bends. An entry below the number of items is an item; the others are bends.
 pub(crate) struct Layered {
     pub rows: Vec<Vec<usize>>,
@@ -100,24 +122,28 @@ impl Layered {
         let links: usize = self.below.iter().map(Vec::len).sum();
         let size = links + self.width.len() + 1;
         let mut best = (usize::MAX, Vec::new());
-        for start in 0..(3_000 / size).clamp(1, 8) as u32 {
+        // Many short attempts find more than a few long ones; then the best is improved.
+        for start in 0..(20_000 / size).clamp(4, 32) as u32 {
             self.start(start);
-            self.sweep((1_500_000 / size).clamp(4, 24), links, &mut best);
+            self.sweep(Effort::SHORT, links, &mut best);
         }
+        self.rows.clone_from(&best.1);
+        self.renumber();
+        self.sweep(Effort::long(size), links, &mut best);
         self.rows = best.1;
         self.renumber();
         self.exchange_neighbours(8);
     }
 
     /// Sweeps over all rows; orders with fewer crossings become the `best`.
-    fn sweep(&mut self, rounds: usize, links: usize, best: &mut (usize, Vec<Vec<usize>>)) {
+    fn sweep(&mut self, effort: Effort, links: usize, best: &mut (usize, Vec<Vec<usize>>)) {
         let mut idle = 0;
         let crossings = self.crossings();
         if crossings < best.0 {
             *best = (crossings, self.rows.clone());
         }
-        for round in 0..rounds {
-            if best.0 == 0 && round > 0 || idle == 6 {
+        for round in 0..effort.rounds {
+            if best.0 == 0 && round > 0 || idle == effort.most_idle {
                 break;
             }
             for step in 0..self.rows.len() {

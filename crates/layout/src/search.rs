@@ -8,7 +8,7 @@ use crate::graph::{Direction, Options, Rect};
 use crate::ports::Port;
 
 const BEND: f32 = 36.0;
-const CROSSING: f32 = 24.0;
+const CROSSING: f32 = 60.0;
 const TITLE: f32 = 240.0;
 
 /// Visited states in all searches together, about a fifth of a second. If they become more, searches get hasty.
