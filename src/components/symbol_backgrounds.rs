@@ -1,5 +1,6 @@
 //! Symbols of the sprite as CSS backgrounds of rows. A background costs a row no layout, unlike an
-//! `<svg>` that refers to the sprite; see `docs/decisions/0016`.
+//! `<svg>` that refers to the sprite, and a picture of many symbols costs little more than one of
+//! them; see `docs/decisions/0016`.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,12 +23,25 @@ struct Backgrounds {
     classes: HashMap<(String, &'static str, bool), String>,
     /// How many classes were named.
     named: usize,
-    /// Rules to be inserted after this frame.
-    pending: String,
+    /// What the rules to be inserted after this frame show.
+    pending: Vec<Symbol>,
     /// The colors of the theme that they were read in. Reading one after a rule was inserted makes
     /// the browser compute the styles of the whole page, so all are read together.
     colors: (Option<bool>, HashMap<&'static str, String>),
 }
+
+/// A symbol that gets a rule.
+struct Symbol {
+    class: String,
+    /// The length of its sides, in CSS pixels.
+    size: usize,
+    /// The symbol as an SVG file.
+    picture: String,
+}
+
+/// The sides of a symbol in a picture, and how far one is from the next: an element shows one of them, so it must be lower.
+const SIDE: usize = 16;
+const STEP: usize = 4 * SIDE;
 
 /// The custom properties that symbols are drawn in.
 const INKS: [&str; 12] = [
@@ -63,7 +77,11 @@ pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
         let class = format!("symbol-{}", backgrounds.named);
         backgrounds.named += 1;
         let size = if symbol.starts_with("#g-") { 16 } else { 14 };
-        backgrounds.insert_soon(&rule(&class, size, &picture));
+        backgrounds.insert_soon(Symbol {
+            class: class.clone(),
+            size,
+            picture,
+        });
         backgrounds.classes.insert(key, class.clone());
         class
     })
@@ -83,24 +101,50 @@ impl Backgrounds {
     }
 
     /// Inserts rules together: for each insertion the browser computes styles again.
-    fn insert_soon(&mut self, rule: &str) {
+    fn insert_soon(&mut self, symbol: Symbol) {
         if self.pending.is_empty() {
             browser::after_frame(|| {
-                let rules = BACKGROUNDS.with_borrow_mut(|b| std::mem::take(&mut b.pending));
-                if insert(&rules).is_none() {
+                let symbols = BACKGROUNDS.with_borrow_mut(|b| std::mem::take(&mut b.pending));
+                if insert(&rules(&symbols, &svg_address(&strip(&symbols)))).is_none() {
                     // The page took no rules: the next row tries again.
                     BACKGROUNDS.with_borrow_mut(|b| b.classes.clear());
                 }
             });
         }
-        self.pending.push_str(rule);
+        self.pending.push(symbol);
     }
 }
 
-/// A rule in no layer, so that it wins over any other background of the element.
-fn rule(class: &str, size: u32, picture: &str) -> String {
-    let address = svg_address(picture);
-    format!(".{class} {{ background-image: url(\"{address}\"); background-size: {size}px; }}\n")
+/// Rules in no layer, so that they win over any other background of the element. All symbols are in one picture, one
+/// below the other: a browser takes some milliseconds for each picture. An element places it by the properties
+/// `--symbol-top`, from its upper edge, or `--symbol-center`, from `50%`.
+fn rules(symbols: &[Symbol], address: &str) -> String {
+    let mut rules = String::new();
+    for (n, symbol) in symbols.iter().enumerate() {
+        let Symbol { class, size, .. } = symbol;
+        let scale = |length: usize| (length * size) as f64 / SIDE as f64;
+        let top = scale(n * STEP);
+        let center = (scale(symbols.len() * STEP) - scale(SIDE)) / 2.0 - top;
+        rules += &format!(
+            ".{class} {{ --symbol-top: -{top}px; --symbol-center: {center}px; background-size: {size}px auto; }}\n"
+        );
+    }
+    let classes: Vec<String> = symbols.iter().map(|s| format!(".{}", s.class)).collect();
+    let classes = classes.join(", ");
+    rules + &format!("{classes} {{ background-image: url(\"{address}\"); }}\n")
+}
+
+/// The symbols below each other, as an SVG file.
+fn strip(symbols: &[Symbol]) -> String {
+    let height = symbols.len() * STEP;
+    let mut file = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{height}\" viewBox=\"0 0 {SIDE} {height}\">"
+    );
+    for (n, symbol) in symbols.iter().enumerate() {
+        let place = format!("<svg y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\"", n * STEP);
+        file += &symbol.picture.replacen("<svg", &place, 1);
+    }
+    file + "</svg>"
 }
 
 fn insert(rules: &str) -> Option<()> {
@@ -151,6 +195,28 @@ fn inlined(symbol: &str, group: &dyn Fn(&str) -> Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_symbol_is_shown_at_its_place() {
+        let symbol = |class: &str, size| Symbol {
+            class: class.into(),
+            size,
+            picture: "<svg viewBox=\"0 0 16 16\"><path/></svg>".into(),
+        };
+        let symbols = [symbol("a", 16), symbol("b", 14)];
+        let file = strip(&symbols);
+        assert!(file.contains(
+            "<svg y=\"64\" width=\"16\" height=\"16\" viewBox=\"0 0 16 16\"><path/></svg></svg>"
+        ));
+        let rules = rules(&symbols, "data:,");
+        assert!(rules.contains(
+            ".a { --symbol-top: -0px; --symbol-center: 56px; background-size: 16px auto; }"
+        ));
+        assert!(rules.contains(
+            ".b { --symbol-top: -56px; --symbol-center: -7px; background-size: 14px auto; }"
+        ));
+        assert_eq!(rules.matches("url(").count(), 1);
+    }
 
     #[test]
     fn referenced_symbols_are_inlined() {
