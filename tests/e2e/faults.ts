@@ -23,6 +23,8 @@ export type Fault =
   | { kind: "hold" }
   /** The service does its work at once; its response waits until `release()`. */
   | { kind: "hold reply" }
+  /** The service answers, and the proxy changes the body of the response. */
+  | { kind: "rewrite"; body: (text: string) => string }
   /** The proxy answers by itself; the service never sees the request. */
   | { kind: "answer"; status: number; body?: string; headers?: Record<string, string> };
 
@@ -168,6 +170,7 @@ export class Faults {
     if (fault?.kind === "hold") await rule?.released;
     const reply = await this.ask(request, body);
     if (fault?.kind === "hold reply") await rule?.released;
+    if (fault?.kind === "rewrite") reply.body = Buffer.from(fault.body(reply.body.toString("utf8")));
     if (fault?.kind === "cut after") return cut();
     response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
     if (fault?.kind === "cut in reply") {

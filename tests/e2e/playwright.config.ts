@@ -2,7 +2,28 @@
 // sets the variables; by hand: `cargo xtask build && cargo build --release -p space`, then `npx playwright test`.
 import { defineConfig } from "@playwright/test";
 
-const chromium = process.env.CHROME ?? "/usr/bin/chromium";
+const chromium = {
+  browserName: "chromium",
+  launchOptions: {
+    executablePath: process.env.CHROME ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+} as const;
+
+/** Driven by WebDriver BiDi, as Firefox itself is; the tool's own build of Firefox is not needed. */
+const firefox = {
+  browserName: "firefox",
+  channel: "moz-firefox",
+  launchOptions: { executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" },
+} as const;
 
 export default defineConfig({
   testMatch: "*.spec.ts",
@@ -16,7 +37,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: process.env.REPORT ?? "test-results/report.json" }]],
   use: {
-    browserName: "chromium",
+    ...(process.env.BROWSER === "firefox" ? firefox : chromium),
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     // Responses of the service worker bypass the routes of a test. `offline-start.spec.ts` allows it.
@@ -27,17 +48,5 @@ export default defineConfig({
     // A trace would hold the headers of every request, and with them the secrets.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
   },
 });

@@ -143,6 +143,12 @@ fn in_a_browser(project: &Project) -> Result<()> {
                 .is_ok()
         },
         install_chromium,
+    )?;
+    step(
+        "Firefox",
+        "end-to-end tests",
+        || system::firefox().is_ok(),
+        install_firefox,
     )
 }
 
@@ -310,6 +316,17 @@ fn install_chromium() -> Result<()> {
             .map_err(|problem| format!("{problem}; {advice}"));
     }
     Err(format!("{problem}; {advice}"))
+}
+
+fn install_firefox() -> Result<()> {
+    if system::apt_install(&["firefox-esr"])? {
+        return system::firefox().map(|_| ());
+    }
+    let problem = system::firefox().err().unwrap_or_default();
+    Err(format!(
+        "{problem}; install it ('sudo apt-get install -y firefox-esr', 'sudo dnf install firefox', 'brew install --cask \
+        firefox'), or let the variable FIREFOX name it."
+    ))
 }
 
 /// Held while setup works, so that two concurrent runs do not overwrite each other.

@@ -14,6 +14,13 @@ const CHROMIUM: &[&str] = &[
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/// Names under which Firefox is installed, in the order of preference.
+const FIREFOX: &[&str] = &[
+    "firefox-esr",
+    "firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+];
+
 /// A browser and the driver that belongs to it.
 #[derive(Clone, Debug)]
 pub struct Browser {
@@ -47,6 +54,13 @@ impl Browser {
             ))
         }
     }
+}
+
+/// The Firefox that FIREFOX names, else the one on PATH.
+pub fn firefox() -> Result<PathBuf> {
+    named_by("FIREFOX")?
+        .or_else(|| FIREFOX.iter().find_map(|name| on_path(name)))
+        .ok_or_else(|| "Firefox is not on PATH, and FIREFOX does not name it".to_owned())
 }
 
 /// The version that `PROGRAM --version` prints.

@@ -62,6 +62,14 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                         end_to_end(project, &service, &["--grep", "@journey"], &language)
                     });
                 }
+                stages.tests("journeys in Firefox", || {
+                    let firefox = system::firefox()?;
+                    let firefox = [
+                        ("BROWSER", "firefox"),
+                        ("FIREFOX", firefox.to_str().unwrap_or_default()),
+                    ];
+                    end_to_end(project, &service, &["--grep", "@journey"], &firefox)
+                });
                 if has_postgres() && system::server("nginx").is_some() {
                     stages.tests("journeys and faults on two instances", || {
                         let server = postgres::Server::start(project)?;
