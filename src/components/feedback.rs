@@ -174,17 +174,23 @@ pub fn Toaster(
 
 #[component]
 fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
-    const SHOWN: Duration = Duration::from_secs(5);
+    // What can be undone stays long enough to be read, decided and reached with the keyboard.
+    let seconds = if toasts.act(toast.id).is_some() {
+        20
+    } else {
+        5
+    };
+    let shown = Duration::from_secs(seconds);
     let held = RwSignal::new(false);
     let id = toast.id;
     if !toast.tone.stays() {
-        // Restarts the countdown after each hover.
+        // Restarts the countdown when the pointer or the focus has left it.
         effect(move |before: Option<Option<TimeoutHandle>>| {
             if let Some(Some(handle)) = before {
                 handle.clear();
             }
             (!held.get())
-                .then(|| set_timeout_with_handle(move || toasts.close(id), SHOWN).ok())
+                .then(|| set_timeout_with_handle(move || toasts.close(id), shown).ok())
                 .flatten()
         });
     }
@@ -195,7 +201,15 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
         Tone::Bad => ("circle-x", "bad"),
     };
     view! {
-        <div class="toast" on:pointerenter=move |_| held.set(true) on:pointerleave=move |_| held.set(false)>
+        <div
+            class="toast"
+            on:pointerenter=move |_| held.set(true)
+            on:pointerleave=move |_| held.set(false)
+            on:focusin=move |_| held.set(true)
+            on:focusout=move |_| {
+                let _ = held.try_set(false);
+            }
+        >
             <Icon name=icon class=class />
             <span>{toast.text}</span>
             {toast.link.map(|(label, url)| view! { <a href=url>{label}</a> })}

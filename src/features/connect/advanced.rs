@@ -174,8 +174,12 @@ pub fn base_problem(base: &str) -> Option<String> {
     let rest = base.strip_prefix("https://").or_else(|| {
         // A token must not travel in the clear, except on one's own machine.
         let rest = base.strip_prefix("http://")?;
-        let host = rest.split(['/', ':']).next()?;
-        matches!(host, "localhost" | "127.0.0.1" | "[").then_some(rest)
+        let (authority, _) = rest.split_once('/').unwrap_or((rest, ""));
+        let host = match authority.split_once(']') {
+            Some((address, _)) => address.strip_prefix('[')?,
+            None => authority.split(':').next()?,
+        };
+        matches!(host, "localhost" | "127.0.0.1" | "::1").then_some(rest)
     });
     match rest {
         None => Some(t::connect::advanced::NOT_HTTPS.into()),
@@ -197,11 +201,15 @@ mod tests {
             "https://bpm.example/api",
             "http://localhost:8080",
             "http://127.0.0.1",
+            "http://[::1]:8080",
         ] {
             assert_eq!(base_problem(fine), None, "{fine}");
         }
         for wrong in [
             "http://bpm.example",
+            "http://[::ffff:203.0.113.1]",
+            "http://127.0.0.1.example",
+            "http://localhost]",
             "bpm.example",
             "https://",
             "https://u:p@bpm.example",

@@ -72,7 +72,9 @@ pub fn Header(shown: ElementContext) -> impl IntoView {
         <header class="element-header">
             {tile} <div class="names">
                 <div class="title-line">
-                    <h1 tabindex="-1">{move || shown.title().text}</h1>
+                    <h1 tabindex="-1" lang=move || shown.title().language>
+                        {move || shown.title().text}
+                    </h1>
                     {fallback}
                     {specialization}
                     <span class="narrow-only class-below">

@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::auth::VerifiedClaims;
 use crate::error::ApiError;
-use crate::http::admission::must_not_wait;
+use crate::http::admission::{REFUSED, count_refused, must_not_wait};
 use crate::settings::{Cache, Compiled};
 use crate::store::licences::Licence;
 use crate::store::people::Role;
@@ -121,6 +121,8 @@ impl FromRequestParts<App> for Caller {
             .filter(|id| !id.contains('\0'))
             .ok_or_else(ApiError::no_warehouse)?;
         must_not_wait(app, &warehouse, &person)?;
+        must_not_wait(app, REFUSED, &person)?;
+        let sender = person.clone();
         let cache = Arc::clone(&app.settings);
         let claim = Arc::new(Claim {
             warehouse,
@@ -128,7 +130,12 @@ impl FromRequestParts<App> for Caller {
             issued: issued.saturating_sub(skew),
             licence,
         });
-        app.store.read(move |c| Self::known(claim, c, &cache)).await
+        let caller = app.store.read(move |c| Self::known(claim, c, &cache)).await;
+        use ApiError::{Forbidden, NotFound, Unauthorized};
+        if let Err(Unauthorized(_) | Forbidden(_) | NotFound(_)) = caller {
+            count_refused(app, &sender);
+        }
+        caller
     }
 }
 

@@ -29,6 +29,16 @@ impl FromRequestParts<App> for Admitted {
     }
 }
 
+/// In the place of a process space: the requests of a person that were refused, whichever space they named. Else a token
+/// without a licence could have the database read without a limit.
+pub const REFUSED: &str = "";
+
+/// Counts a request of a person who is not permitted to send it.
+pub fn count_refused(app: &App, person: &str) {
+    // The next one is told to wait.
+    let _ = app.callers.try_request(REFUSED, person, Instant::now());
+}
+
 /// 429 for a caller whose last requests were too many already, before the database is asked who it is.
 ///
 /// # Errors

@@ -126,6 +126,30 @@ async fn a_caller_with_too_many_requests_is_refused_before_the_database_is_read(
         .refused(500, "nothing was changed");
 }
 
+#[tokio::test]
+async fn requests_that_are_not_permitted_are_limited_as_well() {
+    let app = start(Limits {
+        requests_per_second: 1,
+        request_burst: 1,
+        ..Limits::default()
+    })
+    .await;
+    let mut reader = app.with_user("reader");
+    reader.key = "no-licence".into();
+    reader.get("users/owner").await.refused(401, "licence");
+    // Until its bucket is empty, which may fill meanwhile on a slow machine; whichever process space is named.
+    for n in 0.. {
+        reader.warehouse = format!("w{n}");
+        let status = reader.get("users/owner").await.status;
+        if status == 429 {
+            break;
+        }
+        assert!(n < 50 && [401, 404].contains(&status), "{n}: {status}");
+    }
+    let owner = app.with_user("owner");
+    assert_eq!(owner.get("users/owner").await.status, 200);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn imports_are_refused_while_the_disk_is_nearly_full() {
