@@ -20,6 +20,9 @@ use crate::features::elements::keys::TABLE;
 use crate::paths;
 use crate::t;
 
+/// How much wider or narrower a column gets by one press, in CSS pixels.
+const WIDTH_STEP: f64 = 48.0;
+
 /// What a context menu of the table is for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
@@ -187,6 +190,15 @@ fn HeadingItems(column: Column) -> impl IntoView {
             page.move_column(at, at.saturating_add_signed(by).min(last.saturating_sub(1)));
         }
     };
+    // Without dragging an edge.
+    let widen = move |by: f64| {
+        let width = page
+            .layout
+            .with_untracked(|l| Some(l.columns.get(at?)?.width));
+        if let Some(width) = width {
+            column.with_value(|c| page.columns.set_width(c, Some(width + by * WIDTH_STEP)));
+        }
+    };
     let first = Signal::derive(move || at.is_none_or(|at| at == 0));
     let end = Signal::derive(move || at.is_none_or(|at| at + 1 >= last));
     view! {
@@ -204,6 +216,8 @@ fn HeadingItems(column: Column) -> impl IntoView {
         />
         <MenuItem icon="arrow-left" label=t::graph::window::MOVE_LEFT disabled=first act=move || step(-1) />
         <MenuItem icon="arrow-right" label=t::graph::window::MOVE_RIGHT disabled=end act=move || step(1) />
+        <MenuItem icon="plus" label=t::elements::menu::WIDER act=move || widen(1.0) />
+        <MenuItem icon="minus" label=t::elements::menu::NARROWER act=move || widen(-1.0) />
         {(!is_name)
             .then(|| {
                 view! {
