@@ -51,6 +51,14 @@ impl ApiError {
         Self::Forbidden(format!("insufficient permissions: {why}"))
     }
 
+    /// Whether the caller may not do what it wants, here or at all.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Unauthorized(_) | Self::Forbidden(_) | Self::NotFound(_)
+        )
+    }
+
     /// 404 for a process space that does not exist or does not belong to the licence key.
     pub fn no_warehouse() -> Self {
         Self::NotFound("warehouse not found".into())

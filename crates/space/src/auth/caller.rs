@@ -131,8 +131,7 @@ impl FromRequestParts<App> for Caller {
             licence,
         });
         let caller = app.store.read(move |c| Self::known(claim, c, &cache)).await;
-        use ApiError::{Forbidden, NotFound, Unauthorized};
-        if let Err(Unauthorized(_) | Forbidden(_) | NotFound(_)) = caller {
+        if caller.as_ref().is_err_and(ApiError::is_refusal) {
             count_refused(app, &sender);
         }
         caller
