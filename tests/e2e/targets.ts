@@ -1,7 +1,8 @@
 // Targets of a pointer that are too small: WCAG 2.5.8, which axe judges by boxes alone. Here the size of a target is
 // the area that can be hit: a label with its box, or an area that is drawn around a control.
 
-/** Controls of the page, or of the dialog over it, that are smaller than 24 by 24 px and too near to their neighbours. */
+/** Controls of the page, or of the dialog over it, that are smaller than 24 by 24 px and too near to their neighbours.
+ * Not boxes of a diagram, which are as large as it is enlarged: its outline has the same ones as lines. */
 export function smallTargets(): string[] {
   const least = 24;
   const dialogs = document.querySelectorAll("dialog:modal");
@@ -9,7 +10,7 @@ export function smallTargets(): string[] {
   const controls = "a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=slider]";
   const seen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen, .skip, [inert]");
-  const all = [...root.querySelectorAll<HTMLElement>(controls)].filter((each) => seen(each) && !each.matches(":disabled, [aria-disabled=true]"));
+  const all = [...root.querySelectorAll<HTMLElement>(controls)].filter((each) => seen(each) && !each.matches(":disabled, [aria-disabled=true], .diagram-boxes *"));
   const boxes = all.map((each) => (each.closest("label") ?? each).getBoundingClientRect());
   const isHit = (control: HTMLElement, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);

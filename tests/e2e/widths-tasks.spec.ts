@@ -78,6 +78,23 @@ test("what depends on an element fits every width", async ({ page, signIn }) => 
   await expectRoom(page, "impact, low", low);
 });
 
+for (const view of ["diagram", "matrix", "landscape"] as const) {
+  test(`the page of the ${view} fits every width`, async ({ page, signIn }) => {
+    await signIn("Designer");
+    await takeIn(page);
+    await go(page, "Diagrams");
+    await page.getByRole("main").getByRole("link", { name: begins(`pages.diagrams.${view}`) }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: t(`pages.diagrams.${view}`) })).toBeVisible();
+    await expect(page.locator(".matrix-row, .diagram-boxes button, .landscape-window canvas").first()).toBeVisible();
+    await expectRoom(page, view);
+    await expectRoom(page, `${view}, low`, low);
+    if (view === "matrix") return;
+    await wide(page);
+    await page.getByRole("button", { name: t("diagram.outline") }).click();
+    await expectRoom(page, `${view}, outline`);
+  });
+}
+
 test("publishing fits every width before and after sending", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");

@@ -3,8 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import { language } from "./t.ts";
 import { smallTargets } from "./targets.ts";
 
-/** Widths of windows; in another language than English only a phone's, a tablet's and a screen's. */
-const widths = language === "en" ? Array.from({ length: 40 }, (_, at) => 360 + 40 * at) : [390, 820, 1440];
+/** Widths of windows, from 400 % zoom on; in another language than English only a phone's, a tablet's and a screen's. */
+const widths = language === "en" ? Array.from({ length: 41 }, (_, at) => 320 + 40 * at) : [390, 820, 1440];
+/** Those at which texts also get the spacing of WCAG 1.4.12. */
+const spaced = [390, 400, 1440];
+const SPACING = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }";
 
 /** The height of a window at 200 % zoom. */
 export const low = 450;
@@ -121,8 +124,8 @@ function problemsOf(): string[] {
         const own = boxOf(parent);
         const { edges } = own;
         if (edges.width <= 1 || edges.height <= 1) break;
-        const isCut = own.x !== "visible" && (x > edges.right || x < edges.left);
-        if (seen === "scroll" || (isCut && /auto|scroll/.test(own.x))) break;
+        const isCut = (own.x !== "visible" && (x > edges.right || x < edges.left)) || (own.y !== "visible" && (y > edges.bottom || y < edges.top));
+        if (seen === "scroll" || (isCut && /auto|scroll/.test(own.x + own.y))) break;
         if (seen === "cut" || isCut) {
           if (y > 0 && y < innerHeight) cutTexts.add(parent);
           break;
@@ -154,18 +157,37 @@ function problemsOf(): string[] {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
+/** Gives texts more space, or no more. The policy of the page allows no style element. */
+function space(page: Page, isOn: boolean): Promise<void> {
+  return page.evaluate(
+    ([css, isOn]) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = isOn ? [...document.adoptedStyleSheets, sheet] : document.adoptedStyleSheets.slice(0, -1);
+    },
+    [SPACING, isOn] as const,
+  );
+}
+
 /** Checks the page at every width; a problem counts when it remains after the page had time to update. */
 export async function expectRoom(page: Page, what: string, height = 900): Promise<void> {
-  const found = new Map<string, number[]>();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height });
+  const found = new Map<string, (number | string)[]>();
+  const check = async (where: number | string) => {
     let problems: string[] = [];
     for (let tries = 0; tries < 4; tries += 1) {
       await drawn(page);
       problems = [...(await page.evaluate(problemsOf)), ...(await page.evaluate(smallTargets))];
       if (problems.length === 0) break;
     }
-    for (const problem of problems) found.set(problem, [...(found.get(problem) ?? []), width]);
+    for (const problem of problems) found.set(problem, [...(found.get(problem) ?? []), where]);
+  };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await check(width);
+    if (!spaced.includes(width)) continue;
+    await space(page, true);
+    await check(`${width} with more space in texts`);
+    await space(page, false);
   }
   const words = [...found].map(([problem, widths]) => `${problem} at ${widths.join(", ")}`);
   expect.soft(words, `${what}: what is covered, cut or too small`).toEqual([]);
