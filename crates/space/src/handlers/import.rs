@@ -57,10 +57,16 @@ pub async fn import(
         body_hash: hash,
     });
     // A repeated request needs no permit, and the settings may have changed since the first response.
-    if let Some(key) = key.clone()
-        && let Some(response) = app.store.read(move |c| idempotency::reply(c, &key)).await?
-    {
-        return Ok(super::json(response));
+    if let Some(key) = key.clone() {
+        let (caller, settings) = (caller.clone(), Arc::clone(&app.settings));
+        let stored = app.store.read(move |c| {
+            // The upload may have taken long.
+            caller.again(c, &settings)?.must_manage(IMPORT)?;
+            idempotency::reply(c, &key)
+        });
+        if let Some(response) = stored.await? {
+            return Ok(super::json(response));
+        }
     }
     // Reading uses one core; the limit leaves the others to other requests. A large file takes all
     // permits, so that no two of them are in memory.
