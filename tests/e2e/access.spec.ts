@@ -1,7 +1,7 @@
-// What axe cannot find: what a label presses, how long a note stays, and what reduced motion must not remove.
+// What axe cannot find: what a label presses, and what reduced motion must not remove.
 import { test, expect } from "./fixtures.ts";
-import { go, takeIn } from "./steps.ts";
-import { begins, t } from "./t.ts";
+import { takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("the label of a Boolean property presses nothing, and its buttons have their own names", async ({ page, signIn, space }) => {
   await signIn("Designer");
@@ -13,26 +13,6 @@ test("the label of a Boolean property presses nothing, and its buttons have thei
   await expect(group.getByRole("button", { name: t("common.yes"), exact: true })).toHaveAttribute("aria-pressed", "false");
   await group.getByRole("button", { name: t("common.yes"), exact: true }).click();
   await expect(group.getByRole("button", { name: t("common.yes"), exact: true })).toHaveAttribute("aria-pressed", "true");
-});
-
-test("a note with Undo stays while it has the focus, and goes 20 s after that", async ({ page, signIn }) => {
-  await page.clock.install();
-  await signIn("Designer");
-  await takeIn(page);
-  await go(page, "Activity");
-  await page.getByRole("button", { name: begins("activity.list.delete_record_of") }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
-  const undo = page.getByRole("button", { name: t("common.undo") });
-  await expect(undo).toBeVisible();
-  await page.clock.fastForward(15_000);
-  await undo.focus();
-  await page.clock.fastForward(60_000);
-  await expect(undo).toBeFocused();
-  await undo.blur();
-  await page.clock.fastForward(15_000);
-  await expect(undo).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(undo).toBeHidden();
 });
 
 test("with reduced motion a start that takes long says so", async ({ page, faults }) => {
