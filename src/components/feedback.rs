@@ -174,14 +174,14 @@ pub fn Toaster(
 
 #[component]
 fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
-    // What can be undone stays long enough to be read, decided and reached with the keyboard.
+    // A note with an action stays long enough to be read, decided and reached with the keyboard.
     let seconds = if toasts.act(toast.id).is_some() {
         20
     } else {
         5
     };
     let shown = Duration::from_secs(seconds);
-    let held = RwSignal::new(false);
+    let (is_hovered, has_focus) = (RwSignal::new(false), RwSignal::new(false));
     let id = toast.id;
     if !toast.tone.stays() {
         // Restarts the countdown when the pointer or the focus has left it.
@@ -189,7 +189,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             if let Some(Some(handle)) = before {
                 handle.clear();
             }
-            (!held.get())
+            (!is_hovered.get() && !has_focus.get())
                 .then(|| set_timeout_with_handle(move || toasts.close(id), shown).ok())
                 .flatten()
         });
@@ -203,11 +203,12 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     view! {
         <div
             class="toast"
-            on:pointerenter=move |_| held.set(true)
-            on:pointerleave=move |_| held.set(false)
-            on:focusin=move |_| held.set(true)
+            on:pointerenter=move |_| is_hovered.set(true)
+            on:pointerleave=move |_| is_hovered.set(false)
+            on:focusin=move |_| has_focus.set(true)
             on:focusout=move |_| {
-                let _ = held.try_set(false);
+                // It may be gone.
+                let _ = has_focus.try_set(false);
             }
         >
             <Icon name=icon class=class />

@@ -39,8 +39,9 @@ struct Symbol {
     picture: String,
 }
 
-/// The sides of a symbol in a picture, and how far one is from the next: an element shows one of them, so it must be lower.
+/// Width and height of a symbol in a picture.
 const SIDE: usize = 16;
+/// From the top of a symbol to that of the next. An element must be less high than the gap, or it shows the next one too.
 const STEP: usize = 4 * SIDE;
 
 /// The custom properties that symbols are drawn in.
@@ -115,7 +116,7 @@ impl Backgrounds {
     }
 }
 
-/// Rules in no layer, so that they win over any other background of the element. All symbols are in one picture, one
+/// Rules in no layer, so that they win over any other background of the element. The symbols are in one picture, one
 /// below the other: a browser takes some milliseconds for each picture. An element places it by the properties
 /// `--symbol-top`, from its upper edge, or `--symbol-center`, from `50%`.
 fn rules(symbols: &[Symbol], address: &str) -> String {

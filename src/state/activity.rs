@@ -124,20 +124,25 @@ impl Activity {
         storage.insert(StoreName::Activity, &texts).await
     }
 
-    /// Deletes records.
-    pub fn delete(self, ids: Vec<String>) {
+    /// Deletes records, and calls `done` once they are not saved any more.
+    pub fn delete(self, ids: Vec<String>, done: impl FnOnce() + 'static) {
         self.records
             .update(|records| records.retain(|r| !ids.contains(&r.id)));
-        if let Some(storage) = self.storage.get_value() {
-            spawn_local(async move {
-                match storage.delete(StoreName::Activity, &ids).await {
-                    Ok(()) => self.notify_tabs(&storage, &TabMessage::RecordsChanged(ids)),
-                    Err(error) => self
-                        .toasts
-                        .show(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),
+        let Some(storage) = self.storage.get_value() else {
+            done();
+            return;
+        };
+        spawn_local(async move {
+            match storage.delete(StoreName::Activity, &ids).await {
+                Ok(()) => {
+                    self.notify_tabs(&storage, &TabMessage::RecordsChanged(ids));
+                    done();
                 }
-            });
-        }
+                Err(error) => self
+                    .toasts
+                    .show(Tone::Bad, t::state_messages::activity_not_deleted(&error.0)),
+            }
+        });
     }
 
     /// Reads the saved records of this sign-in; `me` is the user id of the person.

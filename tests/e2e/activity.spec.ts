@@ -48,6 +48,8 @@ test("a record and its receipt remain after a reload, and a deleted record does 
   await page.getByRole("button", { name: t("common.delete") }).click();
   await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
   await expect(page.getByRole("heading", { name: t("activity.empty.title") })).toBeVisible();
+  // Which is offered once it is deleted from the disk.
+  await expect(page.getByRole("button", { name: t("common.undo") })).toBeVisible();
   await page.reload();
   await signIn("Designer");
   await go(page, "Activity");

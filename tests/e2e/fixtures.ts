@@ -83,7 +83,7 @@ function watch(page: Page, secrets: () => string[]): string[] {
   });
   page.on("console", (message) => {
     const text = message.text();
-    if (/content security policy|panicked at|RuntimeError/i.test(text)) problems.push(`console: ${text}`);
+    if (/content[ -]security[ -]policy|panicked at|RuntimeError/i.test(text)) problems.push(`console: ${text}`);
   });
   page.on("request", (request) => {
     const url = unescape(request.url());

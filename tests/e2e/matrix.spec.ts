@@ -138,6 +138,25 @@ test("the whole table is drawn, also what is out of sight", async ({ page, signI
   await expect(table(page).getByRole("columnheader").nth(-2)).toBeInViewport();
 });
 
+test("the headings of the rows stay beside the cells that are in sight", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  for (const size of [{ width: 1000, height: 620 }, { width: 800, height: 450 }]) {
+    await page.setViewportSize(size);
+    // Also at 200 % zoom there is room for some rows.
+    await expect.poll(() => table(page).evaluate((grid) => grid.clientHeight)).toBeGreaterThan(230);
+    await table(page).evaluate((grid) => grid.scrollTo(400, 300));
+    const isBeside = () =>
+      table(page).evaluate((grid) => {
+        const { left, top, bottom } = grid.getBoundingClientRect();
+        const headings = [...grid.querySelectorAll(".matrix-row > [role=rowheader]")].map((heading) => heading.getBoundingClientRect());
+        const inSight = headings.filter((edges) => edges.top > top + 150 && edges.bottom < bottom);
+        return grid.scrollLeft > 0 && inSight.length > 0 && inSight.every((edges) => Math.abs(edges.left - left) < 2);
+      });
+    await expect.poll(isBeside).toBe(true);
+  }
+});
+
 test("on paper all columns fit beside each other", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

@@ -2,7 +2,7 @@
 // the area that can be hit: a label with its box, or an area that is drawn around a control.
 
 /** Controls of the page, or of the dialog over it, that are smaller than 24 by 24 px and too near to their neighbours.
- * Not boxes of a diagram, which are as large as it is enlarged: its outline has the same ones as lines. */
+ * Not boxes of a diagram: the outline lists the same boxes (2.5.8, equivalent). */
 export function smallTargets(): string[] {
   const least = 24;
   const dialogs = document.querySelectorAll("dialog:modal");

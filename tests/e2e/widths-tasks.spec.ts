@@ -86,6 +86,11 @@ for (const view of ["diagram", "matrix", "landscape"] as const) {
     await page.getByRole("main").getByRole("link", { name: begins(`pages.diagrams.${view}`) }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: t(`pages.diagrams.${view}`) })).toBeVisible();
     await expect(page.locator(".matrix-row, .diagram-boxes button, .landscape-window canvas").first()).toBeVisible();
+    if (view === "diagram") {
+      await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+      await expect(page).toHaveURL(/q=meter/);
+      await expect(page.locator(".diagram-body")).not.toHaveAttribute("aria-busy");
+    }
     await expectRoom(page, view);
     await expectRoom(page, `${view}, low`, low);
     if (view === "matrix") return;

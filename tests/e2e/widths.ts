@@ -124,8 +124,10 @@ function problemsOf(): string[] {
         const own = boxOf(parent);
         const { edges } = own;
         if (edges.width <= 1 || edges.height <= 1) break;
-        const isCut = (own.x !== "visible" && (x > edges.right || x < edges.left)) || (own.y !== "visible" && (y > edges.bottom || y < edges.top));
-        if (seen === "scroll" || (isCut && /auto|scroll/.test(own.x + own.y))) break;
+        const isCutAcross = own.x !== "visible" && (x > edges.right || x < edges.left);
+        const isCutDown = own.y !== "visible" && (y > edges.bottom || y < edges.top);
+        const isCut = isCutAcross || isCutDown;
+        if (seen === "scroll" || (isCutAcross && /auto|scroll/.test(own.x)) || (isCutDown && /auto|scroll/.test(own.y))) break;
         if (seen === "cut" || isCut) {
           if (y > 0 && y < innerHeight) cutTexts.add(parent);
           break;
@@ -158,7 +160,7 @@ const drawn = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
 /** Gives texts more space, or no more. The policy of the page allows no style element. */
-function space(page: Page, isOn: boolean): Promise<void> {
+function setTextSpacing(page: Page, isOn: boolean): Promise<void> {
   return page.evaluate(
     ([css, isOn]) => {
       const sheet = new CSSStyleSheet();
@@ -185,9 +187,9 @@ export async function expectRoom(page: Page, what: string, height = 900): Promis
     await page.setViewportSize({ width, height });
     await check(width);
     if (!spaced.includes(width)) continue;
-    await space(page, true);
+    await setTextSpacing(page, true);
     await check(`${width} with more space in texts`);
-    await space(page, false);
+    await setTextSpacing(page, false);
   }
   const words = [...found].map(([problem, widths]) => `${problem} at ${widths.join(", ")}`);
   expect.soft(words, `${what}: what is covered, cut or too small`).toEqual([]);

@@ -1,4 +1,4 @@
-//! Programs that come from the system: node, Chromium, its driver.
+//! Programs that come from the system: node, Chromium, its driver, Firefox.
 use crate::{Result, process};
 use std::env;
 use std::path::{Path, PathBuf};

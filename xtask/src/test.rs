@@ -65,7 +65,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                 stages.tests("journeys in Firefox", || {
                     let firefox = system::firefox()?;
                     let firefox = [
-                        ("BROWSER", "firefox"),
+                        ("E2E_BROWSER", "firefox"),
                         ("FIREFOX", firefox.to_str().unwrap_or_default()),
                     ];
                     end_to_end(project, &service, &["--grep", "@journey"], &firefox)

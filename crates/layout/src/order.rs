@@ -15,6 +15,7 @@ struct Effort {
 }
 
 impl Effort {
+    /// One round, and a second one if the first was as good as the best so far.
     const SHORT: Self = Self {
         rounds: 2,
         most_idle: 1,
@@ -126,6 +127,9 @@ impl Layered {
         for start in 0..(20_000 / size).clamp(4, 32) as u32 {
             self.start(start);
             self.sweep(Effort::SHORT, links, &mut best);
+            if best.0 == 0 {
+                break;
+            }
         }
         self.rows.clone_from(&best.1);
         self.renumber();

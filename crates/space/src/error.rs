@@ -51,7 +51,7 @@ impl ApiError {
         Self::Forbidden(format!("insufficient permissions: {why}"))
     }
 
-    /// Whether the caller may not do what it wants, here or at all.
+    /// Whether this is a 401, 403 or 404.
     pub fn is_refusal(&self) -> bool {
         matches!(
             self,

@@ -47,8 +47,6 @@ pub fn Delete(
     });
     let (keep, then) = (done.clone(), done.clone());
     let delete = move |_| {
-        app.activity
-            .delete(records.iter().map(|r| r.id.clone()).collect());
         let (gone, who) = (records.clone(), app.session.who());
         let undo = move || {
             // Another person's activity is not the place for it.
@@ -56,12 +54,16 @@ pub fn Delete(
                 app.activity.write_all(gone.clone());
             }
         };
-        app.toasts.offer(
-            Tone::Good,
-            t::activity::delete::deleted(number),
-            t::common::UNDO.get(),
-            undo,
-        );
+        let deleted = move || {
+            app.toasts.offer(
+                Tone::Good,
+                t::activity::delete::deleted(number),
+                t::common::UNDO.get(),
+                undo,
+            );
+        };
+        let ids = records.iter().map(|record| record.id.clone()).collect();
+        app.activity.delete(ids, deleted);
         then();
     };
     view! {

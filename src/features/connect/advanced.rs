@@ -176,7 +176,10 @@ pub fn base_problem(base: &str) -> Option<String> {
         let rest = base.strip_prefix("http://")?;
         let (authority, _) = rest.split_once('/').unwrap_or((rest, ""));
         let host = match authority.split_once(']') {
-            Some((address, _)) => address.strip_prefix('[')?,
+            Some((address, port)) if port.is_empty() || port.starts_with(':') => {
+                address.strip_prefix('[')?
+            }
+            Some(_) => return None,
             None => authority.split(':').next()?,
         };
         matches!(host, "localhost" | "127.0.0.1" | "::1").then_some(rest)
@@ -210,6 +213,7 @@ mod tests {
             "http://[::ffff:203.0.113.1]",
             "http://127.0.0.1.example",
             "http://localhost]",
+            "http://[::1]evil.example",
             "bpm.example",
             "https://",
             "https://u:p@bpm.example",

@@ -121,8 +121,8 @@ impl FromRequestParts<App> for Caller {
             .filter(|id| !id.contains('\0'))
             .ok_or_else(ApiError::no_warehouse)?;
         must_not_wait(app, &warehouse, &person)?;
-        must_not_wait(app, REFUSED, &person)?;
-        let sender = person.clone();
+        let token = format!("{person} {issued}");
+        must_not_wait(app, REFUSED, &token)?;
         let cache = Arc::clone(&app.settings);
         let claim = Arc::new(Claim {
             warehouse,
@@ -132,7 +132,7 @@ impl FromRequestParts<App> for Caller {
         });
         let caller = app.store.read(move |c| Self::known(claim, c, &cache)).await;
         if caller.as_ref().is_err_and(ApiError::is_refusal) {
-            count_refused(app, &sender);
+            count_refused(app, &token);
         }
         caller
     }

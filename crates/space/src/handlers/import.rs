@@ -56,11 +56,12 @@ pub async fn import(
         key: key.into(),
         body_hash: hash,
     });
-    // A repeated request needs no permit, and the settings may have changed since the first response.
+    // A repeated request does not wait for its turn among the imports, and gets the first response whatever the settings
+    // are now.
     if let Some(key) = key.clone() {
         let (caller, settings) = (caller.clone(), Arc::clone(&app.settings));
         let stored = app.store.read(move |c| {
-            // The upload may have taken long.
+            // Role and licence may have been withdrawn during the upload.
             caller.again(c, &settings)?.must_manage(IMPORT)?;
             idempotency::reply(c, &key)
         });

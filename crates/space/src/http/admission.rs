@@ -29,14 +29,15 @@ impl FromRequestParts<App> for Admitted {
     }
 }
 
-/// In the place of a process space: the requests of a person that were refused, whichever space they named. Else a token
-/// without a licence could have the database read without a limit.
+/// In the place of a process space: the requests with a token that were refused, whichever space they named. Else a token
+/// without a licence could have the database read as often as it likes. Requests that are open at the same time are not
+/// limited by this.
 pub const REFUSED: &str = "";
 
-/// Counts a request of a person who is not permitted to send it.
-pub fn count_refused(app: &App, person: &str) {
+/// Counts a refused request. `token` names its token: another one of the same person is not slowed.
+pub fn count_refused(app: &App, token: &str) {
     // The next one is told to wait.
-    let _ = app.callers.try_request(REFUSED, person, Instant::now());
+    let _ = app.callers.try_request(REFUSED, token, Instant::now());
 }
 
 /// 429 for a caller whose last requests were too many already, before the database is asked who it is.

@@ -190,7 +190,7 @@ fn HeadingItems(column: Column) -> impl IntoView {
             page.move_column(at, at.saturating_add_signed(by).min(last.saturating_sub(1)));
         }
     };
-    // Without dragging an edge.
+    // Dragging an edge does the same, which not everybody can.
     let widen = move |by: f64| {
         let width = page
             .layout

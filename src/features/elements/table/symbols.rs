@@ -26,7 +26,7 @@ pub fn owner_symbol(kind: &EntityIdType, is_dark: bool) -> String {
     symbol_class(icon, "--text-2", is_dark)
 }
 
-/// Makes the symbols of all classes, states and kinds of owners, in one rule for the page.
+/// Makes the symbols of all classes, states and kinds of owners, in one picture.
 pub fn prepare_symbols(is_dark: bool) {
     for class in ElementClass::ALL {
         let layer = class.layer().unwrap_or(Layer::GenericLayer);
