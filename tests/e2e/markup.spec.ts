@@ -37,13 +37,14 @@ async function visit(page: Page, path: string, heading: string | RegExp): Promis
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 
-/** Visits all pages, and returns how many payloads they show. */
-async function visitAll(page: Page): Promise<number> {
+/** Visits all pages, and returns how many payloads they show. Without relationships the matrix is empty. */
+async function visitAll(page: Page, hasMatrix = true): Promise<number> {
   let all = 0;
   for (const [path, heading, shows] of PAGES) {
     await visit(page, path, t(heading));
     let shown = 0;
-    await expect.poll(async () => (shown = await shownPayloads(page)), path).toBeGreaterThan(shows ? 0 : -1);
+    const least = shows && (hasMatrix || !path.endsWith("matrix")) ? 1 : 0;
+    await expect.poll(async () => (shown = await shownPayloads(page)), path).toBeGreaterThanOrEqual(least);
     all += shown;
   }
   return all;
@@ -111,9 +112,7 @@ test("nothing runs of markup in a file, before and after the upload", async ({ p
   await page.getByRole("link", { name: begins("imported.show_number") }).click();
   await expect(page.getByRole("list", { name: t("graph.boxes") }).getByRole("button").first()).toBeVisible();
   shown += await shownPayloads(page);
-  await visit(page, "/activity", t("common.activity"));
-  shown += await shownPayloads(page);
-  shown += await visitAll(page);
+  shown += await visitAll(page, false);
   expect(runs(), "payloads that ran").toEqual([]);
   test.info().annotations.push({ type: "payloads shown", description: String(shown) });
   expect(shown).toBeGreaterThan(500);
