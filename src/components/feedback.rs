@@ -207,7 +207,6 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             on:pointerleave=move |_| is_hovered.set(false)
             on:focusin=move |_| has_focus.set(true)
             on:focusout=move |_| {
-                // It may be gone.
                 let _ = has_focus.try_set(false);
             }
         >
