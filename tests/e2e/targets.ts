@@ -28,6 +28,7 @@ export function smallTargets(): string[] {
     const reach = least / 2 - 1;
     // A control that is scrolled out of sight, or is at its edge, is judged where it is in sight.
     if (x < reach || y < reach || x > innerWidth - reach || y > innerHeight - reach || !inSight[at]) return false;
+    if (!isHit(control, x, top + 1) || !isHit(control, x, top + height - 1)) return false;
     const across = width >= least || (isHit(control, x - reach, y) && isHit(control, x + reach, y));
     return !(across && (height >= least || (isHit(control, x, y - reach) && isHit(control, x, y + reach))));
   });
