@@ -50,7 +50,7 @@ async function visitAll(page: Page, hasMatrix = true): Promise<number> {
   return all;
 }
 
-for (const [name, kept] of [["texts", IDS], ["strings", FEW]] as const) {
+for (const [name, unchanged] of [["texts", IDS], ["strings", FEW]] as const) {
   test(`nothing runs of markup in all ${name} of responses`, async ({ page, faults, space }) => {
     test.setTimeout(240_000);
     const runs = await watchForRuns(page);
@@ -59,8 +59,8 @@ for (const [name, kept] of [["texts", IDS], ["strings", FEW]] as const) {
       shown += await shownPayloads(page);
       expect(runs(), "payloads that ran").toEqual([]);
     };
-    faults.set(BULK, { kind: "rewrite", body: withPayloads(kept) });
-    faults.set(PERSON, { kind: "rewrite", body: withPayloads(kept) });
+    faults.set(BULK, { kind: "rewrite", body: withPayloads(unchanged) });
+    faults.set(PERSON, { kind: "rewrite", body: withPayloads(unchanged) });
     await page.goto(faults.url);
     await page.getByRole("button", { name: space.person("Designer").displayName }).click();
     await takeIn(page);

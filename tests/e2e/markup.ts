@@ -66,11 +66,11 @@ const disguises: ((form: string) => string)[] = [
 /** 200 texts. */
 export const payloads = disguises.flatMap((disguise, way) => forms.map((form, at) => disguise(form.replaceAll("CALL", `ran(${way * forms.length + at})`))));
 
-/** Replaces the texts in a document of the service by payloads, one after the other; what has one of the `kept` names stays. */
-export function withPayloads(kept: RegExp): (text: string) => string {
+/** Replaces the texts in a document of the service by payloads, one after the other; what has one of the `unchanged` names stays. */
+export function withPayloads(unchanged: RegExp): (text: string) => string {
   let next = 0;
   const change = (value: unknown, name: string): unknown => {
-    if (typeof value === "string") return kept.test(name) ? value : payloads[next++ % payloads.length];
+    if (typeof value === "string") return unchanged.test(name) ? value : payloads[next++ % payloads.length];
     if (Array.isArray(value)) return value.map((item) => change(item, name));
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, `${name}.${key}`)]));

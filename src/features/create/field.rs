@@ -216,7 +216,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
     let key = input.spec.with_value(|s| s.key.clone());
     let by_language = input.spec.with_value(|s| is_text(&s.kind));
     // The label of several buttons belongs to none of them.
-    let is_one = (input.spec).with_value(|s| s.kind != PropertyType::Boolean);
+    let has_one_control = (input.spec).with_value(|s| s.kind != PropertyType::Boolean);
     let mandatory = move || current.with(|s| s.as_ref().is_some_and(FieldSpec::is_mandatory));
     let about = move || current.with(|s| s.as_ref().map(about).unwrap_or_default());
     let removable = {
@@ -249,7 +249,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
     };
     view! {
         <div class="label-row">
-            <label class="label" for=is_one.then(|| input.id()) title=t::create::field::key(&key)>
+            <label class="label" for=has_one_control.then(|| input.id()) title=t::create::field::key(&key)>
                 {move || input.label()}
                 {move || {
                     mandatory()
