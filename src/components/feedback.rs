@@ -58,13 +58,16 @@ pub fn Banner(
     /// Whether a screen reader says it at once, as it does what did not work.
     #[prop(optional)]
     urgent: bool,
+    /// Whether it comes into a region that is there before it: then screen readers say it for sure.
+    #[prop(optional)]
+    in_status: bool,
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
-    let role = if urgent || tone == BannerTone::Bad {
-        "alert"
-    } else {
-        "status"
+    let role = match () {
+        () if in_status => None,
+        () if urgent || tone == BannerTone::Bad => Some("alert"),
+        () => Some("status"),
     };
     view! {
         <div class=format!("banner {} {class}", tone.class()) role=role>
@@ -174,7 +177,7 @@ pub fn Toaster(
 
 #[component]
 fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
-    // A note with an action stays long enough to be read, decided and reached with the keyboard.
+    // One with an action stays long enough to be read, decided and reached with the keyboard.
     let seconds = if toasts.act(toast.id).is_some() {
         20
     } else {
@@ -189,7 +192,9 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             if let Some(Some(handle)) = before {
                 handle.clear();
             }
-            (!is_hovered.get() && !has_focus.get())
+            // The last action can be undone for as long as a person needs (WCAG 2.2.1).
+            let stays = is_hovered.get() || has_focus.get() || toasts.last_offer() == Some(id);
+            (!stays)
                 .then(|| set_timeout_with_handle(move || toasts.close(id), shown).ok())
                 .flatten()
         });

@@ -138,10 +138,10 @@ pub fn OfflineBanner() -> impl IntoView {
         offline.remove();
         probe.reset();
     });
-    move || {
+    let banner = move || {
         is_offline.get().then(|| {
             view! {
-                <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
+                <Banner tone=BannerTone::Warn class="flush" icon="wifi-off" in_status=true>
                     <strong class="strong">{move || app.session.offline().map(title)}</strong>
                     <p>{loaded(app)} " " {t::shell::offline::STILL_WORKS}</p>
                     <div class="actions">
@@ -158,7 +158,8 @@ pub fn OfflineBanner() -> impl IntoView {
                 </Banner>
             }
         })
-    }
+    };
+    view! { <div role="status">{banner}</div> }
 }
 
 fn title(offline: Offline) -> String {

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::Router;
 
-use super::cut_text::explain_cut_text;
 use super::keys::shell_keys;
 use super::nav::Nav;
 use super::offline::OfflineBanner;
 use super::root::PageOwner;
 use super::routes::{Pages, preload_all};
 use super::shortcuts::Shortcuts;
+use super::tips::{dismiss_reasons, explain_cut_text};
 use super::token::TokenDialog;
 use super::top::Top;
 use super::updates::{follow_updates, is_installed};
@@ -50,6 +50,7 @@ pub fn Workbench(
     let app = started();
     keep_symbols_ready(app);
     explain_cut_text();
+    dismiss_reasons();
     // What no view shows yet is loaded after the first one.
     let is_drawn = RwSignal::new(false);
     when_idle(move || async move {

@@ -94,6 +94,13 @@ impl Toasts {
         self.acts.with_value(|acts| acts.get(&id).cloned())
     }
 
+    /// The last note on the screen that offers to do something, tracked.
+    pub fn last_offer(self) -> Option<u32> {
+        let offers = |toast: &&Toast| self.acts.with_value(|acts| acts.contains_key(&toast.id));
+        self.shown
+            .with(|shown| shown.iter().rfind(offers).map(|toast| toast.id))
+    }
+
     /// The notes, tracked.
     pub fn shown(self) -> Vec<Toast> {
         self.shown.get()
@@ -126,5 +133,24 @@ impl Toasts {
 impl Default for Toasts {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn last_offer_is_the_newest_that_is_still_shown() {
+        Owner::new().with(|| {
+            let toasts = Toasts::new();
+            assert_eq!(toasts.last_offer(), None);
+            let first = toasts.offer(Tone::Good, "one", "Undo", || {});
+            let second = toasts.offer(Tone::Good, "two", "Undo", || {});
+            toasts.show(Tone::Good, "three");
+            assert_eq!(toasts.last_offer(), Some(second));
+            toasts.close(second);
+            assert_eq!(toasts.last_offer(), Some(first));
+        });
     }
 }

@@ -1,6 +1,6 @@
 // What axe cannot find: what a label presses, and what reduced motion must not remove.
 import { test, expect } from "./fixtures.ts";
-import { takeIn } from "./steps.ts";
+import { grid, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
 test("the label of a Boolean property presses nothing, and its buttons have their own names", async ({ page, signIn, space }) => {
@@ -23,4 +23,25 @@ test("with reduced motion a start that takes long says so", async ({ page, fault
   await expect(page.locator("#start > .late")).toBeVisible({ timeout: 20_000 });
   program.release();
   await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
+});
+
+test("why a button is blocked can be pointed at, and Escape hides it", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await grid(page).getByRole("row").nth(1).getByRole("link").first().click();
+  const button = page.getByRole("button", { name: t("element.pager.previous") });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  const tip = () => button.evaluate((it) => getComputedStyle(it, "::after").content !== "none");
+  await button.hover();
+  await expect.poll(tip).toBe(true);
+  // From the button to its reason.
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height + 2);
+  await page.mouse.move(x + width / 2, y + height + 12);
+  expect(await tip()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(tip).toBe(false);
+  await page.mouse.move(x + width / 2, y + height + 200);
+  await button.hover();
+  await expect.poll(tip).toBe(true);
 });

@@ -136,6 +136,39 @@ test("a box is dragged by the pointer, and a click still shows it", async ({ pag
   await expect(page.getByRole("complementary", { name: "Meter Data Management" })).toBeVisible();
 });
 
+test("a box is placed by a click, without dragging", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await filter(page, "meter");
+  const box = boxes(page).getByRole("button", { name: /^Meter Data Management, / });
+  const other = boxes(page).getByRole("button").filter({ hasNotText: "Meter Data Management" }).last();
+  await box.click({ position: { x: 10, y: 10 } });
+  const panel = page.getByRole("complementary", { name: "Meter Data Management" });
+  await panel.getByRole("button", { name: t("diagram.move"), exact: true }).click();
+  await expect(page.getByText(t("diagram.moving", { name: "Meter Data Management" }))).toBeVisible();
+  // A click on another box places this one there, and does not show the other.
+  const { x, y, width } = (await other.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + 5);
+  await expect(page).toHaveURL(/at=/);
+  await expect(panel).toBeVisible();
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
+});
+
+test("the focus ring of a box is as wide as elsewhere, however small the picture is", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  const box = boxes(page).getByRole("button").first();
+  await box.focus();
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press("-");
+  await page.keyboard.press("ArrowDown");
+  const width = await boxes(page).locator(":focus").evaluate((focused) => {
+    const scale = focused.getBoundingClientRect().width / (focused as HTMLElement).offsetWidth;
+    return { scale, ring: Number.parseFloat(getComputedStyle(focused).outlineWidth) * scale };
+  });
+  expect(width.scale).toBeLessThan(0.8);
+  expect(width.ring).toBeGreaterThan(1.6);
+});
+
 test("a diagram is saved, opened by its link, renamed and deleted, and that is undone", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

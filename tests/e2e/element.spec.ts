@@ -216,7 +216,7 @@ test("the small and the enlarged graph have the same counts, and its links stay 
   // A neighbour is expanded in place.
   const boxes = dialog.getByRole("list", { name: begins("graph.boxes") }).getByRole("listitem");
   const before = await boxes.count();
-  const more = boxes.getByRole("button", { name: like("graph.label.show_more") });
+  const more = boxes.getByRole("button", { name: within("graph.label.show_more") });
   for (const link of (await boxes.getByRole("link").all()).slice(1)) {
     await link.hover();
     if (await more.isVisible()) break;
@@ -237,7 +237,7 @@ test("the enlarged graph is shown as a diagram, and going back leads to it as it
   const loaded = boxes.locator("a.box-label:not(:has(.note))");
   await expect(loaded.first()).toBeVisible();
   const before = await boxes.count();
-  const more = boxes.getByRole("button", { name: like("graph.label.show_more") });
+  const more = boxes.getByRole("button", { name: within("graph.label.show_more") });
   for (const link of (await loaded.all()).slice(1)) {
     await link.hover();
     if (await more.isVisible()) break;

@@ -119,7 +119,8 @@ pub fn Saved(
     let line = move || match state.get() {
         SaveState::Not => ().into_any(),
         SaveState::Waiting => {
-            view! { <span class="muted">{t::create::saved::DRAFT_WAITING}</span> }.into_any()
+            view! { <span class="muted truncate">{t::create::saved::DRAFT_WAITING}</span> }
+                .into_any()
         }
         SaveState::At(at) => {
             let at = format::time(at, Precision::ClockSeconds);
@@ -127,13 +128,13 @@ pub fn Saved(
             let place = view! { <span class="where">{t::create::saved::PLACE}</span> }.into_any();
             view! {
                 <Icon name="check" class="ok" />
-                <span class="muted">{t::rich(&words, vec![place])}</span>
+                <span class="muted truncate">{t::rich(&words, vec![place])}</span>
             }
             .into_any()
         }
         SaveState::Failed(why) => view! {
             <Icon name="triangle-alert" class="warn" />
-            <span class="warn">{t::create::saved::draft_failed(&why)}</span>
+            <span class="warn truncate">{t::create::saved::draft_failed(&why)}</span>
         }
         .into_any(),
     };

@@ -111,7 +111,11 @@ pub fn BoxButtons(
                         tabindex=tab
                         aria-label=move || label.run(n)
                         aria-pressed=pressed
-                        on:click=move |_| show.run(Some(n))
+                        on:click=move |_| {
+                            if !mover.is_some_and(|mover| untrack(|| mover.is_placing())) {
+                                show.run(Some(n));
+                            }
+                        }
                     ></button>
                 </li>
             }

@@ -1,6 +1,6 @@
 //! Moving a box by pointer or by keyboard. The picture is laid out again only when the box is placed.
 
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -168,6 +168,27 @@ impl BoxMover {
     pub fn begin(self, n: usize) {
         if let Some(area) = self.area(n) {
             self.moving.set(Some(MovingBox::by_keyboard(n, area)));
+        }
+    }
+
+    /// Whether the next click on the picture places a box, tracked.
+    pub fn is_placing(self) -> bool {
+        let is_by_keyboard = |moving: &Option<MovingBox>| moving.is_some_and(|m| m.is_by_keyboard);
+        self.moving.with(is_by_keyboard)
+    }
+
+    /// A click on the picture places the middle of the box there.
+    pub fn click(self, event: &MouseEvent) {
+        if !untrack(|| self.is_placing()) {
+            return;
+        }
+        let moving = self.moving.get_untracked();
+        let at = self.window.drawing_point(event);
+        if let (Some(MovingBox { n, area, .. }), Some(at)) = (moving, at)
+            && !area.contains(at)
+        {
+            self.set(n, (at.0 - area.width / 2.0, at.1 - area.height / 2.0), true);
+            self.finish();
         }
     }
 

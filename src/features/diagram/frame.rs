@@ -76,13 +76,25 @@ pub fn PictureFrame(
             ></div>
         })
     };
+    let is_placing = move || mover.is_some_and(BoxMover::is_placing);
     view! {
         <div
             class=format!("graph-frame diagram-frame {class}")
             class:pointed=move || lit.with(Option::is_some)
+            class:placing=is_placing
             class:large=move || drawing.with(|drawing| drawing.boxes.len() > LARGE)
             style:width=move || px(size().0)
             style:height=move || px(size().1)
+            on:mousedown=move |event| {
+                if untrack(is_placing) {
+                    event.prevent_default();
+                }
+            }
+            on:click=move |event| {
+                if let Some(mover) = mover {
+                    mover.click(&event);
+                }
+            }
         >
             <svg
                 viewBox=move || format!("0 0 {} {}", size().0, size().1)

@@ -34,6 +34,7 @@ pub fn Sheet(
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
+    let zoom = move || window.view.get().scale.to_string();
     let bitmap = Bitmap::new(window, content);
     let keys = move |event: KeyboardEvent| {
         if window.key(&event, untrack(|| app.prefs.single_keys())) {
@@ -51,7 +52,12 @@ pub fn Sheet(
             on:pointerup=move |_| window.release()
             on:pointercancel=move |_| window.release()
         >
-            <div class="graph-sheet" class:moving=move || bitmap.is_shown.get() style:transform=transform>
+            <div
+                class="graph-sheet"
+                class:moving=move || bitmap.is_shown.get()
+                style:transform=transform
+                style:--zoom=zoom
+            >
                 {children()}
                 <canvas class="picture-bitmap" aria-hidden="true" node_ref=bitmap.canvas></canvas>
             </div>

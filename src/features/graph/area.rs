@@ -42,6 +42,11 @@ impl Area {
         }
     }
 
+    /// Whether a point is in it.
+    pub fn contains(self, (x, y): Point) -> bool {
+        x > self.x && x < self.right() && y > self.y && y < self.bottom()
+    }
+
     /// Whether two boxes have any of their insides in common.
     pub fn overlaps(self, other: Self) -> bool {
         self.x < other.right()

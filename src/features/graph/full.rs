@@ -166,7 +166,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                     on:pointerup=move |_| window.release()
                     on:pointercancel=move |_| window.release()
                 >
-                    <div class="graph-sheet" style:transform=transform>
+                    <div class="graph-sheet" style:transform=transform style:--zoom=move || window.view.get().scale.to_string()>
                         {picture}
                     </div>
                 </div>

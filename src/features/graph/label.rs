@@ -146,7 +146,7 @@ fn Actions(
                         view! {
                             <Button
                                 variant=Variant::Plain
-                                label=title.clone()
+                                label=format!("{label}: {title}")
                                 title=title
                                 attr:aria-expanded=(!is_open).then_some("false")
                                 on_press=move |_| id.with_value(|id| state.show_more(id))

@@ -166,6 +166,13 @@ impl Window {
         }
     }
 
+    /// Where the pointer is in the drawing.
+    pub fn drawing_point(self, event: &web_sys::MouseEvent) -> Option<Point> {
+        let (x, y) = self.point(event)?;
+        let view = self.view.get_untracked();
+        Some(((x - view.x) / view.scale, (y - view.y) / view.scale))
+    }
+
     /// Where the pointer is in the window.
     pub fn point(self, event: &web_sys::MouseEvent) -> Option<Point> {
         let place = self
