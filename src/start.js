@@ -5,6 +5,18 @@
 const script = document.currentScript;
 const { js, wasm, workbench, integrity } = script.dataset;
 
+// The content security policy lets no text become markup or code but through this policy, which a browser that does
+// not know it ignores. Markup comes from the program alone (Leptos makes elements of it) and holds no code.
+if (window.trustedTypes) {
+  trustedTypes.createPolicy("default", {
+    createHTML: (html) => (/<(script|iframe|object|embed|base|meta|link|form)\b|[\s"'/]on\w+\s*=|javascript:/i.test(html) ? null : html),
+    createScriptURL: (url) => {
+      const { origin, pathname } = new URL(url, location.href);
+      return origin === location.origin && pathname.endsWith(".js") ? url : null;
+    },
+  });
+}
+
 // `cargo xtask check` holds them equal to the namespace `start` of `locales/`.
 const texts = {
   "en": {

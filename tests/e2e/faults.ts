@@ -19,6 +19,12 @@ export type Fault =
   | { kind: "cut after" }
   /** The connection ends after half of the response's body. */
   | { kind: "cut in reply" }
+  /** The connection is reset instead of closed; the service never sees the request. */
+  | { kind: "reset" }
+  /** The proxy stops listening: the connection ends, and further ones are refused until `back()`. */
+  | { kind: "vanish" }
+  /** The service does its work; its response comes at one byte a second until `release()`. */
+  | { kind: "drip" }
   /** The request waits until `release()`, and then continues normally. */
   | { kind: "hold" }
   /** The service does its work at once; its response waits until `release()`. */
@@ -50,6 +56,7 @@ class ActiveRule implements Rule {
     readonly fault: Fault,
     readonly method: string | undefined,
     private left: number,
+    private skipped: number,
   ) {
     this.reached = new Promise((done) => (this.arrive = done));
     this.released = new Promise((done) => (this.release = done));
@@ -57,6 +64,10 @@ class ActiveRule implements Rule {
 
   take(method: string, path: string): boolean {
     if (this.left === 0 || !this.pattern.test(path) || (this.method && this.method !== method)) return false;
+    if (this.skipped > 0) {
+      this.skipped -= 1;
+      return false;
+    }
     this.left -= 1;
     this.hits += 1;
     this.arrive();
@@ -106,9 +117,10 @@ export class Faults {
     return faults;
   }
 
-  /** The next `times` requests (all, if not given) whose path matches suffer the fault. The rule set last goes first. */
-  set(pattern: RegExp, fault: Fault, { times = Infinity, method }: { times?: number; method?: string } = {}): Rule {
-    const rule = new ActiveRule(pattern, fault, method, times);
+  /** The next `times` requests (all, if not given) whose path matches suffer the fault, but not the first `after` of
+   * them. The rule set last goes first. */
+  set(pattern: RegExp, fault: Fault, { times = Infinity, method, after = 0 }: { times?: number; method?: string; after?: number } = {}): Rule {
+    const rule = new ActiveRule(pattern, fault, method, times, after);
     this.rules.unshift(rule);
     return rule;
   }
@@ -126,8 +138,9 @@ export class Faults {
     await closed;
   }
 
-  /** Listens again at the same address. */
+  /** Listens again at the same address, if it does not. */
   async back(): Promise<void> {
+    if (this.server.listening) return;
     await this.listen(Number(new URL(this.url).port));
   }
 
@@ -163,6 +176,8 @@ export class Faults {
     if (fault?.kind === "stall") await rule?.released;
     const body = await read(request);
     if (fault?.kind === "cut before") return cut();
+    if (fault?.kind === "reset") return void request.socket.resetAndDestroy();
+    if (fault?.kind === "vanish") return void this.gone();
     if (fault?.kind === "answer") {
       response.writeHead(fault.status, { "content-type": "text/plain; charset=utf-8", ...fault.headers });
       return void response.end(fault.body ?? "");
@@ -173,6 +188,7 @@ export class Faults {
     if (fault?.kind === "rewrite") reply.body = Buffer.from(fault.body(reply.body.toString("utf8")));
     if (fault?.kind === "cut after") return cut();
     response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
+    if (fault?.kind === "drip") return void drip(response, reply.body, rule!.released);
     if (fault?.kind === "cut in reply") {
       const half = reply.body.subarray(0, Math.ceil(reply.body.length / 2));
       return void response.write(half, cut);
@@ -203,6 +219,17 @@ function cutConnection(request: IncomingMessage, response: ServerResponse): void
   const session = (request as unknown as Http2ServerRequest).stream?.session;
   if (session) session.destroy();
   else response.destroy();
+}
+
+/** Sends one byte each second, and the rest once `released`. */
+function drip(response: ServerResponse, body: Buffer, released: Promise<void>): void {
+  let sent = 0;
+  const timer = setInterval(() => response.write(body.subarray(sent, (sent += 1))), 1000);
+  response.on("close", () => clearInterval(timer));
+  void released.then(() => {
+    clearInterval(timer);
+    response.end(body.subarray(sent));
+  });
 }
 
 function certificate(): { key: Buffer; cert: Buffer } {

@@ -163,3 +163,30 @@ test("nothing runs of markup in ids, pasted rows, rules and links", async ({ pag
   test.info().annotations.push({ type: "payloads shown", description: String(shown) });
   expect(shown).toBeGreaterThan(1_000);
 });
+
+test("text with code in it becomes no markup, no script of another place runs, and no second policy is made", async ({ context, space }) => {
+  // A page of its own: each refusal is in its console.
+  const page = await context.newPage();
+  await page.goto(space.url);
+  await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
+  const refused = await page.evaluate(() => {
+    const attempts: Record<string, () => unknown> = {
+      handler: () => (document.createElement("div").innerHTML = "<img src=x onerror=alert(1)>"),
+      script: () => (document.createElement("div").innerHTML = "<script>alert(1)</" + "script>"),
+      frame: () => document.body.insertAdjacentHTML("beforeend", "<iframe srcdoc='x'></iframe>"),
+      source: () => (document.createElement("script").src = "https://elsewhere.example/a.js"),
+      text: () => (document.createElement("script").text = "alert(1)"),
+      worker: () => new Worker("data:text/javascript,1"),
+      policy: () => (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }).trustedTypes.createPolicy("other", {}),
+    };
+    return Object.entries(attempts).flatMap(([name, attempt]) => {
+      try {
+        attempt();
+        return [];
+      } catch (error) {
+        return [(error as Error).name === "TypeError" ? name : `${name}: ${error}`];
+      }
+    });
+  });
+  expect(refused).toEqual(["handler", "script", "frame", "source", "text", "worker", "policy"]);
+});

@@ -27,7 +27,8 @@ const firefox = {
 } as const;
 
 export default defineConfig({
-  testMatch: "*.spec.ts",
+  // `cargo xtask trust` runs what takes too long for every change.
+  testMatch: process.env.TRUST ? "trust/*.trust.ts" : "*.spec.ts",
   outputDir: "test-results/artifacts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

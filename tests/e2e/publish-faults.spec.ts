@@ -2,7 +2,7 @@
 // an unknown outcome is shown as unknown, with a way to resolve it.
 import type { Locator, Page } from "@playwright/test";
 import type { Fault } from "./faults.ts";
-import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
+import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publication, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
@@ -16,18 +16,6 @@ async function ask(page: Page): Promise<{ sheet: Locator; id: string }> {
   await includeAll(sheet);
   await expect(sheet.getByRole("button", { name: /^Publish 1/ })).toBeEnabled();
   return { sheet, id: await onlyId(sheet) };
-}
-
-/** The state of a version in the service. */
-async function stateOf(space: Space, id: string): Promise<string> {
-  const url = `${space.url}/v1/warehouses/${space.warehouseId}/architectureElements/byIds/bulk?includeInvalid=true`;
-  const headers = {
-    Authorization: `Bearer ${space.person("Manager").token}`,
-    BpmLicense: space.licence,
-    "Content-Type": "application/json",
-  };
-  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify([id]) });
-  return (await reply.json()).items[0].validityState;
 }
 
 /** The fault of the publication, what the sheet and the activity show, and whether the service did it. */
@@ -61,7 +49,7 @@ for (const { name, fault, headline, says, published } of faults) {
     // Screen readers announce the same: how it ended, and why.
     await expect(sheet.getByRole("status").filter({ hasText: new RegExp(`^${headline}\\. \\S`) })).toHaveCount(1);
     await expectAccessible(page);
-    expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
+    expect(await space.stateOf(id)).toBe(published ? "Valid" : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it after a dropped connection.
     if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
     await sheet.getByRole("button", { name: t("common.done") }).click();
@@ -102,7 +90,7 @@ test("a 401 asks to sign in again over the sheet, and the same publication then 
   await expect(sheet.getByRole("heading", { name: t("publish.headline.published", { published: "1", chosen: "1" }) })).toBeVisible();
   // The shown time does not include the wait for the token.
   await expect(sheet.getByText(/Response after \d{1,4} ms\./).first()).toBeVisible();
-  expect(await stateOf(space, id)).toBe("Valid");
+  expect(await space.stateOf(id)).toBe("Valid");
 });
 
 test("a publication times out after 60 s and may still be running", async ({ page, signIn, faults }) => {
@@ -197,7 +185,7 @@ test("signing out of a refused publication leaves its record in the activity and
   await signIn("Manager");
   await go(page, "Activity");
   await expect(page.getByText(t("publish.headline.published", { published: "0", chosen: "1" })).first()).toBeVisible();
-  expect(await stateOf(space, id)).toBe("Draft");
+  expect(await space.stateOf(id)).toBe("Draft");
 });
 
 test("when the activity cannot be saved, nothing is published", async ({ page, signIn, space, faults }) => {
@@ -215,6 +203,6 @@ test("when the activity cannot be saved, nothing is published", async ({ page, s
   await page.evaluate(() => sessionStorage.setItem("full", "yes"));
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText(within("publish.stopped.not_recorded")).first()).toBeVisible();
-  expect(await stateOf(space, id)).toBe("Draft");
+  expect(await space.stateOf(id)).toBe("Draft");
   expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
 });

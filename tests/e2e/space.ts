@@ -82,6 +82,18 @@ export class Space {
     return (await this.ask("v.id", name)).trim();
   }
 
+  /** The state of a version, as the service returns it. */
+  async stateOf(id: string): Promise<string> {
+    const url = `${this.url}/v1/warehouses/${this.warehouseId}/architectureElements/byIds/bulk?includeInvalid=true`;
+    const headers = {
+      Authorization: `Bearer ${this.person("Manager").token}`,
+      BpmLicense: this.licence,
+      "Content-Type": "application/json",
+    };
+    const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify([id]) });
+    return (await reply.json()).items[0].validityState;
+  }
+
   /** Ends the service at once, as a crash would. */
   async crash(): Promise<void> {
     await this.end("SIGKILL");

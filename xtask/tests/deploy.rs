@@ -33,6 +33,7 @@ fn nginx_and_caddy_send_the_same_content_security_policy() {
         "default-src 'none'",
         "frame-ancestors 'none'",
         "'wasm-unsafe-eval'",
+        "require-trusted-types-for 'script'; trusted-types default",
     ] {
         assert!(policy(&nginx).contains(part), "{part}");
     }

@@ -14,7 +14,8 @@ use sha2::{Digest, Sha256};
 pub const NO_INLINE_SCRIPTS: &str = "default-src 'none'; connect-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
+    form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types default";
 
 /// The policy of one page.
 #[derive(Debug)]
