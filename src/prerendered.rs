@@ -4,6 +4,8 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlFormElement, HtmlInputElement};
 
+use zeroize::Zeroizing;
+
 use crate::browser;
 
 /// What the user did on the page before the program was loaded.
@@ -12,9 +14,9 @@ pub struct Typed {
     /// The process space.
     pub space: String,
     /// The access token.
-    pub token: String,
+    pub token: Zeroizing<String>,
     /// The licence key.
-    pub licence: String,
+    pub licence: Zeroizing<String>,
     /// Whether a reload of this tab stays signed in.
     pub keep: bool,
     /// The field with the focus.
@@ -27,7 +29,7 @@ pub struct Typed {
 #[derive(Clone)]
 pub struct Focus {
     id: String,
-    text: String,
+    text: Zeroizing<String>,
     /// Where the marked text begins and ends.
     marked: (u32, u32),
 }
@@ -47,8 +49,8 @@ pub fn take() -> Option<Typed> {
     let focus = document.active_element().filter(|e| page.contains(Some(e)));
     let typed = Typed {
         space: text("#connect-space"),
-        token: text("#connect-token"),
-        licence: text("#connect-licence"),
+        token: Zeroizing::new(text("#connect-token")),
+        licence: Zeroizing::new(text("#connect-licence")),
         keep: input("[type=checkbox]").is_some_and(|input| input.checked()),
         focus: focus.and_then(focused),
         is_submitted: page.has_attribute("data-submitted"),
@@ -62,7 +64,7 @@ fn focused(element: Element) -> Option<Focus> {
     let at = |place: Result<Option<u32>, _>| place.ok().flatten().unwrap_or_default();
     let focus = Focus {
         id: input.id(),
-        text: input.value(),
+        text: Zeroizing::new(input.value()),
         marked: (at(input.selection_start()), at(input.selection_end())),
     };
     (!focus.id.is_empty()).then_some(focus)

@@ -7,8 +7,11 @@ mod reach;
 mod renewal;
 mod scope;
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
 
 pub use learned::{Learned, PrivilegedAction};
 pub use reach::{Offline, Reach};
@@ -18,15 +21,27 @@ use crate::{base64url, browser};
 
 const KEPT: &str = "architrave.session";
 
-/// A secret that no log, error or page shows by accident.
+/// A secret that no log, error or page shows by accident. Copies share its memory, which is cleared with the last one.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(String);
+#[serde(from = "Zeroizing<String>", into = "Zeroizing<String>")]
+pub struct Secret(Arc<Zeroizing<String>>);
+
+impl From<Zeroizing<String>> for Secret {
+    fn from(text: Zeroizing<String>) -> Self {
+        Self(Arc::new(text))
+    }
+}
+
+impl From<Secret> for Zeroizing<String> {
+    fn from(secret: Secret) -> Self {
+        (*secret.0).clone()
+    }
+}
 
 impl Secret {
     /// Stores `text` without the white space added by pasting.
     pub fn new(text: &str) -> Self {
-        Self(text.trim().to_owned())
+        Zeroizing::new(text.trim().to_owned()).into()
     }
 
     /// The secret itself: for the two request headers and the token's own claims, nothing else.
@@ -122,6 +137,7 @@ impl SessionState {
     pub fn restore() -> Self {
         let kept: Option<Session> = browser::session_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
+            .map(Zeroizing::new)
             .and_then(|text| serde_json::from_str(&text).ok());
         Self {
             learned: RwSignal::new(kept.as_ref().and_then(Learned::restore)),
@@ -242,8 +258,8 @@ pub fn use_session() -> SessionState {
 }
 
 fn store(session: &Session) {
-    if let (Some(storage), Ok(text)) = (browser::session_storage(), serde_json::to_string(session))
-    {
+    let text = serde_json::to_string(session).map(Zeroizing::new);
+    if let (Some(storage), Ok(text)) = (browser::session_storage(), text) {
         // A full or forbidden storage only means that a reload asks to sign in again.
         let _ = storage.set_item(KEPT, &text);
     }

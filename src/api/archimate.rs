@@ -15,6 +15,7 @@ use web_sys::{
     AbortController, Blob, File, ReadableWritablePair, Request, RequestInit, TransformStream,
     TransformStreamDefaultController, Transformer,
 };
+use zeroize::Zeroizing;
 
 use super::client::{Client, IDEMPOTENCY_KEY};
 use super::error::ApiError;
@@ -138,8 +139,8 @@ impl Client {
             ("Accept", "application/json"),
             ("Content-Type", &content_type),
         ];
-        let own = own.map(|(name, value)| (name, value.to_owned()));
-        let key = key.map(|key| (IDEMPOTENCY_KEY, key.to_owned()));
+        let own = own.map(|(name, value)| (name, Zeroizing::new(value.to_owned())));
+        let key = key.map(|key| (IDEMPOTENCY_KEY, Zeroizing::new(key.to_owned())));
         for (name, value) in own.into_iter().chain(self.checked_headers()?).chain(key) {
             headers.set(name, &value).map_err(|_| unsendable_head())?;
         }

@@ -9,6 +9,7 @@ use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::{AbortController, AbortSignal};
+use zeroize::Zeroizing;
 
 use super::error::{ApiError, Refusal, id_of, readable};
 use crate::browser;
@@ -102,17 +103,19 @@ impl Client {
         format!("{}{path}", self.session.base_url)
     }
 
-    pub(super) fn headers(&self) -> [(&'static str, String); 2] {
-        let bearer = format!("Bearer {}", self.session.token.reveal());
-        [
-            (AUTHORIZATION, bearer),
-            (LICENCE, self.session.licence.reveal().to_owned()),
-        ]
+    pub(super) fn headers(&self) -> [(&'static str, Zeroizing<String>); 2] {
+        // Not `format!`, which may leave copies behind where its buffer grows.
+        let bearer = ["Bearer ", self.session.token.reveal()].concat();
+        let licence = self.session.licence.reveal().to_owned();
+        [(AUTHORIZATION, bearer), (LICENCE, licence)]
+            .map(|(name, value)| (name, Zeroizing::new(value)))
     }
 
     /// The headers of every request, if a request can carry them. The browser's own refusal would
     /// be a panic inside of gloo-net.
-    pub(super) fn checked_headers(&self) -> Result<[(&'static str, String); 2], ApiError> {
+    pub(super) fn checked_headers(
+        &self,
+    ) -> Result<[(&'static str, Zeroizing<String>); 2], ApiError> {
         let headers = self.headers();
         let fits = |value: &str| value.chars().all(|c| matches!(c, ' '..='~'));
         if headers.iter().all(|(_, value)| fits(value)) {

@@ -13,6 +13,7 @@ use futures::FutureExt;
 use futures::channel::oneshot;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, MessageEvent, Worker};
+use zeroize::Zeroizing;
 
 use super::client::{Client, PATIENCE, body};
 use super::elements::BulkQuery;
@@ -155,12 +156,12 @@ impl Client {
         if stop.aborted() {
             return Err(ApiError::Stopped);
         }
-        let mut headers: Vec<(String, String)> = Vec::new();
+        let mut headers: Vec<(String, Zeroizing<String>)> = Vec::new();
         for (name, value) in self.checked_headers()? {
             headers.push((name.into(), value));
         }
         for name in ["Accept", "Content-Type"] {
-            headers.push((name.into(), "application/json".into()));
+            headers.push((name.into(), Zeroizing::new("application/json".into())));
         }
         let request = FetchRequest {
             url: self.url(&paths::bulk(self.warehouse(), query)),

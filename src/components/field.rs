@@ -1,12 +1,14 @@
 //! Fields: a label above, one line below that is either a hint or an error.
 
 use crate::browser;
+use crate::effect::effect;
 use crate::keys::use_keys;
 use crate::t;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use zeroize::Zeroizing;
 
 use super::{Button, Icon, Variant};
 
@@ -103,7 +105,7 @@ pub fn SecretField(
     #[prop(into)]
     label: Signal<String>,
     /// Its value.
-    value: RwSignal<String>,
+    value: RwSignal<Zeroizing<String>>,
     /// The content below the input.
     children: ChildrenFn,
     /// Whether its value is invalid.
@@ -117,6 +119,13 @@ pub fn SecretField(
     let id = id.unwrap_or_else(|| next_id("secret"));
     let below = format!("{id}-below");
     let toggle = Signal::derive(move || t::components::show_secret(&label.get()));
+    // `prop:value` would copy it to memory that nothing clears.
+    let input = NodeRef::<leptos::html::Input>::new();
+    effect(move || {
+        if let Some(input) = input.get() {
+            value.with(|value| input.set_value(value));
+        }
+    });
     view! {
         <div class="field">
             <label class="label" for=id.clone()>
@@ -132,8 +141,8 @@ pub fn SecretField(
                     spellcheck="false"
                     aria-describedby=below.clone()
                     aria-invalid=move || invalid.get().to_string()
-                    prop:value=move || value.get()
-                    on:input=move |event| value.set(event_target_value(&event))
+                    node_ref=input
+                    on:input=move |event| value.set(Zeroizing::new(event_target_value(&event)))
                 />
                 <span class="inside">
                     <Button

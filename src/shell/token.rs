@@ -3,6 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use zeroize::Zeroizing;
 
 use crate::api::Client;
 use crate::browser;
@@ -32,7 +33,7 @@ pub fn TokenDialog() -> impl IntoView {
 #[component]
 fn Ask(why: TokenRequest) -> impl IntoView {
     let app = use_app();
-    let token = RwSignal::new(String::new());
+    let token = RwSignal::new(Zeroizing::<String>::default());
     let busy = RwSignal::new(false);
     // What the service said of a token that was tried here.
     let refused = RwSignal::new(None::<String>);
@@ -122,7 +123,12 @@ fn Ask(why: TokenRequest) -> impl IntoView {
 
 /// Tries a token, and puts it in place of the current one unless the service refuses it. Where the
 /// service does not answer, the next request decides.
-async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSignal<Option<String>>) {
+async fn replace(
+    app: App,
+    token: Zeroizing<String>,
+    busy: RwSignal<bool>,
+    refused: RwSignal<Option<String>>,
+) {
     let Some(session) = app.session.now() else {
         return;
     };

@@ -29,7 +29,7 @@ pub const FIRST: &str = "workbench";
 const SHARED: &str = "shared";
 /// From this size of code on, what some chunks share has a chunk of its own, beside `SHARED`; in bytes, before it is
 /// optimised. Each such chunk is one more request for its pages; below some 4 KB it saves others less than 2 KB.
-const OWN_CHUNK: usize = 2_000;
+const OWN_CHUNK: usize = 4_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
 const AFTER: [(&str, &str); 12] = [
     ("batch", "many"),

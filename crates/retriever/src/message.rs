@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
 
 /// A message from the app to the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,8 +27,8 @@ pub enum Command {
 pub struct FetchRequest {
     /// The absolute URL.
     pub url: String,
-    /// Name and value of each header.
-    pub headers: Vec<(String, String)>,
+    /// Name and value of each header. The memory of the values, which may be secrets, is cleared when they are dropped.
+    pub headers: Vec<(String, Zeroizing<String>)>,
     /// The JSON body.
     pub body: String,
     /// How long the whole response may take, in milliseconds.
@@ -99,9 +100,21 @@ pub enum FetchError {
 }
 
 impl Command {
-    /// Encodes the command.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        to_bytes(self)
+    /// Encodes the command. The memory is cleared when the bytes are dropped.
+    pub fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
+        let length = match self {
+            Self::Fetch { request, .. } => {
+                let headers = request.headers.iter();
+                let headers: usize = headers
+                    .map(|(name, value)| name.len() + value.len() + 10)
+                    .sum();
+                64 + request.url.len() + headers + request.body.len()
+            }
+            Self::Cancel { .. } => 16,
+        };
+        // A buffer that grows would leave copies behind.
+        let bytes = postcard::to_extend(self, Vec::with_capacity(length));
+        Zeroizing::new(bytes.unwrap_or_default())
     }
 
     /// Decodes a command; `None` for other bytes.
@@ -149,7 +162,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn command() -> impl Strategy<Value = Command> {
-        let headers = vec((".{0,9}", ".{0,9}"), 0..4);
+        let value = ".{0,9}".prop_map(Zeroizing::new);
+        let headers = vec((".{0,9}", value), 0..4);
         let fetch = (any::<u32>(), ".{0,40}", headers, ".{0,40}", any::<u32>());
         prop_oneof![
             any::<u32>().prop_map(|id| Command::Cancel { id }),

@@ -1,6 +1,7 @@
 //! The base URL, below "Advanced".
 
 use leptos::prelude::*;
+use zeroize::Zeroizing;
 
 use super::credentials::{Credentials, SetAside};
 use crate::browser;
@@ -20,8 +21,8 @@ pub fn Advanced(
     base: RwSignal<String>,
     /// The address that this site is set up for.
     this_site: String,
-    token: RwSignal<String>,
-    licence: RwSignal<String>,
+    token: RwSignal<Zeroizing<String>>,
+    licence: RwSignal<Zeroizing<String>>,
     /// Called when the address changes: what was said of another one does not hold.
     changed: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {

@@ -1,12 +1,14 @@
 //! Token and licence key, each pair for the address that it was typed for.
 
+use zeroize::Zeroizing;
+
 /// Token and licence key as they were typed. In the page's memory only.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Credentials {
     /// The access token.
-    pub token: String,
+    pub token: Zeroizing<String>,
     /// The licence key.
-    pub licence: String,
+    pub licence: Zeroizing<String>,
 }
 
 impl Credentials {
@@ -54,8 +56,8 @@ mod tests {
 
     fn typed(token: &str) -> Credentials {
         Credentials {
-            token: token.into(),
-            licence: String::new(),
+            token: Zeroizing::new(token.into()),
+            licence: Zeroizing::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use zeroize::Zeroizing;
 
 use architrave_interface::paths::is_usable_id;
 
@@ -54,15 +55,16 @@ pub fn Form(
         tried.set(true);
         failed.set(None);
         saved.set(None);
+        let is_blank = |secret: &Zeroizing<String>| secret.trim().is_empty();
         let missing = [
-            ("connect-space", space),
-            ("connect-token", token),
-            ("connect-licence", licence),
+            (
+                "connect-space",
+                space.with_untracked(|id| id.trim().is_empty()),
+            ),
+            ("connect-token", token.with_untracked(is_blank)),
+            ("connect-licence", licence.with_untracked(is_blank)),
         ];
-        if let Some((id, _)) = missing
-            .into_iter()
-            .find(|(_, value)| value.with_untracked(|v| v.trim().is_empty()))
-        {
+        if let Some((id, _)) = missing.into_iter().find(|(_, is_missing)| *is_missing) {
             return browser::focus(id);
         }
         if space_error.get_untracked().is_some()
@@ -183,7 +185,7 @@ pub fn Form(
 
 /// What can be said of a token without a request.
 #[component]
-fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
+fn TokenHint(token: RwSignal<Zeroizing<String>>, tried: RwSignal<bool>) -> impl IntoView {
     let page = use_base();
     move || {
         let text = token.get();

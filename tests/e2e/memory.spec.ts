@@ -1,0 +1,77 @@
+// What remains in the memory of a page after signing out: no secret.
+import type { CDPSession, Page } from "@playwright/test";
+import { test, expect } from "./fixtures.ts";
+import { go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
+
+/** The memories of the program, where `found` looks. */
+interface Memories {
+  memories: WebAssembly.Memory[];
+}
+
+test("after signing out no token and no licence key is in the memory of the page", async ({ page, faults, space }) => {
+  const secrets = [space.person("Manager").token, space.licence];
+  // Without the sample, whose sign-ins are on the first page.
+  faults.set(/config\.json/, { kind: "rewrite", body: (text) => JSON.stringify({ ...JSON.parse(text), signIns: undefined, sample: undefined }) });
+  await page.addInitScript(() => {
+    const memories: WebAssembly.Memory[] = ((window as unknown as Memories).memories = []);
+    const { instantiate, instantiateStreaming } = WebAssembly;
+    const note = (instance: WebAssembly.Instance) => {
+      if (instance.exports.memory instanceof WebAssembly.Memory) memories.push(instance.exports.memory);
+    };
+    WebAssembly.instantiateStreaming = async (...all) => {
+      const made = await instantiateStreaming.apply(WebAssembly, all);
+      note(made.instance);
+      return made;
+    };
+    WebAssembly.instantiate = async (...all: unknown[]) => {
+      const made = await Reflect.apply(instantiate, WebAssembly, all);
+      note("instance" in made ? made.instance : made);
+      return made;
+    };
+  });
+  await page.goto(faults.url);
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field(t("connect.space")).fill(space.warehouseId);
+  await field(t("common.access_token")).fill(secrets[0]!);
+  await field(t("connect.licence")).fill(secrets[1]!);
+  await page.getByRole("button", { name: t("connect.connect") }).click();
+  await takeIn(page);
+  await go(page, "People");
+  await go(page, "Activity");
+  const inspector = await page.context().newCDPSession(page);
+  // The search finds them while they are in use.
+  expect(await found(page, inspector, secrets)).toEqual([true, true]);
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: t("common.sign_out") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.sign_out"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
+  expect(await found(page, inspector, secrets)).toEqual([false, false]);
+});
+
+/** Which of the texts are in the page's heap or in the memory of its program. Workers are searched with it: none is left. */
+async function found(page: Page, inspector: CDPSession, texts: string[]): Promise<boolean[]> {
+  const chunks: string[] = [];
+  inspector.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await inspector.send("HeapProfiler.collectGarbage");
+  await inspector.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  const heap = chunks.join("");
+  // Not the texts themselves: they would be in the heap from then on.
+  const search = (hashes: number[][]) =>
+    hashes.map(([length, hash]) =>
+      (window as unknown as Memories).memories.some((memory) => {
+        const bytes = new Uint8Array(memory.buffer);
+        let [sum, power] = [0, 1];
+        for (let n = 0; n < length! - 1; n += 1) power = Math.imul(power, 31);
+        for (let at = 0; at < bytes.length; at += 1) {
+          if (at >= length!) sum = (sum - Math.imul(bytes[at - length!]!, power)) | 0;
+          sum = (Math.imul(sum, 31) + bytes[at]!) | 0;
+          if (at >= length! - 1 && sum === hash) return true;
+        }
+        return false;
+      }),
+    );
+  const hashes = texts.map((text) => [text.length, [...Buffer.from(text)].reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 0)]);
+  const inMemory = await page.evaluate(search, hashes);
+  return texts.map((text, at) => heap.includes(text) || inMemory[at]!);
+}
