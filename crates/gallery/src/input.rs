@@ -10,6 +10,7 @@ use crate::frame::{Section, Specimen};
 #[component]
 pub fn Fields() -> impl IntoView {
     let text = |text: &str| RwSignal::new(text.to_owned());
+    let secret = RwSignal::new(String::from("secret").into());
     let search = text("meter");
     let wrong = Signal::derive(|| Some("Enter 0 or more.".to_owned()));
     view! {
@@ -29,7 +30,7 @@ pub fn Fields() -> impl IntoView {
                 <Field label="Instance id" value=text("i-a41f09c2") mono=true />
             </Specimen>
             <Specimen label="Secret">
-                <SecretField label="Access token" value=text("secret")>
+                <SecretField label="Access token" value=secret>
                     <p class="hint">"Saved in this tab only."</p>
                 </SecretField>
             </Specimen>
