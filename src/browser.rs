@@ -30,6 +30,12 @@ pub fn document() -> Option<Document> {
     window()?.document()
 }
 
+/// Opens an address of this site in a new tab, which gets a copy of this tab's session storage, the sign-in included.
+/// A browser may refuse it; there is a link as well, or the text says where it leads.
+pub fn open_in_new_tab(url: &str) {
+    let _ = window().and_then(|window| window.open_with_url_and_target(url, "_blank").ok());
+}
+
 /// Loads the page again.
 pub fn reload() {
     if let Some(window) = window() {

@@ -57,10 +57,7 @@ pub fn Palette(
             };
             match act {
                 Act::Go(url) if new_tab => {
-                    // The new tab gets a copy of this tab's session storage, the sign-in included.
-                    if let Some(window) = browser::window() {
-                        let _ = window.open_with_url_and_target(&url, "_blank");
-                    }
+                    browser::open_in_new_tab(&url);
                 }
                 Act::Go(url) => {
                     close();

@@ -4,12 +4,14 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::routes::preload;
+use crate::browser;
 use crate::catalog::people_named;
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
 use crate::effect::memo;
 use crate::features::sign_out::SignOut;
 use crate::format::count;
 use crate::paths::{self, Page};
+use crate::site;
 use crate::state::use_app;
 use crate::t;
 use crate::texts::title;
@@ -219,6 +221,11 @@ fn Who() -> impl IntoView {
                         label=t::common::REPLACE_ACCESS_TOKEN
                         act=move || app.session.renewal().request_expiring()
                     />
+                    {site::part("licences")
+                        .map(|url| {
+                            let open = move || browser::open_in_new_tab(&url);
+                            view! { <MenuItem icon="file-text" label=t::shell::nav::LICENCES act=open /> }
+                        })}
                     <MenuItem icon="log-out" label=t::common::SIGN_OUT act=move || leaving.set(true) />
                 }
             }

@@ -33,8 +33,12 @@ The project's own commands. Usage: cargo xtask COMMAND
                                 default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
+  trust    what takes too long for every change: fuzzers, and every fault at every request of every journey; writes
+           its figures into docs/security.md
+             fuzz e2e           only these parts, if any is named
+             --minutes N        how long each fuzzer runs, default 10
 
-serve, dev, gallery, build, check, test and bench begin with the part of setup that they need.
+serve, dev, gallery, build, check, test, bench and trust begin with the part of setup that they need.
 ";
 
 /// One command with its options.
@@ -49,6 +53,7 @@ pub enum Command {
     Check,
     Test(Vec<Kind>),
     Bench(BenchOptions),
+    Trust(TrustOptions),
 }
 
 /// The kinds of tests, in the order in which they run.
@@ -109,6 +114,24 @@ impl Default for BenchOptions {
     }
 }
 
+/// What `trust` runs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TrustOptions {
+    /// The parts; all of them if empty.
+    pub parts: Vec<String>,
+    /// How long each fuzzer runs.
+    pub minutes: u32,
+}
+
+impl Default for TrustOptions {
+    fn default() -> Self {
+        Self {
+            parts: Vec::new(),
+            minutes: 10,
+        }
+    }
+}
+
 /// What `bench --only` may name.
 const BENCH_PARTS: [&str; 12] = [
     "first", "load", "filter", "sort", "scroll", "memory", "pictures", "reload", "storage",
@@ -149,6 +172,12 @@ fn read(mut args: lexopt::Parser) -> Parsed<Command> {
                 "out" => options.out = Some(args.value()?.into()),
                 _ => return Err(Long(flag).unexpected()),
             },
+            (Command::Trust(options), Value(word)) => {
+                options.parts.push(trust_part(&word.string()?)?);
+            }
+            (Command::Trust(options), Long("minutes")) => {
+                options.minutes = number("--minutes", &args.value()?.string()?)?;
+            }
             (_, other) => return Err(other.unexpected()),
         }
     }
@@ -172,6 +201,7 @@ fn command(name: &str) -> Parsed<Command> {
         "check" => Command::Check,
         "test" => Command::Test(Vec::new()),
         "bench" => Command::Bench(BenchOptions::default()),
+        "trust" => Command::Trust(TrustOptions::default()),
         other => {
             let error = "'cargo xtask --help' lists the commands.";
             return Err(format!("there is no command '{other}'. {error}").into());
@@ -187,6 +217,13 @@ fn kind(word: &str) -> Parsed<Kind> {
         )
         .into()
     })
+}
+
+fn trust_part(word: &str) -> Parsed<String> {
+    match word {
+        "fuzz" | "e2e" => Ok(word.to_owned()),
+        _ => Err(format!("there is no part '{word}' of trust; there are fuzz and e2e.").into()),
+    }
 }
 
 fn bench_part(word: &str) -> Parsed<String> {

@@ -1,7 +1,7 @@
 //! Building the app with trunk.
 use crate::html::{attribute, tags};
 use crate::{
-    Result, budget, locales, minify, precompress, prerender, process, project::Project,
+    Result, budget, licences, locales, minify, precompress, prerender, process, project::Project,
     service_worker, split, styles, workers,
 };
 use std::env;
@@ -51,6 +51,8 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     preload_early(project)?;
     change_page(project, |page| prerender::with_sign_in(project, page))?;
     service_worker::write(&project.dist())?;
+    // After the list of what is cached: nobody needs them without a network.
+    licences::write(project)?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
     print!("{}", budget::check(project)?);
@@ -90,6 +92,7 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
         "service-worker".to_owned(),
         format!("/{}", service_worker::FILE),
     ));
+    parts.push(("licences".to_owned(), format!("/{}", licences::FILE)));
     let attributes: String = parts
         .iter()
         .map(|(name, url)| format!("data-{name}=\"{url}\" "))

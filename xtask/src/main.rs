@@ -11,6 +11,7 @@ mod dev;
 mod digest;
 mod gallery;
 mod html;
+mod licences;
 mod locales;
 mod minify;
 mod npm;
@@ -29,6 +30,7 @@ mod styles;
 mod system;
 mod test;
 mod tools;
+mod trust;
 mod workers;
 
 use args::Command;
@@ -74,6 +76,7 @@ fn run(command: Command) -> Result<ExitCode> {
         }
         Command::Test(kinds) => return Ok(test::run(&project, &kinds)),
         Command::Bench(options) => return bench::run(&project, &options),
+        Command::Trust(options) => return trust::run(&project, &options),
     }
     Ok(ExitCode::SUCCESS)
 }

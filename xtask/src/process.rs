@@ -40,6 +40,23 @@ pub fn output(command: &mut Command) -> Result<String> {
     }
 }
 
+/// Runs a program quietly and returns what it wrote to its standard error, where some tools report.
+pub fn reported(command: &mut Command) -> Result<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.success() {
+        true => Ok(said),
+        false => Err(format!(
+            "{} ended with {}\n{said}",
+            shown(command),
+            output.status
+        )),
+    }
+}
+
 /// Runs a program, shows its standard output as it comes, and returns it with whether the program succeeded.
 pub fn watched(command: &mut Command) -> Result<(String, bool)> {
     let mut child = command

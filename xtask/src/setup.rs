@@ -3,6 +3,7 @@ use crate::check::BROWSER_TARGET;
 use crate::project::Project;
 use crate::system::{self, Browser};
 use crate::tools::{self, Tool};
+use crate::trust::NIGHTLY;
 use crate::{Result, npm, process};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -54,6 +55,21 @@ fn install(project: &Project, tools: &[Tool]) -> Result<()> {
         )?;
     }
     tools::clean_up(project)
+}
+
+/// What the fuzzers need: a toolchain of their own.
+pub fn for_fuzzing(project: &Project) -> Result<()> {
+    let _lock = lock(project)?;
+    println!("setup");
+    let is_there =
+        || process::output(Command::new("rustc").arg(format!("+{NIGHTLY}")).arg("-V")).is_ok();
+    step(NIGHTLY, "builds the fuzzers", is_there, || {
+        rustup(
+            project,
+            &["toolchain", "install", NIGHTLY, "--profile", "minimal"],
+        )
+    })?;
+    install(project, &[tools::for_fuzzing()])
 }
 
 /// What `cargo xtask check` needs.

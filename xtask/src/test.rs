@@ -247,7 +247,7 @@ fn other_languages(project: &Project) -> Vec<String> {
 }
 
 /// Runs the tests that these arguments of Playwright choose, with these variables.
-fn end_to_end(
+pub fn end_to_end(
     project: &Project,
     service: &Path,
     arguments: &[&str],

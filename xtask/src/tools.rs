@@ -8,6 +8,7 @@ const TRUNK: &str = "0.21.14";
 
 const DENY: &str = "0.20.2";
 const MACHETE: &str = "0.9.2";
+const FUZZ: &str = "0.13.2";
 const LEPTOSFMT: &str = "0.1.33";
 
 /// A program installed with `cargo install` into `.tools/bin`.
@@ -26,16 +27,30 @@ pub struct Tool {
     optimised: &'static str,
 }
 
-/// What checks run besides cargo: licences and sources of the dependencies, and which of them nothing uses.
-pub fn for_checks() -> [Tool; 3] {
-    let tool = |krate, programs, why, version: &str| Tool {
+/// A tool that is installed as its crate is locked.
+fn tool(
+    krate: &'static str,
+    programs: &'static [&'static str],
+    why: &'static str,
+    version: &str,
+) -> Tool {
+    Tool {
         krate,
         programs,
         why,
         version: version.to_owned(),
         arguments: &["--locked"],
         optimised: "0",
-    };
+    }
+}
+
+/// What runs the fuzzers.
+pub fn for_fuzzing() -> Tool {
+    tool("cargo-fuzz", &["cargo-fuzz"], "runs the fuzzers", FUZZ)
+}
+
+/// What checks run besides cargo: licences and sources of the dependencies, and which of them nothing uses.
+pub fn for_checks() -> [Tool; 3] {
     [
         tool(
             "cargo-deny",

@@ -165,8 +165,7 @@ fn open(page: ElementsPageState, new_tab: bool) {
     let Some(id) = page.current() else { return };
     let url = page.url_of(&id);
     if new_tab {
-        // A browser may refuse to open a tab; the name is a link as well.
-        let _ = browser::window().and_then(|w| w.open_with_url_and_target(&url, "_blank").ok());
+        browser::open_in_new_tab(&url);
     } else {
         page.leave(&url);
     }

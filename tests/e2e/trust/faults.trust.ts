@@ -92,7 +92,7 @@ for (const journey of journeys) {
           if (!(await page.getByRole("navigation", { name: t("shell.nav.label") }).isVisible())) await run.act();
           await go(page, "Elements");
           await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-          if (!isDone) await run.kept?.();
+          if (!isDone) await run.kept?.(page);
         });
       }
     }

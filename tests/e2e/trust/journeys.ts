@@ -29,8 +29,10 @@ export interface Run {
   done: Locator;
   /** How much of it the service has done, and how much of it there is; `undefined` where nothing is changed. */
   truth?: () => Promise<{ did: number; all: number }>;
-  /** What a person typed and must find again when it did not work. */
-  kept?: () => Promise<void>;
+  /** What a person typed and must find again when it did not work; in this page or a later one. */
+  kept?: (page: Page) => Promise<void>;
+  /** What the activity shows of it once it was sent. */
+  record?: (page: Page) => Locator;
 }
 
 export interface Journey {
@@ -164,10 +166,11 @@ export const journeys: Journey[] = [
         act: () => page.getByRole("button", { name: begins("common.create_element") }).click(),
         done: page.getByRole("heading", { level: 1, name: unique }),
         truth: counted(space, [unique]),
-        kept: async () => {
+        kept: async (page) => {
           await go(page, "Create");
           await expect(page.getByRole("link", { name: unique })).toBeVisible();
         },
+        record: (page) => page.getByText(unique),
       };
     },
   },
@@ -185,10 +188,11 @@ export const journeys: Journey[] = [
         act: () => rows.create(page, 3),
         done: page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first(),
         truth: counted(space, all),
-        kept: async () => {
+        kept: async (page) => {
           await go(page, "Activity");
           await expect(page.getByText(/of 3 rows created/).first()).toBeVisible();
         },
+        record: (page) => page.getByText(/of 3 rows created|3 rows|3 elements/),
       };
     },
   },
@@ -209,6 +213,7 @@ export const journeys: Journey[] = [
         act: () => page.keyboard.press("Control+Enter"),
         done: sheet.getByRole("heading", { level: 2, name: "Published 1 of 1" }),
         truth: async () => ({ did: Number((await space.stateOf(id)) === "Valid"), all: 1 }),
+        record: (page) => page.getByText(/Published 1 of 1|Published 0 of 1|Outcome unknown/),
       };
     },
   },
@@ -228,10 +233,11 @@ export const journeys: Journey[] = [
         act: () => importing.uploadButton(page).click(),
         done: page.getByText(like("import_result.actions.loaded", { n: /\d+/ })),
         truth: counted(space, [unique]),
-        kept: async () => {
+        kept: async (page) => {
           await go(page, "Activity");
           await expect(page.getByText("harbour.xml").first()).toBeVisible();
         },
+        record: (page) => page.getByText("harbour.xml"),
       };
     },
   },

@@ -122,10 +122,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         page.leave(&paths::create_like(&space, &of.get_value()));
     };
     let offline = Signal::derive(move || app.session.is_offline());
-    let in_new_tab = move || {
-        // A browser may refuse to open a tab; the name is a link as well.
-        let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
-    };
+    let in_new_tab = move || browser::open_in_new_tab(&tab);
     view! {
         <MenuItem icon="arrow-right" label=t::common::OPEN note=t::common::ENTER act=move || page.leave(&opened) />
         <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />

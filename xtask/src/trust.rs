@@ -1,0 +1,172 @@
+//! `cargo xtask trust`: what takes too long for every change. It writes its figures into `docs/security.md`.
+use crate::args::TrustOptions;
+use crate::counts::Counts;
+use crate::project::Project;
+use crate::stages::Stages;
+use crate::{Result, bundle, process, setup, space, system, test};
+use std::fs;
+use std::process::{Command, ExitCode};
+
+/// A nightly toolchain that builds the fuzzers: they need flags of the compiler that no release has.
+pub const NIGHTLY: &str = "nightly-2026-10-30";
+/// The readers of what others write, and where files to begin with are, beside `fuzz/corpus`.
+const FUZZED: [(&str, &str); 5] = [
+    ("bbcode", "seeds/bbcode"),
+    ("exchange", "../crates/exchange/tests/files"),
+    ("page", ""),
+    ("query", "seeds/query"),
+    ("response", "../crates/interface/tests/golden"),
+];
+/// What surrounds the figures in the document.
+const MARKS: (&str, &str) = ("<!-- cargo xtask trust -->\n", "<!-- end -->");
+
+/// Runs the parts that are named, or all.
+pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
+    let wanted = |part: &str| options.parts.is_empty() || options.parts.iter().any(|p| p == part);
+    let mut stages = Stages::default();
+    let mut figures = Vec::new();
+    if wanted("fuzz") {
+        setup::for_fuzzing(project)?;
+        for (target, seeds) in FUZZED {
+            stages.step(&format!("fuzz {target}"), || {
+                let runs = fuzz(project, target, seeds, options.minutes)?;
+                let minutes = options.minutes;
+                figures.push((
+                    format!("inputs of {target} in {minutes} minutes, without a finding"),
+                    runs,
+                    format!("trust fuzz --minutes {minutes}"),
+                ));
+                Ok(())
+            });
+        }
+    }
+    if wanted("e2e") {
+        setup::everything(project)?;
+        bundle::release(project)?;
+        let service = space::build(project, true)?;
+        let firefox = system::firefox()?;
+        let firefox = firefox.to_str().unwrap_or_default();
+        let browsers: [(&str, &[(&str, &str)]); 2] = [
+            ("Chromium", &[("TRUST", "1")]),
+            (
+                "Firefox",
+                &[
+                    ("TRUST", "1"),
+                    ("E2E_BROWSER", "firefox"),
+                    ("FIREFOX", firefox),
+                ],
+            ),
+        ];
+        for (browser, variables) in browsers {
+            let mut counts = Counts::default();
+            let is_clean = stages.tests(&format!("faults in {browser}"), || {
+                let (ran, succeeded) = test::end_to_end(project, &service, &[], variables)?;
+                counts = ran;
+                Ok((ran, succeeded))
+            });
+            if is_clean {
+                figures.push((
+                    format!("faults in journeys in {browser}, without a false claim, a duplicate or a loss"),
+                    counts.passed,
+                    "trust e2e".to_owned(),
+                ));
+            }
+        }
+    }
+    print!("{}", stages.summary());
+    if stages.total().failed == 0 {
+        write(project, &figures)?;
+    }
+    Ok(ExitCode::from(u8::from(stages.total().failed > 0)))
+}
+
+/// Runs a fuzzer for so many minutes, and returns how many inputs it tried.
+fn fuzz(project: &Project, target: &str, seeds: &str, minutes: u32) -> Result<u64> {
+    let folder = project.root().join("fuzz");
+    let corpus = project
+        .root()
+        .join("target")
+        .join("fuzz")
+        .join("corpus")
+        .join(target);
+    fs::create_dir_all(&corpus).map_err(|e| format!("{}: {e}", corpus.display()))?;
+    let mut cargo = Command::new(project.tools().join("bin").join("cargo-fuzz"));
+    cargo
+        .current_dir(&folder)
+        // The code has no `unsafe`, for which the sanitizers are.
+        .args(["run", "--fuzz-dir", ".", "--sanitizer", "none", target])
+        .arg(&corpus)
+        .args((!seeds.is_empty()).then_some(seeds))
+        .args([
+            "--",
+            "-timeout=10",
+            "-rss_limit_mb=2048",
+            "-print_final_stats=1",
+        ])
+        .arg(format!("-max_total_time={}", minutes * 60))
+        .env("RUSTUP_TOOLCHAIN", NIGHTLY)
+        .env_remove("RUSTFLAGS");
+    let said = process::reported(&mut cargo)?;
+    let runs = said
+        .lines()
+        .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    let runs = runs.and_then(|runs| runs.trim().parse().ok());
+    runs.ok_or_else(|| {
+        format!("the fuzzer of {target} did not say how many inputs it tried\n{said}")
+    })
+}
+
+/// Puts the figures of this run in place of those of an earlier one.
+fn write(project: &Project, figures: &[(String, u64, String)]) -> Result<()> {
+    let path = project.root().join("docs").join("security.md");
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = with_figures(&text, figures).ok_or_else(|| {
+        format!(
+            "{} has no place for the figures: {}",
+            path.display(),
+            MARKS.0
+        )
+    })?;
+    fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// Replaces the rows whose command ran again, and keeps the others.
+fn with_figures(text: &str, figures: &[(String, u64, String)]) -> Option<String> {
+    let (before, rest) = text.split_once(MARKS.0)?;
+    let (table, after) = rest.split_once(MARKS.1)?;
+    let row = |(what, number, command): &(String, u64, String)| {
+        format!("| {what} | {number} | `cargo xtask {command}` |\n")
+    };
+    let what = |row: &str| row.split('|').nth(1).map(|cell| cell.trim().to_owned());
+    let is_new = |old: &str| {
+        figures
+            .iter()
+            .any(|(new, ..)| what(old).as_deref() == Some(new))
+    };
+    let kept = table.lines().skip(2).filter(|old| !is_new(old));
+    let kept: String = kept.map(|row| format!("{row}\n")).collect();
+    let new: String = figures.iter().map(row).collect();
+    let head = "| what | number | command |\n|---|---|---|\n";
+    Some([before, MARKS.0, head, &kept, &new, MARKS.1, after].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_replace_those_of_the_same_name() {
+        let begin = MARKS.0.to_owned() + "| what | number | command |\n|---|---|---|\n";
+        let old = format!(
+            "a\n{begin}| one | 1 | `x` |\n| two | 2 | `y` |\n{}\nz\n",
+            MARKS.1
+        );
+        let new = with_figures(&old, &[("two".into(), 3, "trust".into())]).unwrap();
+        let row = "| two | 3 | `cargo xtask trust` |\n";
+        assert_eq!(
+            new,
+            format!("a\n{begin}| one | 1 | `x` |\n{row}{}\nz\n", MARKS.1)
+        );
+        assert_eq!(with_figures("no place", &[]), None);
+    }
+}
