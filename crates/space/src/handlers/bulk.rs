@@ -11,6 +11,7 @@ use axum::response::Response;
 use futures_util::TryStreamExt;
 use futures_util::stream::poll_fn;
 use tokio::sync::mpsc;
+use tracing::Instrument;
 
 use crate::App;
 use crate::auth::Caller;
@@ -18,8 +19,8 @@ use crate::error::ApiError;
 use crate::http::admission::Admitted;
 use crate::http::body;
 use crate::render::BulkResponse;
-use crate::store::relationships;
 use crate::store::versions::{self, Version};
+use crate::store::{Connection, relationships};
 
 /// Serves what can be served, and returns the reason for every other id.
 pub async fn bulk(
@@ -34,45 +35,52 @@ pub async fn bulk(
     })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&app.limits, &body::json(&app.limits, &headers, body).await?)?;
-    let response = app
-        .store
-        .read(move |c| {
-            let mut served = Vec::new();
-            let mut errors = Vec::new();
-            let found = versions::load(c, &caller.warehouse, &ids)?;
-            for (id, version) in ids.into_iter().zip(found) {
-                match filter.serve(&caller, version) {
-                    Ok(version) => served.push(version),
-                    Err((status, error)) => errors.push(BulkError {
-                        id,
-                        status,
-                        error,
-                        extra: Extra::none(),
-                    }),
-                }
+    // `None` is the end: a channel that is closed without it lost its sender.
+    let (sender, receiver) = mpsc::channel(2);
+    let failed = sender.clone();
+    let read = move |c: &Connection<'_>| {
+        let mut served = Vec::new();
+        let mut errors = Vec::new();
+        let found = versions::load(c, &caller.warehouse, &ids)?;
+        for (id, version) in ids.into_iter().zip(found) {
+            match filter.serve(&caller, version) {
+                Ok(version) => served.push(version),
+                Err((status, error)) => errors.push(BulkError {
+                    id,
+                    status,
+                    error,
+                    extra: Extra::none(),
+                }),
             }
-            let references = relationships::of_versions(c, &caller.warehouse, &served)?;
-            Ok::<_, ApiError>(BulkResponse {
-                settings: caller.settings,
-                person: caller.person,
-                versions: served,
-                references,
-                errors,
-            })
+        }
+        let references = relationships::of_versions(c, &caller.warehouse, &served)?;
+        Ok::<_, ApiError>(BulkResponse {
+            settings: caller.settings,
+            person: caller.person,
+            versions: served,
+            references,
+            errors,
         })
-        .await?;
-    Ok(super::json(in_parts(response).await?))
+    };
+    let write = move |response: BulkResponse| {
+        let written = response.write(|part| sender.blocking_send(Ok(Some(part.into()))).is_ok());
+        let _ = sender.blocking_send(written.map(|()| None));
+    };
+    let work = async move {
+        if let Err(error) = app.store.read_then(read, write).await {
+            // Nobody waits for it where the client has gone.
+            let _ = failed.send(Err(error)).await;
+        }
+    };
+    tokio::spawn(work.in_current_span());
+    Ok(super::json(in_parts(receiver).await?))
 }
 
 /// The response as a body. A response of one part has a length; an error in a later part ends the connection, so that
 /// nobody takes the parts before for the whole.
-async fn in_parts(response: BulkResponse) -> Result<Body, ApiError> {
-    // `None` is the end: a channel that is closed without it lost its sender.
-    let (sender, mut receiver) = mpsc::channel::<Result<Option<Bytes>, ApiError>>(2);
-    tokio::task::spawn_blocking(move || {
-        let written = response.write(|part| sender.blocking_send(Ok(Some(part.into()))).is_ok());
-        let _ = sender.blocking_send(written.map(|()| None));
-    });
+async fn in_parts(
+    mut receiver: mpsc::Receiver<Result<Option<Bytes>, ApiError>>,
+) -> Result<Body, ApiError> {
     let lost = || ApiError::Internal("a response was not written".into());
     let first = receiver.recv().await.ok_or_else(lost)??;
     let first = first.unwrap_or_default();

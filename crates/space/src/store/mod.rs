@@ -101,9 +101,26 @@ impl Store {
         T: Send + 'static,
         E: From<ApiError> + Send + 'static,
     {
+        self.read_then(work, |found| found).await
+    }
+
+    /// The same, and then `then` with the result, after the transaction and on its thread: what was allocated by one
+    /// thread is freed more slowly by another.
+    ///
+    /// # Errors
+    /// Those of [`Store::read`].
+    pub async fn read_then<T, R, E>(
+        &self,
+        work: impl FnOnce(&Connection<'_>) -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(T) -> R + Send + 'static,
+    ) -> Result<R, E>
+    where
+        R: Send + 'static,
+        E: From<ApiError> + Send + 'static,
+    {
         match self {
-            Self::Sqlite(pool) => pool.read(work).await,
-            Self::Postgres(pool) => in_session(pool, Access::Read, work).await,
+            Self::Sqlite(pool) => pool.read(work, then).await,
+            Self::Postgres(pool) => in_session(pool, Access::Read, work, then).await,
         }
     }
 
@@ -122,28 +139,30 @@ impl Store {
     {
         match self {
             Self::Sqlite(pool) => pool.write(work).await,
-            Self::Postgres(pool) => in_session(pool, Access::Write, work).await,
+            Self::Postgres(pool) => in_session(pool, Access::Write, work, |done| done).await,
         }
     }
 }
 
-async fn in_session<T, E>(
+async fn in_session<T, R, E>(
     pool: &postgres::Pool,
     access: Access,
     work: impl FnOnce(&Connection<'_>) -> Result<T, E> + Send + 'static,
-) -> Result<T, E>
+    then: impl FnOnce(T) -> R + Send + 'static,
+) -> Result<R, E>
 where
-    T: Send + 'static,
+    R: Send + 'static,
     E: From<ApiError> + Send + 'static,
 {
     let session = Session::begin(pool, access).await?;
     blocking(move || {
         let result = work(&Connection::Postgres(&session))?;
-        // A transaction that only reads is ended by dropping it.
-        if access == Access::Write {
-            session.commit()?;
+        match access {
+            Access::Write => session.commit()?,
+            // A transaction that only reads is ended by dropping it.
+            Access::Read => drop(session),
         }
-        Ok(result)
+        Ok(then(result))
     })
     .await
 }

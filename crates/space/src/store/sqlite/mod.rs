@@ -51,23 +51,27 @@ impl Pool {
         (READERS, self.permits.available_permits())
     }
 
-    /// Runs `work` in a transaction that reads one state.
-    pub(super) async fn read<T, E>(
+    /// Runs `work` in a transaction that reads one state, and `then` after it on the same thread.
+    pub(super) async fn read<T, R, E>(
         &self,
         work: impl FnOnce(&Connection<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
+        then: impl FnOnce(T) -> R + Send + 'static,
+    ) -> Result<R, E>
     where
-        T: Send + 'static,
+        R: Send + 'static,
         E: From<ApiError> + Send + 'static,
     {
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         let permit = permit.map_err(|_| ApiError::Internal("the database is closed".into()))?;
         let pool = self.clone();
         blocking(move || {
-            let _permit = permit;
             let mut pooled = PooledConnection::of(pool)?;
             let transaction = pooled.connection()?.transaction().map_err(ApiError::from)?;
-            work(&Connection::Sqlite(&transaction))
+            let found = work(&Connection::Sqlite(&transaction))?;
+            drop(transaction);
+            drop(pooled);
+            drop(permit);
+            Ok(then(found))
         })
         .await
     }
