@@ -158,3 +158,13 @@ test("the theme follows the system unless one was chosen", async ({ page, signIn
   await page.emulateMedia({ colorScheme: "light" });
   await expect(icon).toHaveAttribute("href", /sun/);
 });
+
+test("the menu of the signed-in person leads to the licences of what the app contains", async ({ page, context, signIn }) => {
+  await signIn("Reader");
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("button").last().click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("menuitem", { name: t("shell.nav.licences") }).click();
+  const licences = await opened;
+  await expect(licences.getByText(/Apache-2\.0.*works of others/)).toBeVisible();
+  await expect(licences.getByText(/leptos \d/).first()).toBeVisible();
+});
