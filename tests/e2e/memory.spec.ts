@@ -1,35 +1,15 @@
 // What remains in the memory of a page after signing out: no secret.
 import type { CDPSession, Page } from "@playwright/test";
 import { test, expect } from "./fixtures.ts";
+import { noteMemories, type Memories } from "./memories.ts";
 import { go, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
-
-/** The memories of the program, where `found` looks. */
-interface Memories {
-  memories: WebAssembly.Memory[];
-}
 
 test("after signing out no token and no licence key is in the memory of the page", async ({ page, faults, space }) => {
   const secrets = [space.person("Manager").token, space.licence];
   // Without the sample, whose sign-ins are on the first page.
-  faults.set(/config\.json/, { kind: "rewrite", body: (text) => JSON.stringify({ ...JSON.parse(text), signIns: undefined, sample: undefined }) });
-  await page.addInitScript(() => {
-    const memories: WebAssembly.Memory[] = ((window as unknown as Memories).memories = []);
-    const { instantiate, instantiateStreaming } = WebAssembly;
-    const note = (instance: WebAssembly.Instance) => {
-      if (instance.exports.memory instanceof WebAssembly.Memory) memories.push(instance.exports.memory);
-    };
-    WebAssembly.instantiateStreaming = async (...all) => {
-      const made = await instantiateStreaming.apply(WebAssembly, all);
-      note(made.instance);
-      return made;
-    };
-    WebAssembly.instantiate = async (...all: unknown[]) => {
-      const made = await Reflect.apply(instantiate, WebAssembly, all);
-      note("instance" in made ? made.instance : made);
-      return made;
-    };
-  });
+  faults.set(/config\.json/, { kind: "rewrite", body: (text) => JSON.stringify({ ...JSON.parse(text), signIns: undefined }) });
+  await noteMemories(page);
   await page.goto(faults.url);
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field(t("connect.space")).fill(space.warehouseId);
@@ -49,7 +29,8 @@ test("after signing out no token and no licence key is in the memory of the page
   expect(await found(page, inspector, secrets)).toEqual([false, false]);
 });
 
-/** Which of the texts are in the page's heap or in the memory of its program. Workers are searched with it: none is left. */
+/** Which of the texts are in the page's heap or in the memory of its program. The worker that gets them ends with each
+ * retrieval. */
 async function found(page: Page, inspector: CDPSession, texts: string[]): Promise<boolean[]> {
   const chunks: string[] = [];
   inspector.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));

@@ -5,7 +5,7 @@ import { test, expect } from "../fixtures.ts";
 import type { Fault } from "../faults.ts";
 import { go, offline } from "../steps.ts";
 import { t, within } from "../t.ts";
-import { journeys, type Run } from "./journeys.ts";
+import { journeys, message, type Run } from "./journeys.ts";
 
 /** The longest time that a request may take, in milliseconds, and one second. */
 const LIMIT = 61_000;
@@ -30,8 +30,6 @@ const faults: Record<string, Fault> = {
   redirect: answer(302, "", { Location: "/v1/elsewhere" }),
 };
 
-/** Whatever tells a person that something did not work, or may not have worked. */
-const message = (page: Page) => page.locator("[role=alert], .banner, .toast, dialog[open] h2").filter({ visible: true });
 const unknown = (page: Page) =>
   page.getByText(t("common.outcome_unknown")).or(page.getByText(within("batch.stop.unknown_title", { count: 1 }))).filter({ visible: true });
 

@@ -46,6 +46,9 @@ export interface Journey {
   ready(world: World): Promise<Run>;
 }
 
+/** Whatever tells a person that something did not work, or may not have worked. */
+export const message = (page: Page) => page.locator("[role=alert], .banner, .toast, dialog[open] h2").filter({ visible: true });
+
 async function signedIn({ page, signIn }: World, role: string): Promise<void> {
   await signIn(role);
   await expect(page.getByRole("navigation", { name: t("shell.nav.label") })).toBeVisible();

@@ -1,6 +1,7 @@
 // Ten thousand steps in one tab: it needs at most a tenth more memory than after the first thousand.
 import type { CDPSession, Page } from "@playwright/test";
 import { test, expect } from "../fixtures.ts";
+import { noteMemories, type Memories } from "../memories.ts";
 import { takeIn } from "../steps.ts";
 
 const STEPS = 10_000;
@@ -8,15 +9,7 @@ const PAGES = ["elements", "elements?q=meter", "quality", "diagrams", "diagrams/
 
 test("ten thousand steps need no more memory", async ({ page, signIn }, info) => {
   test.setTimeout(45 * 60_000);
-  await page.addInitScript(() => {
-    const memories: WebAssembly.Memory[] = ((window as unknown as { memories: WebAssembly.Memory[] }).memories = []);
-    const { instantiateStreaming } = WebAssembly;
-    WebAssembly.instantiateStreaming = async (...all) => {
-      const made = await instantiateStreaming.apply(WebAssembly, all);
-      if (made.instance.exports.memory instanceof WebAssembly.Memory) memories.push(made.instance.exports.memory);
-      return made;
-    };
-  });
+  await noteMemories(page);
   await signIn("Manager");
   await takeIn(page);
   const inspector = await page.context().newCDPSession(page);
@@ -54,6 +47,6 @@ async function used(page: Page, inspector: CDPSession): Promise<{ heap: number; 
   await inspector.send("HeapProfiler.collectGarbage");
   const { usedSize } = await inspector.send("Runtime.getHeapUsage");
   const { nodes } = await inspector.send("Memory.getDOMCounters");
-  const program = await page.evaluate(() => (window as unknown as { memories: WebAssembly.Memory[] }).memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0));
+  const program = await page.evaluate(() => (window as unknown as Memories).memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0));
   return { heap: usedSize, program, nodes };
 }

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { test, expect } from "../fixtures.ts";
 import { go } from "../steps.ts";
 import { begins } from "../t.ts";
-import { journeys, type Journey } from "./journeys.ts";
+import { journeys, message, type Journey } from "./journeys.ts";
 
 /** The most writes that a journey is expected to make; runs beyond its last write see no failure, which is counted. */
 const MOST = 12;
@@ -39,8 +39,7 @@ for (const journey of journeys.filter(writing)) {
       const run = await journey.ready({ page, space, faults, signIn, unique, file: (name) => info.outputPath(name) });
       await failWrite(page, number);
       await run.act();
-      const said = page.locator("[role=alert], .banner, .toast, dialog[open] h2").filter({ visible: true });
-      await expect(run.done.or(said).first()).toBeVisible();
+      await expect(run.done.or(message(page)).first()).toBeVisible();
       const { failed } = await page.evaluate(() => (window as unknown as { counter: Counter }).counter);
       info.annotations.push({ type: "failed writes", description: String(failed) });
       const saidDone = await run.done.first().isVisible();
