@@ -258,10 +258,15 @@ pub fn use_session() -> SessionState {
 }
 
 fn store(session: &Session) {
-    let text = serde_json::to_string(session).map(Zeroizing::new);
-    if let (Some(storage), Ok(text)) = (browser::session_storage(), text) {
+    let secrets = session.token.reveal().len() + session.licence.reveal().len();
+    let others = session.base_url.len() + session.warehouse.len();
+    // A buffer that grows would leave copies behind.
+    let mut text = Zeroizing::new(Vec::with_capacity(2 * (secrets + others) + 128));
+    let written = serde_json::to_writer(&mut *text, session);
+    let text = written.ok().and_then(|()| str::from_utf8(&text).ok());
+    if let (Some(storage), Some(text)) = (browser::session_storage(), text) {
         // A full or forbidden storage only means that a reload asks to sign in again.
-        let _ = storage.set_item(KEPT, &text);
+        let _ = storage.set_item(KEPT, text);
     }
 }
 

@@ -5,8 +5,8 @@
 const script = document.currentScript;
 const { js, wasm, workbench, integrity } = script.dataset;
 
-// The content security policy lets no text become markup or code but through this policy, which a browser that does
-// not know it ignores. Markup comes from the program alone (Leptos makes elements of it) and holds no code.
+// Trusted Types: text becomes markup or the address of a script only through this policy. Leptos makes elements of
+// markup in the program; the usual ways to put code into it are refused. The content security policy blocks the rest.
 if (window.trustedTypes) {
   trustedTypes.createPolicy("default", {
     createHTML: (html) => (/<(script|iframe|object|embed|base|meta|link|form)\b|[\s"'/]on\w+\s*=|javascript:/i.test(html) ? null : html),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Button, Each, Icon, UNKNOWN_ICON, Variant};
 use crate::api::ApiError;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
 use crate::t;
@@ -64,10 +64,12 @@ pub fn Banner(
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
-    let role = match () {
-        () if in_status => None,
-        () if urgent || tone == BannerTone::Bad => Some("alert"),
-        () => Some("status"),
+    let role = if in_status {
+        None
+    } else if urgent || tone == BannerTone::Bad {
+        Some("alert")
+    } else {
+        Some("status")
     };
     view! {
         <div class=format!("banner {} {class}", tone.class()) role=role>
@@ -177,7 +179,7 @@ pub fn Toaster(
 
 #[component]
 fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
-    // One with an action stays long enough to be read, decided and reached with the keyboard.
+    // A note with an action stays long enough to be read, decided and reached with the keyboard.
     let seconds = if toasts.act(toast.id).is_some() {
         20
     } else {
@@ -187,13 +189,14 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     let (is_hovered, has_focus) = (RwSignal::new(false), RwSignal::new(false));
     let id = toast.id;
     if !toast.tone.stays() {
+        let is_latest_undo = memo(move |_| toasts.latest_undo() == Some(id));
         // Restarts the countdown when the pointer or the focus has left it.
         effect(move |before: Option<Option<TimeoutHandle>>| {
             if let Some(Some(handle)) = before {
                 handle.clear();
             }
             // The last action can be undone for as long as a person needs (WCAG 2.2.1).
-            let stays = is_hovered.get() || has_focus.get() || toasts.last_offer() == Some(id);
+            let stays = is_hovered.get() || has_focus.get() || is_latest_undo.get();
             (!stays)
                 .then(|| set_timeout_with_handle(move || toasts.close(id), shown).ok())
                 .flatten()

@@ -188,7 +188,7 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
     let px = |length: f64| format!("{}px", length * scale);
     view! {
         <div class="graph-fitted" class:tight=tight style:width=px(size.0) style:height=px(size.1)>
-            <div class="graph-sheet" style:transform=format!("scale({scale})")>
+            <div class="graph-sheet" style:transform=format!("scale({scale})") style:--zoom=scale.to_string()>
                 {children()}
             </div>
         </div>

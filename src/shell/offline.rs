@@ -159,7 +159,12 @@ pub fn OfflineBanner() -> impl IntoView {
             }
         })
     };
-    view! { <div role="status">{banner}</div> }
+    // What changes in it, such as the button while it asks, is said without the rest.
+    view! {
+        <div role="status" aria-atomic="false">
+            {banner}
+        </div>
+    }
 }
 
 fn title(offline: Offline) -> String {

@@ -25,24 +25,24 @@ pub fn explain_cut_text() {
 
 /// Escape hides the reason of a blocked button until the pointer and the focus have left it (WCAG 1.4.13).
 pub fn dismiss_reasons() {
-    let is_any = StoredValue::new(false);
+    let has_dismissed = StoredValue::new(false);
     let escape = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key() == "Escape" {
-            each("[data-reason]:is(:hover, :focus-visible)", |button| {
+            for_each_element("[data-reason]:is(:hover, :focus-visible)", |button| {
                 let _ = button.class_list().add_1(DISMISSED);
-                is_any.set_value(true);
+                has_dismissed.set_value(true);
             });
         }
     });
     let show_again = move || {
-        if !is_any.get_value() {
+        if !has_dismissed.get_value() {
             return;
         }
-        is_any.set_value(false);
-        each(".dismissed:is(:hover, :focus-visible)", |_| {
-            is_any.set_value(true)
+        has_dismissed.set_value(false);
+        for_each_element(".dismissed:is(:hover, :focus-visible)", |_| {
+            has_dismissed.set_value(true)
         });
-        each(".dismissed:not(:hover, :focus-visible)", |button| {
+        for_each_element(".dismissed:not(:hover, :focus-visible)", |button| {
             let _ = button.class_list().remove_1(DISMISSED);
         });
     };
@@ -55,7 +55,7 @@ pub fn dismiss_reasons() {
     });
 }
 
-fn each(selector: &str, act: impl Fn(&Element)) {
+fn for_each_element(selector: &str, act: impl Fn(&Element)) {
     let found = browser::document().and_then(|document| document.query_selector_all(selector).ok());
     for at in 0..found.as_ref().map_or(0, web_sys::NodeList::length) {
         let node = found.as_ref().and_then(|found| found.item(at));

@@ -280,6 +280,7 @@ impl App {
 
     fn close(self) {
         self.tabs.close();
+        self.toasts.close_offers();
         self.storage.set_value(None);
         self.retrieval.close();
         self.catalog.close();

@@ -94,11 +94,27 @@ impl Toasts {
         self.acts.with_value(|acts| acts.get(&id).cloned())
     }
 
-    /// The last note on the screen that offers to do something, tracked.
-    pub fn last_offer(self) -> Option<u32> {
-        let offers = |toast: &&Toast| self.acts.with_value(|acts| acts.contains_key(&toast.id));
+    /// The last note on the screen that offers to undo something, tracked. Offers of other kinds stay until they are
+    /// closed.
+    pub fn latest_undo(self) -> Option<u32> {
+        let is_undo = |toast: &&Toast| !toast.tone.stays() && self.act(toast.id).is_some();
         self.shown
-            .with(|shown| shown.iter().rfind(offers).map(|toast| toast.id))
+            .with(|shown| shown.iter().rfind(is_undo).map(|toast| toast.id))
+    }
+
+    /// Takes all notes away that offer to do something with the data of the person who signs out.
+    pub fn close_offers(self) {
+        let is_offer = |toast: &&Toast| toast.tone != Tone::News && self.act(toast.id).is_some();
+        let offers: Vec<u32> = self.shown.with_untracked(|shown| {
+            shown
+                .iter()
+                .filter(is_offer)
+                .map(|toast| toast.id)
+                .collect()
+        });
+        for id in offers {
+            self.close(id);
+        }
     }
 
     /// The notes, tracked.
@@ -141,16 +157,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn last_offer_is_the_newest_that_is_still_shown() {
+    fn latest_undo_is_the_newest_that_is_still_shown() {
         Owner::new().with(|| {
             let toasts = Toasts::new();
-            assert_eq!(toasts.last_offer(), None);
+            assert_eq!(toasts.latest_undo(), None);
             let first = toasts.offer(Tone::Good, "one", "Undo", || {});
             let second = toasts.offer(Tone::Good, "two", "Undo", || {});
             toasts.show(Tone::Good, "three");
-            assert_eq!(toasts.last_offer(), Some(second));
+            let news = toasts.offer(Tone::News, "four", "Reload", || {});
+            assert_eq!(toasts.latest_undo(), Some(second));
             toasts.close(second);
-            assert_eq!(toasts.last_offer(), Some(first));
+            assert_eq!(toasts.latest_undo(), Some(first));
+            toasts.close_offers();
+            assert_eq!(toasts.latest_undo(), None);
+            assert!(toasts.act(first).is_none() && toasts.act(news).is_some());
         });
     }
 }

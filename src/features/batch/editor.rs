@@ -65,6 +65,8 @@ pub struct BatchEditor {
     pub save_state: RwSignal<SaveState>,
     /// Whether its rows are becoming a batch.
     pub busy: RwSignal<bool>,
+    /// The note that offers to undo the last edit of a column.
+    undo_note: StoredValue<Option<u32>>,
     autosave: Autosave,
     remembered: RwSignal<Remembered>,
     go: StoredValue<Arc<dyn Fn(String) + Send + Sync>, LocalStorage>,
@@ -160,7 +162,15 @@ impl BatchEditor {
             }))
         });
         let autosave = Autosave::new();
+        let undo_note = StoredValue::new(None);
+        // Without the page there is nothing to undo.
+        on_cleanup(move || {
+            if let Some(note) = undo_note.try_get_value().flatten() {
+                app.toasts.close(note);
+            }
+        });
         let editor = Self {
+            undo_note,
             app,
             table,
             checked,

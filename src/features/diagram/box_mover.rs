@@ -59,6 +59,11 @@ impl MovingBox {
             is_by_keyboard: true,
         }
     }
+
+    /// Whether keys or a click place it, and not a pointer that drags it.
+    fn is_being_placed(moving: &Option<Self>) -> bool {
+        moving.is_some_and(|moving| moving.is_by_keyboard)
+    }
 }
 
 impl BoxMover {
@@ -87,6 +92,10 @@ impl BoxMover {
     /// The pointer is pressed on a box. Fingers move the window, unless this box is being moved.
     pub fn press(self, event: &PointerEvent, n: usize) {
         let is_moving = |moving: &Option<MovingBox>| moving.is_some_and(|moving| moving.n == n);
+        // A click will place the other box here.
+        if untrack(|| self.is_placing()) && !self.moving.with_untracked(is_moving) {
+            return;
+        }
         let is_finger = event.pointer_type() == "touch";
         if event.button() == 0 && (!is_finger || self.moving.with_untracked(is_moving)) {
             event.stop_propagation();
@@ -173,8 +182,7 @@ impl BoxMover {
 
     /// Whether the next click on the picture places a box, tracked.
     pub fn is_placing(self) -> bool {
-        let is_by_keyboard = |moving: &Option<MovingBox>| moving.is_some_and(|m| m.is_by_keyboard);
-        self.moving.with(is_by_keyboard)
+        self.moving.with(MovingBox::is_being_placed)
     }
 
     /// A click on the picture places the middle of the box there.
@@ -183,6 +191,10 @@ impl BoxMover {
             return;
         }
         let moving = self.moving.get_untracked();
+        // Keys and assistive technology press the box itself, and give no place.
+        if event.detail() == 0 {
+            return self.finish();
+        }
         let at = self.window.drawing_point(event);
         if let (Some(MovingBox { n, area, .. }), Some(at)) = (moving, at)
             && !area.contains(at)
@@ -202,9 +214,8 @@ impl BoxMover {
 
     /// The box lost the focus.
     pub fn leave(self) {
-        let is_by_keyboard = |moving: &Option<MovingBox>| moving.is_some_and(|m| m.is_by_keyboard);
         // The box may have lost it because the page was left.
-        if self.moving.try_with_untracked(is_by_keyboard) == Some(true) {
+        if self.moving.try_with_untracked(MovingBox::is_being_placed) == Some(true) {
             self.cancel();
         }
     }

@@ -67,9 +67,14 @@ pub async fn bulk(
         let _ = sender.blocking_send(written.map(|()| None));
     };
     let work = async move {
-        if let Err(error) = app.store.read_then(read, write).await {
-            // Nobody waits for it where the client has gone.
-            let _ = failed.send(Err(error)).await;
+        tokio::select! {
+            // The client has gone: it does not wait for a connection any more.
+            () = failed.closed() => {}
+            read = app.store.read_then(read, write) => {
+                if let Err(error) = read {
+                    let _ = failed.send(Err(error)).await;
+                }
+            }
         }
     };
     tokio::spawn(work.in_current_span());

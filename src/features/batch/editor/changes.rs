@@ -56,9 +56,9 @@ impl BatchEditor {
             n => t::batch::edit::changed(n, &heading),
         };
         let undo = move || self.undo_column_edit(&made);
-        self.app
-            .toasts
-            .offer(Tone::Good, text, t::common::UNDO.get(), undo);
+        let toasts = self.app.toasts;
+        let note = toasts.offer(Tone::Good, text, t::common::UNDO.get(), undo);
+        self.undo_note.set_value(Some(note));
     }
 
     /// Undoes an edit of a column; a note says so where not every cell has its text back.
