@@ -36,6 +36,20 @@ struct Package {
     /// `None` for the project's own.
     source: Option<String>,
     manifest_path: PathBuf,
+    targets: Vec<Target>,
+}
+
+#[derive(Clone, Deserialize)]
+struct Target {
+    kind: Vec<String>,
+}
+
+impl Package {
+    /// Whether it runs in the compiler, and only what it writes is in the program.
+    fn is_macro(&self) -> bool {
+        let mut kinds = self.targets.iter().flat_map(|target| &target.kind);
+        kinds.any(|kind| kind == "proc-macro")
+    }
 }
 
 #[derive(Deserialize)]
@@ -102,7 +116,7 @@ fn shipped(metadata: Metadata) -> Vec<Package> {
         .collect();
     let mut seen = BTreeSet::new();
     while let Some(id) = open.pop() {
-        if !seen.insert(id) {
+        if packages.get(id).is_none_or(Package::is_macro) || !seen.insert(id) {
             continue;
         }
         let linked = |d: &&Dependency| d.dep_kinds.iter().any(|kind| kind.kind.is_none());
@@ -252,7 +266,8 @@ mod tests {
     fn only_what_is_linked_is_shipped() {
         let package = |id: &str, name: &str, source: Option<&str>| {
             json!({"id": id, "name": name, "version": "1.0.0", "license": "MIT/Apache-2.0", "repository": null,
-                "source": source, "manifest_path": "Cargo.toml"})
+                "source": source, "manifest_path": "Cargo.toml",
+                "targets": [{"kind": [if name == "writes" { "proc-macro" } else { "lib" }]}]})
         };
         let of = |pkg: &str, kind: Value| json!({"pkg": pkg, "dep_kinds": [{"kind": kind}]});
         let metadata = json!({
@@ -260,11 +275,12 @@ mod tests {
                 package("app", "architrave", None), package("a", "linked", Some("registry")),
                 package("b", "builds", Some("registry")), package("c", "below", Some("registry")),
                 package("d", "native", Some("registry")),
+                package("e", "writes", Some("registry")),
             ],
             "resolve": {"nodes": [
-                {"id": "app", "deps": [of("a", json!(null)), of("b", json!("build")), of("a", json!("dev"))]},
+                {"id": "app", "deps": [of("a", json!(null)), of("b", json!("build")), of("a", json!("dev")), of("e", json!(null))]},
                 {"id": "a", "deps": [of("c", json!(null))]},
-                {"id": "b", "deps": []}, {"id": "c", "deps": []}, {"id": "d", "deps": []},
+                {"id": "b", "deps": []}, {"id": "c", "deps": []}, {"id": "d", "deps": []}, {"id": "e", "deps": [of("d", json!(null))]},
             ]},
         });
         let shipped = shipped(serde_json::from_value(metadata).unwrap());

@@ -1,6 +1,5 @@
 //! `cargo xtask trust`: what takes too long for every change. It writes its figures into `docs/security.md`.
 use crate::args::TrustOptions;
-use crate::counts::Counts;
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::{Result, bundle, process, setup, space, system, test};
@@ -9,7 +8,8 @@ use std::process::{Command, ExitCode};
 
 /// A nightly toolchain that builds the fuzzers: they need flags of the compiler that no release has.
 pub const NIGHTLY: &str = "nightly-2026-10-30";
-/// The readers of what others write, and where files to begin with are, beside `fuzz/corpus`.
+/// The readers of what others write, and where files to begin with are, below `fuzz/`. What a fuzzer finds interesting
+/// is in `target/fuzz/corpus`.
 const FUZZED: [(&str, &str); 5] = [
     ("bbcode", "seeds/bbcode"),
     ("exchange", "../crates/exchange/tests/files"),
@@ -17,8 +17,27 @@ const FUZZED: [(&str, &str); 5] = [
     ("query", "seeds/query"),
     ("response", "../crates/interface/tests/golden"),
 ];
+/// The tests of `tests/e2e/trust/`: what is counted, and whether they run in Firefox. Killing a tab and measuring its
+/// memory need Chromium's own protocol.
+const LONG_TESTS: [(&str, &str, bool); 4] = [
+    ("faults", "faults at requests of journeys", true),
+    (
+        "storage",
+        "writes to the browser's database that fail",
+        true,
+    ),
+    ("kills", "killed tabs", false),
+    ("soak", "runs of 10,000 steps in one tab", false),
+];
 /// What surrounds the figures in the document.
 const MARKS: (&str, &str) = ("<!-- cargo xtask trust -->\n", "<!-- end -->");
+
+/// What a part without a finding counted, and its command.
+struct Figure {
+    what: String,
+    number: u64,
+    command: String,
+}
 
 /// Runs the parts that are named, or all.
 pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
@@ -30,12 +49,11 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
         for (target, seeds) in FUZZED {
             stages.step(&format!("fuzz {target}"), || {
                 let runs = fuzz(project, target, seeds, options.minutes)?;
-                let minutes = options.minutes;
-                figures.push((
-                    format!("inputs of {target} in {minutes} minutes, without a finding"),
-                    runs,
-                    format!("trust fuzz --minutes {minutes}"),
-                ));
+                figures.push(Figure {
+                    what: format!("inputs of the fuzzer of `{target}` without a finding"),
+                    number: runs,
+                    command: format!("trust fuzz --minutes {}", options.minutes),
+                });
                 Ok(())
             });
         }
@@ -46,37 +64,36 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
         let service = space::build(project, true)?;
         let firefox = system::firefox()?;
         let firefox = firefox.to_str().unwrap_or_default();
-        let browsers: [(&str, &[(&str, &str)]); 2] = [
-            ("Chromium", &[("TRUST", "1")]),
-            (
-                "Firefox",
-                &[
+        for (file, what, runs_in_firefox) in LONG_TESTS {
+            let mut browsers = vec![("Chromium", vec![("TRUST", "1")])];
+            if runs_in_firefox {
+                let variables = vec![
                     ("TRUST", "1"),
                     ("E2E_BROWSER", "firefox"),
                     ("FIREFOX", firefox),
-                ],
-            ),
-        ];
-        for (browser, variables) in browsers {
-            let mut counts = Counts::default();
-            let is_clean = stages.tests(&format!("faults in {browser}"), || {
-                let (ran, succeeded) = test::end_to_end(project, &service, &[], variables)?;
-                counts = ran;
-                Ok((ran, succeeded))
-            });
-            if is_clean {
-                figures.push((
-                    format!("faults in journeys in {browser}, without a false claim, a duplicate or a loss"),
-                    counts.passed,
-                    "trust e2e".to_owned(),
-                ));
+                ];
+                browsers.push(("Firefox", variables));
+            }
+            for (browser, variables) in browsers {
+                let mut passed = 0;
+                let is_clean = stages.tests(&format!("{file} in {browser}"), || {
+                    let (ran, succeeded) =
+                        test::end_to_end(project, &service, &[file], &variables)?;
+                    passed = ran.passed;
+                    Ok((ran, succeeded))
+                });
+                if is_clean {
+                    figures.push(Figure {
+                        what: format!("{what} in {browser}"),
+                        number: passed,
+                        command: "trust e2e".to_owned(),
+                    });
+                }
             }
         }
     }
     print!("{}", stages.summary());
-    if stages.total().failed == 0 {
-        write(project, &figures)?;
-    }
+    write(project, &figures)?;
     Ok(ExitCode::from(u8::from(stages.total().failed > 0)))
 }
 
@@ -117,7 +134,7 @@ fn fuzz(project: &Project, target: &str, seeds: &str, minutes: u32) -> Result<u6
 }
 
 /// Puts the figures of this run in place of those of an earlier one.
-fn write(project: &Project, figures: &[(String, u64, String)]) -> Result<()> {
+fn write(project: &Project, figures: &[Figure]) -> Result<()> {
     let path = project.root().join("docs").join("security.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let text = with_figures(&text, figures).ok_or_else(|| {
@@ -131,17 +148,22 @@ fn write(project: &Project, figures: &[(String, u64, String)]) -> Result<()> {
 }
 
 /// Replaces the rows whose command ran again, and keeps the others.
-fn with_figures(text: &str, figures: &[(String, u64, String)]) -> Option<String> {
+fn with_figures(text: &str, figures: &[Figure]) -> Option<String> {
     let (before, rest) = text.split_once(MARKS.0)?;
     let (table, after) = rest.split_once(MARKS.1)?;
-    let row = |(what, number, command): &(String, u64, String)| {
+    let row = |figure: &Figure| {
+        let Figure {
+            what,
+            number,
+            command,
+        } = figure;
         format!("| {what} | {number} | `cargo xtask {command}` |\n")
     };
     let what = |row: &str| row.split('|').nth(1).map(|cell| cell.trim().to_owned());
     let is_new = |old: &str| {
         figures
             .iter()
-            .any(|(new, ..)| what(old).as_deref() == Some(new))
+            .any(|new| what(old).as_ref() == Some(&new.what))
     };
     let kept = table.lines().skip(2).filter(|old| !is_new(old));
     let kept: String = kept.map(|row| format!("{row}\n")).collect();
@@ -161,7 +183,12 @@ mod tests {
             "a\n{begin}| one | 1 | `x` |\n| two | 2 | `y` |\n{}\nz\n",
             MARKS.1
         );
-        let new = with_figures(&old, &[("two".into(), 3, "trust".into())]).unwrap();
+        let figure = Figure {
+            what: "two".into(),
+            number: 3,
+            command: "trust".into(),
+        };
+        let new = with_figures(&old, &[figure]).unwrap();
         let row = "| two | 3 | `cargo xtask trust` |\n";
         assert_eq!(
             new,

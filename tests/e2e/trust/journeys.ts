@@ -47,7 +47,11 @@ export interface Journey {
 }
 
 /** Whatever tells a person that something did not work, or may not have worked. */
-export const message = (page: Page) => page.locator("[role=alert], .banner, .toast, dialog[open] h2").filter({ visible: true });
+export const message = (page: Page) =>
+  page
+    .locator("[role=alert], .banner, .toast, dialog[open]:not(.sheet) h2")
+    .or(page.getByRole("heading", { level: 2, name: /^(Published \d+ of \d+|Outcome unknown)$/ }))
+    .filter({ visible: true });
 
 async function signedIn({ page, signIn }: World, role: string): Promise<void> {
   await signIn(role);
@@ -207,7 +211,7 @@ export const journeys: Journey[] = [
     async ready(world) {
       const { page, space } = world;
       await loaded(world, this.role);
-          await showDrafts(page);
+      await showDrafts(page);
       const sheet = await askForFirst(page);
       await includeAll(sheet);
       await expect(sheet.getByRole("button", { name: /^Publish 1/ })).toBeEnabled();

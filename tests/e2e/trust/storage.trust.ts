@@ -24,7 +24,11 @@ async function failWrite(page: Page, number: number): Promise<void> {
         counter.writes += 1;
         if (counter.writes !== number) return own.apply(this, all);
         counter.failed += 1;
-        throw new DOMException("no space", "QuotaExceededError");
+        // A full disk is noticed at once, or when the transaction is to be written.
+        if (number % 2 === 0) throw new DOMException("no space", "QuotaExceededError");
+        const request = own.apply(this, all);
+        this.transaction.abort();
+        return request;
       };
     }
   }, number);
@@ -41,7 +45,7 @@ for (const journey of journeys.filter(writing)) {
       await run.act();
       await expect(run.done.or(message(page)).first()).toBeVisible();
       const { failed } = await page.evaluate(() => (window as unknown as { counter: Counter }).counter);
-      info.annotations.push({ type: "failed writes", description: String(failed) });
+      test.skip(failed === 0, "the journey makes fewer writes");
       const saidDone = await run.done.first().isVisible();
       await expect(page.getByRole("heading").first()).toBeVisible();
       const saysSaved = await page.getByText(begins("create.saved.draft_at")).isVisible();
