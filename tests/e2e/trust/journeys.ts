@@ -69,7 +69,7 @@ const counted = (space: Space, names: string[]) => async () => {
   return { did: counts.reduce((sum, count) => sum + count, 0), all: names.length };
 };
 
-const USERS = /\/users\//;
+export const USERS = /\/users\//;
 const ELEMENTS = /\/(architectureElements|archimate)\b/;
 
 export const journeys: Journey[] = [
@@ -110,7 +110,7 @@ export const journeys: Journey[] = [
       await signedIn(world, this.role);
       return {
         act: () => page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click(),
-        done: page.getByText(like("elements.status.retrieved")),
+        done: grid(page).getByRole("link").first(),
       };
     },
   },
@@ -238,7 +238,8 @@ export const journeys: Journey[] = [
       await importing.check(page, path);
       return {
         act: () => importing.uploadButton(page).click(),
-        done: page.getByText(like("import_result.actions.loaded", { n: /\d+/ })),
+        // What it loads afterwards is no part of what was imported.
+        done: page.getByRole("tablist", { name: t("import_result.lists") }),
         truth: counted(space, [unique]),
         kept: async (page) => {
           await go(page, "Activity");
