@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::page_state::use_page_state;
+use crate::catalog::Catalog;
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count};
@@ -33,20 +34,20 @@ pub fn Status() -> impl IntoView {
         });
         retrieval.reload(ids);
     };
-    let latest = memo(move |_| {
-        page.app
-            .catalog
-            .with(|c| c.rows().map(|row| c.at(row)).fold(0.0, f64::max))
-    });
-    let as_of = move || match retrieval.ended() {
-        Some(ended) => t::elements::status::retrieved(
-            ended.requests,
-            &format::time(ended.at, Precision::Clock),
-        ),
-        None if latest.get() > 0.0 => {
-            t::elements::status::loaded_at(&format::time(latest.get(), Precision::Minute))
+    let latest = memo(move |_| page.app.catalog.with(Catalog::last_loaded));
+    let as_of = move || {
+        // One that failed may have loaded nothing.
+        let ended = retrieval.ended().filter(|ended| ended.error.is_none());
+        match (ended, latest.get()) {
+            (Some(ended), _) => t::elements::status::retrieved(
+                ended.requests,
+                &format::time(ended.at, Precision::Clock),
+            ),
+            (None, Some(at)) => {
+                t::elements::status::loaded_at(&format::time(at, Precision::Minute))
+            }
+            (None, None) => String::new(),
         }
-        None => String::new(),
     };
     let elements = memo(move |_| page.app.catalog.with(|c| c.element_count()));
     // What could not be read filters nothing.
