@@ -77,6 +77,12 @@ pub fn PictureFrame(
         })
     };
     let is_placing = move || mover.is_some_and(BoxMover::is_placing);
+    // The box that is being placed loses its place with the focus.
+    let keep_focus = move |event: leptos::ev::MouseEvent| {
+        if untrack(is_placing) {
+            event.prevent_default();
+        }
+    };
     view! {
         <div
             class=format!("graph-frame diagram-frame {class}")
@@ -85,11 +91,7 @@ pub fn PictureFrame(
             class:large=move || drawing.with(|drawing| drawing.boxes.len() > LARGE)
             style:width=move || px(size().0)
             style:height=move || px(size().1)
-            on:mousedown=move |event| {
-                if untrack(is_placing) {
-                    event.prevent_default();
-                }
-            }
+            on:mousedown=keep_focus
             on:click=move |event| {
                 if let Some(mover) = mover {
                     mover.click(&event);

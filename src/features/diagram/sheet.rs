@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::bitmap::Bitmap;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::features::graph::viewport::View;
 use crate::features::graph::window::Window;
 use crate::state::App;
@@ -34,7 +34,7 @@ pub fn Sheet(
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let zoom = move || window.view.get().scale.to_string();
+    let zoom = memo(move |_| window.view.get().rough_scale());
     let bitmap = Bitmap::new(window, content);
     let keys = move |event: KeyboardEvent| {
         if window.key(&event, untrack(|| app.prefs.single_keys())) {
@@ -56,7 +56,7 @@ pub fn Sheet(
                 class="graph-sheet"
                 class:moving=move || bitmap.is_shown.get()
                 style:transform=transform
-                style:--zoom=zoom
+                style:--zoom=move || zoom.get().to_string()
             >
                 {children()}
                 <canvas class="picture-bitmap" aria-hidden="true" node_ref=bitmap.canvas></canvas>

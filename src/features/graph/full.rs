@@ -81,6 +81,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
+    let zoom = memo(move |_| window.view.get().rough_scale());
     let waiting = || {
         let words = t::layout::RUNNING;
         view! {
@@ -166,7 +167,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                     on:pointerup=move |_| window.release()
                     on:pointercancel=move |_| window.release()
                 >
-                    <div class="graph-sheet" style:transform=transform style:--zoom=move || window.view.get().scale.to_string()>
+                    <div class="graph-sheet" style:transform=transform style:--zoom=move || zoom.get().to_string()>
                         {picture}
                     </div>
                 </div>

@@ -20,6 +20,11 @@ pub struct View {
 }
 
 impl View {
+    /// The scale in steps of two, at most as large: the style of all that is drawn is computed again where it changes.
+    pub fn rough_scale(self) -> f64 {
+        self.scale.log2().floor().exp2()
+    }
+
     /// The whole drawing in the middle of the window; not larger than its own size, and not below the least scale.
     pub fn fit(drawing: Point, window: Point, least: f64) -> Self {
         let scale = (window.0 / drawing.0).min(window.1 / drawing.1);
@@ -103,6 +108,24 @@ mod tests {
         assert_eq!((view.x, view.y, view.scale), (0.0, 375.0, 0.5));
         let view = View::fit((100.0, 100.0), (300.0, 200.0), SCALES.0);
         assert_eq!((view.x, view.y, view.scale), (100.0, 50.0, 1.0));
+    }
+
+    #[test]
+    fn rough_scale_is_at_most_the_scale_and_more_than_half_of_it() {
+        for (scale, rough) in [
+            (1.0, 1.0),
+            (0.99, 0.5),
+            (0.5, 0.5),
+            (0.2, 0.125),
+            (3.0, 2.0),
+        ] {
+            let view = View {
+                x: 0.0,
+                y: 0.0,
+                scale,
+            };
+            assert_eq!(view.rough_scale(), rough);
+        }
     }
 
     #[test]
