@@ -6,7 +6,7 @@ import { go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
 for (const stays of [false, true]) {
-  test(`after signing out no token and no licence key is in the memory of the page${stays ? ", kept for the tab before" : ""}`, async ({ page, faults, space }) => {
+  test(`after signing out no token and no licence key is in the memory of the page${stays ? ", after staying signed in in the tab" : ""}`, async ({ page, faults, space }) => {
     const secrets = [space.person("Manager").token, space.licence];
     // Without the sample, whose sign-ins are on the first page.
     faults.set(/config\.json/, { kind: "rewrite", body: (text) => JSON.stringify({ ...JSON.parse(text), signIns: undefined }) });

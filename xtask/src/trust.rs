@@ -165,11 +165,11 @@ fn with_figures(text: &str, figures: &[Figure]) -> Option<String> {
             .iter()
             .any(|new| what(old).as_ref() == Some(&new.what))
     };
-    let kept = table.lines().skip(2).filter(|old| !is_new(old));
-    let kept: String = kept.map(|row| format!("{row}\n")).collect();
+    let remaining = table.lines().skip(2).filter(|old| !is_new(old));
+    let remaining: String = remaining.map(|row| format!("{row}\n")).collect();
     let new: String = figures.iter().map(row).collect();
     let head = "| what | number | command |\n|---|---|---|\n";
-    Some([before, MARKS.0, head, &kept, &new, MARKS.1, after].concat())
+    Some([before, MARKS.0, head, &remaining, &new, MARKS.1, after].concat())
 }
 
 #[cfg(test)]

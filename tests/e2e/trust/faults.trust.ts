@@ -94,7 +94,7 @@ for (const journey of journeys) {
           if (await navigation.isHidden()) await again.first().click();
           await go(page, "Elements");
           await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-          if (!isDone) await run.kept?.(page);
+          if (!isDone) await run.saved?.(page);
         });
       }
     }

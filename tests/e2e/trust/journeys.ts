@@ -30,7 +30,7 @@ export interface Run {
   /** How much of it the service has done, and how much of it there is; `undefined` where nothing is changed. */
   truth?: () => Promise<{ did: number; all: number }>;
   /** What a person typed and must find again when it did not work; in this page or a later one. */
-  kept?: (page: Page) => Promise<void>;
+  saved?: (page: Page) => Promise<void>;
   /** What the activity shows of it once it was sent. */
   record?: (page: Page) => Locator;
 }
@@ -173,7 +173,7 @@ export const journeys: Journey[] = [
         act: () => page.getByRole("button", { name: begins("common.create_element") }).click(),
         done: page.getByRole("heading", { level: 1, name: unique }),
         truth: counted(space, [unique]),
-        kept: async (page) => {
+        saved: async (page) => {
           await go(page, "Create");
           await expect(page.getByRole("link", { name: unique })).toBeVisible();
         },
@@ -195,7 +195,7 @@ export const journeys: Journey[] = [
         act: () => rows.create(page, 3),
         done: page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first(),
         truth: counted(space, all),
-        kept: async (page) => {
+        saved: async (page) => {
           await go(page, "Activity");
           await expect(page.getByText(/of 3 rows created/).first()).toBeVisible();
         },
@@ -241,7 +241,7 @@ export const journeys: Journey[] = [
         // What it loads afterwards is no part of what was imported.
         done: page.getByRole("tablist", { name: t("import_result.lists") }),
         truth: counted(space, [unique]),
-        kept: async (page) => {
+        saved: async (page) => {
           await go(page, "Activity");
           await expect(page.getByText("harbour.xml").first()).toBeVisible();
         },

@@ -33,7 +33,7 @@ for (const journey of journeys.filter(({ role }) => role === "Manager")) {
         await go(later, "Activity");
         await expect(run.record!(later).first()).toBeVisible();
       } else {
-        await run.kept?.(later);
+        await run.saved?.(later);
       }
     });
   }

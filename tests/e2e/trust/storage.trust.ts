@@ -53,7 +53,7 @@ for (const journey of journeys.filter(writing)) {
       if (saidDone) expect(truth.did).toBe(truth.all);
       await page.reload();
       await signIn(journey.role);
-      if (!saidDone && saysSaved && truth.did === 0) await run.kept?.(page);
+      if (!saidDone && saysSaved && truth.did === 0) await run.saved?.(page);
       await go(page, "Elements");
     });
   }

@@ -104,8 +104,8 @@ impl Store {
         self.read_then(work, |found| found).await
     }
 
-    /// The same, and then `then` with the result, after the transaction and on its thread: what was allocated by one
-    /// thread is freed more slowly by another.
+    /// The same; then passes the result to `then`, after the transaction and on the same thread. Another thread would
+    /// free the memory of the result more slowly.
     ///
     /// # Errors
     /// Those of [`Store::read`].
