@@ -33,15 +33,21 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
             let _ = tell.send(event.type_() == "load");
         }
     });
+    let listener: &js_sys::Function = ended.as_ref().unchecked_ref();
     for event in ["load", "error"] {
-        link.add_event_listener_with_callback(event, ended.as_ref().unchecked_ref())
+        link.add_event_listener_with_callback(event, listener)
             .map_err(|_| NotLoaded)?;
     }
     // A link whose request failed asks again only after this.
     let _ = link.remove_attribute("rel");
     link.set_attribute("rel", "stylesheet")
         .map_err(|_| NotLoaded)?;
-    if !told.await.unwrap_or(false) {
+    let has_come = told.await.unwrap_or(false);
+    // The link stays for the next attempt, the listener does not.
+    for event in ["load", "error"] {
+        let _ = link.remove_event_listener_with_callback(event, listener);
+    }
+    if !has_come {
         // The next attempt asks again.
         let _ = link.remove_attribute("rel");
         return Err(NotLoaded);

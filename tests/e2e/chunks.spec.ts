@@ -131,6 +131,19 @@ test("a page without its styles is not shown, and a retry loads both", async ({ 
   expect(rules[0]).toBeGreaterThan(50);
 });
 
+test("when the service vanishes during the sign-in, a retry opens the list", async ({ page, faults, space }) => {
+  await page.goto(faults.url);
+  const person = page.getByRole("button", { name: space.person("Reader").displayName });
+  await expect(person).toBeVisible();
+  await faults.gone();
+  await person.click();
+  const again = page.getByRole("button", { name: t("common.retry") }).first();
+  await expect(again).toBeVisible();
+  await faults.back();
+  await again.click();
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") })).toBeVisible();
+});
+
 test("a dialog whose chunk fails to load can be closed, and loads when it is opened again", async ({ page, signIn }) => {
   await page.route(chunk("panels"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.route(chunk("publish"), (route) => route.fulfill({ status: 503, body: "busy" }));
