@@ -1,7 +1,22 @@
-//! Counting tests in what the test programs report.
+//! Reading what the test programs report.
 use crate::Result;
 use serde_json::Value;
 use std::ops::AddAssign;
+
+/// What a program that runs tests reported.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    pub counts: Counts,
+    /// The failed tests, each with the first line of its error where the program reports it.
+    pub failed: Vec<String>,
+}
+
+impl AddAssign for Report {
+    fn add_assign(&mut self, more: Self) {
+        self.counts += more.counts;
+        self.failed.extend(more.failed);
+    }
+}
 
 /// Tests by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +42,14 @@ impl AddAssign for Counts {
 }
 
 /// The sum over all `test result:` lines, which cargo's tests and wasm-bindgen's runner both print.
-pub fn from_cargo(output: &str) -> Counts {
+pub fn from_cargo(output: &str) -> Report {
     let mut sum = Counts::default();
+    let mut failed = Vec::new();
     for line in output.lines() {
+        let test = line
+            .strip_prefix("test ")
+            .and_then(|test| test.split_once(" ... FAIL"));
+        failed.extend(test.map(|(name, _)| name.to_owned()));
         let Some((_, result)) = line.split_once("test result: ") else {
             continue;
         };
@@ -49,12 +69,15 @@ pub fn from_cargo(output: &str) -> Counts {
             }
         }
     }
-    sum
+    Report {
+        counts: sum,
+        failed,
+    }
 }
 
-/// The totals of Playwright's JSON report. A test that passed only when repeated counts as failed, and so does
+/// Playwright's JSON report. A test that passed only when repeated counts as failed, and so does
 /// every error outside of a test.
-pub fn from_playwright(report: &str) -> Result<Counts> {
+pub fn from_playwright(report: &str) -> Result<Report> {
     let report: Value = serde_json::from_str(report)
         .map_err(|reason| format!("Playwright's report is not JSON: {reason}"))?;
     let stat = |name: &str| {
@@ -63,15 +86,71 @@ pub fn from_playwright(report: &str) -> Result<Counts> {
             .and_then(Value::as_u64)
             .ok_or_else(|| format!("Playwright's report has no number 'stats.{name}'"))
     };
-    let outside = report
-        .get("errors")
-        .and_then(Value::as_array)
-        .map_or(0, |errors| errors.len() as u64);
-    Ok(Counts {
+    let outside = list(&report, "errors");
+    let counts = Counts {
         passed: stat("expected")?,
-        failed: stat("unexpected")? + stat("flaky")? + outside,
+        failed: stat("unexpected")? + stat("flaky")? + outside.len() as u64,
         ignored: stat("skipped")?,
-    })
+    };
+    let mut failed: Vec<String> = outside.iter().map(message).collect();
+    for suite in list(&report, "suites") {
+        failed_specs(suite, &mut failed);
+    }
+    Ok(Report { counts, failed })
+}
+
+fn list<'a>(of: &'a Value, name: &str) -> &'a [Value] {
+    of.get(name)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
+}
+
+/// The first line of an error, without its colours.
+fn message(error: &Value) -> String {
+    let text = error
+        .get("message")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let mut line = String::new();
+    let mut is_colour = false;
+    for letter in text.lines().next().unwrap_or_default().chars() {
+        match letter {
+            '\u{1b}' => is_colour = true,
+            'm' if is_colour => is_colour = false,
+            _ if is_colour => {}
+            letter => line.push(letter),
+        }
+    }
+    line
+}
+
+/// Adds the specs of a suite, and of those in it, that did not pass.
+fn failed_specs(suite: &Value, failed: &mut Vec<String>) {
+    for spec in list(suite, "specs") {
+        let tests = list(spec, "tests");
+        let has_failed = |test: &&Value| {
+            let status = test.get("status").and_then(Value::as_str);
+            matches!(status, Some("unexpected" | "flaky"))
+        };
+        for test in tests.iter().filter(has_failed) {
+            let text = |name: &str| spec.get(name).and_then(Value::as_str).unwrap_or_default();
+            let results = list(test, "results");
+            let error = results
+                .iter()
+                .flat_map(|result| list(result, "errors"))
+                .next();
+            let error = error.map(message).unwrap_or_default();
+            let line = spec.get("line").and_then(Value::as_u64).unwrap_or_default();
+            failed.push(format!(
+                "{}:{line} {}: {error}",
+                text("file"),
+                text("title")
+            ));
+        }
+    }
+    for suite in list(suite, "suites") {
+        failed_specs(suite, failed);
+    }
 }
 
 #[cfg(test)]
@@ -80,10 +159,11 @@ mod tests {
 
     #[test]
     fn cargo_result_lines_are_summed() {
-        let output = "running 3 tests\ntest a ... ok\n\
+        let output = "running 3 tests\ntest a ... ok\ntest b::c ... FAILED\n\
             test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.01s\n\
             test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.01s\n";
-        let counts = from_cargo(output);
+        let Report { counts, failed } = from_cargo(output);
+        assert_eq!(failed, ["b::c"]);
         assert_eq!(
             counts,
             Counts {
@@ -99,24 +179,31 @@ mod tests {
     fn the_result_line_of_the_browser_runner_is_counted() {
         let output =
             "test result: ok. 4 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.09s\n";
-        assert_eq!(from_cargo(output).passed, 4);
+        assert_eq!(from_cargo(output).counts.passed, 4);
     }
 
     #[test]
     fn text_without_a_result_line_counts_no_tests() {
-        assert_eq!(from_cargo("5 passed; no result line\n"), Counts::default());
+        assert_eq!(from_cargo("5 passed; no result line\n"), Report::default());
     }
 
     #[test]
-    fn playwright_totals_are_read() {
+    fn playwright_totals_and_failed_tests_are_read() {
         let report = r#"{"errors":[{"message":"x"}],
+            "suites":[{"specs":[{"title":"passes","file":"a.spec.ts","line":1,
+                "tests":[{"status":"expected","results":[{"errors":[]}]}]}],
+                "suites":[{"specs":[{"title":"fails","file":"a.spec.ts","line":7,
+                    "tests":[{"status":"unexpected",
+                        "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\nmore"}]}]}]}]}]}],
             "stats":{"expected":7,"unexpected":1,"flaky":2,"skipped":3,"duration":5.5}}"#;
+        let Report { counts, failed } = from_playwright(report).unwrap();
         let expected = Counts {
             passed: 7,
             failed: 4,
             ignored: 3,
         };
-        assert_eq!(from_playwright(report), Ok(expected));
+        assert_eq!(counts, expected);
+        assert_eq!(failed, ["x", "a.spec.ts:7 fails: Error: no"]);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The results of the stages of the tests.
-use crate::{Result, counts::Counts};
+use crate::Result;
+use crate::counts::{Counts, Report};
 use std::time::{Duration, Instant};
 
 /// One stage that ran, or could not run.
 struct Stage {
     name: String,
-    counts: Counts,
+    report: Report,
     time: Duration,
     /// Why a stage counts as failed beyond its failed tests.
     problem: Option<String>,
@@ -20,11 +21,11 @@ pub struct Stages {
 impl Stages {
     /// Runs a stage without tests: it adds nothing when it succeeds, and one failure otherwise.
     pub fn step(&mut self, name: &str, work: impl FnOnce() -> Result<()>) -> bool {
-        self.record(name, || work().map(|()| (Counts::default(), true)), false)
+        self.record(name, || work().map(|()| (Report::default(), true)), false)
     }
 
-    /// Runs a stage of tests, which returns its counts and whether its program succeeded.
-    pub fn tests(&mut self, name: &str, work: impl FnOnce() -> Result<(Counts, bool)>) -> bool {
+    /// Runs a stage of tests, which returns their report and whether its program succeeded.
+    pub fn tests(&mut self, name: &str, work: impl FnOnce() -> Result<(Report, bool)>) -> bool {
         self.record(name, work, true)
     }
 
@@ -36,30 +37,30 @@ impl Stages {
     fn record(
         &mut self,
         name: &str,
-        work: impl FnOnce() -> Result<(Counts, bool)>,
+        work: impl FnOnce() -> Result<(Report, bool)>,
         has_tests: bool,
     ) -> bool {
         println!("\n== {name}");
         let start = Instant::now();
-        let (mut counts, problem) = match work() {
-            Err(failure) => (Counts::default(), Some(failure)),
-            Ok((counts, true)) if has_tests && counts.ran() == 0 => {
-                (counts, Some("no test ran".to_owned()))
+        let (mut report, problem) = match work() {
+            Err(failure) => (Report::default(), Some(failure)),
+            Ok((report, true)) if has_tests && report.counts.ran() == 0 => {
+                (report, Some("no test ran".to_owned()))
             }
-            Ok((counts, false)) if counts.failed == 0 => (
-                counts,
+            Ok((report, false)) if report.counts.failed == 0 => (
+                report,
                 Some("ended with an error outside of a test".to_owned()),
             ),
-            Ok((counts, _)) => (counts, None),
+            Ok((report, _)) => (report, None),
         };
         if let Some(problem) = &problem {
             eprintln!("error: {problem}");
-            counts.failed += 1;
+            report.counts.failed += 1;
         }
-        let succeeded = counts.failed == 0;
+        let succeeded = report.counts.failed == 0;
         self.done.push(Stage {
             name: name.to_owned(),
-            counts,
+            report,
             time: start.elapsed(),
             problem,
         });
@@ -70,12 +71,12 @@ impl Stages {
     pub fn total(&self) -> Counts {
         let mut total = Counts::default();
         for stage in &self.done {
-            total += stage.counts;
+            total += stage.report.counts;
         }
         total
     }
 
-    /// A line for each stage, and a separate last line with the total.
+    /// A line for each stage, one for each failed test, and a separate last line with the total.
     pub fn summary(&self) -> String {
         let mut summary = format!(
             "\n  {:<26} {:>7} {:>7} {:>8} {:>9}\n",
@@ -83,7 +84,7 @@ impl Stages {
         );
         for Stage {
             name,
-            counts,
+            report: Report { counts, .. },
             time,
             problem,
         } in &self.done
@@ -98,6 +99,11 @@ impl Stages {
                 first.unwrap_or_default()
             );
         }
+        for stage in &self.done {
+            for failed in &stage.report.failed {
+                summary += &format!("\n  failed in {}: {failed}", stage.name);
+            }
+        }
         let total = self.total();
         summary + &format!("\n{} passed, {} failed\n", total.passed, total.failed)
     }
@@ -107,11 +113,16 @@ impl Stages {
 mod tests {
     use super::*;
 
-    fn counts(passed: u64, failed: u64) -> Counts {
-        Counts {
+    fn report(passed: u64, failed: u64) -> Report {
+        let counts = Counts {
             passed,
             failed,
             ignored: 0,
+        };
+        let failed = (0..failed).map(|number| format!("test {number}"));
+        Report {
+            counts,
+            failed: failed.collect(),
         }
     }
 
@@ -119,19 +130,21 @@ mod tests {
     fn summary_ends_with_a_line_of_only_the_totals() {
         let mut stages = Stages::default();
         assert!(stages.step("format", || Ok(())));
-        assert!(stages.tests("native", || Ok((counts(7, 0), true))));
-        assert!(!stages.tests("browser", || Ok((counts(3, 2), false))));
-        assert_eq!(stages.summary().lines().last(), Some("10 passed, 2 failed"));
+        assert!(stages.tests("native", || Ok((report(7, 0), true))));
+        assert!(!stages.tests("browser", || Ok((report(3, 2), false))));
+        let summary = stages.summary();
+        assert_eq!(summary.lines().last(), Some("10 passed, 2 failed"));
+        assert!(summary.contains("failed in browser: test 1\n"), "{summary}");
     }
 
     #[test]
     fn a_broken_stage_counts_as_one_failure() {
         let mut stages = Stages::default();
         assert!(!stages.step("clippy", || Err("a warning\nand more".into())));
-        assert!(!stages.tests("native", || Ok((counts(5, 0), false))));
-        assert!(!stages.tests("browser", || Ok((counts(0, 0), true))));
+        assert!(!stages.tests("native", || Ok((report(5, 0), false))));
+        assert!(!stages.tests("browser", || Ok((report(0, 0), true))));
         stages.not_run("end to end", "the app was not built");
-        assert_eq!(stages.total(), counts(5, 4));
+        assert_eq!(stages.total(), report(5, 4).counts);
         let summary = stages.summary();
         assert!(summary.contains("a warning\n"), "{summary}");
         assert!(summary.contains("no test ran"), "{summary}");

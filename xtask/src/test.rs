@@ -1,7 +1,7 @@
 //! `cargo xtask test`: runs all stages, also after one has failed.
 use crate::args::Kind;
 use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET};
-use crate::counts::{self, Counts};
+use crate::counts::{self, Report};
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
@@ -96,7 +96,7 @@ fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
     })
 }
 
-fn native(project: &Project) -> Result<(Counts, bool)> {
+fn native(project: &Project) -> Result<(Report, bool)> {
     let cargo = |arguments: &[&str]| {
         let mut cargo = process::cargo();
         cargo
@@ -105,7 +105,7 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
             .args(arguments);
         cargo_tests(&mut cargo)
     };
-    let mut counts = Counts::default();
+    let mut report = Report::default();
     let mut succeeded = true;
     // The other targets of the app have tests for the browser only, and compiling it once more for them takes
     // minutes.
@@ -118,7 +118,7 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
     ];
     for packages in [&all_but_the_app[..], &["--package", "architrave", "--lib"]] {
         let (more, has_succeeded) = cargo(packages)?;
-        counts += more;
+        report += more;
         succeeded &= has_succeeded;
     }
     // `cargo test` ignores what needs these programs. CI has all of them.
@@ -176,11 +176,12 @@ fn native(project: &Project) -> Result<(Counts, bool)> {
             name,
         ];
         let (more, has_succeeded) = cargo(&arguments)?;
-        counts += more;
-        counts.ignored = counts.ignored.saturating_sub(more.ran());
-        succeeded &= has_succeeded && more.ran() == 1;
+        let ran = more.counts.ran();
+        report += more;
+        report.counts.ignored = report.counts.ignored.saturating_sub(ran);
+        succeeded &= has_succeeded && ran == 1;
     }
-    Ok((counts, succeeded))
+    Ok((report, succeeded))
 }
 
 /// Whether tests run on PostgreSQL: where it is installed, and in CI, which installs it.
@@ -193,7 +194,7 @@ fn has_postgres() -> bool {
 }
 
 /// All tests of the service once more, with PostgreSQL instead of SQLite, and those that need it.
-fn on_postgres(project: &Project) -> Result<(Counts, bool)> {
+fn on_postgres(project: &Project) -> Result<(Report, bool)> {
     let mut cargo = process::cargo();
     cargo
         .current_dir(project.root())
@@ -210,7 +211,7 @@ fn on_postgres(project: &Project) -> Result<(Counts, bool)> {
     cargo_tests(&mut cargo)
 }
 
-fn browser(project: &Project) -> Result<(Counts, bool)> {
+fn browser(project: &Project) -> Result<(Report, bool)> {
     let mut cargo = process::cargo();
     cargo.current_dir(project.root()).arg("test");
     for package in BROWSER_PACKAGES {
@@ -234,7 +235,7 @@ fn browser(project: &Project) -> Result<(Counts, bool)> {
     cargo_tests(&mut cargo)
 }
 
-fn cargo_tests(cargo: &mut Command) -> Result<(Counts, bool)> {
+fn cargo_tests(cargo: &mut Command) -> Result<(Report, bool)> {
     let (output, succeeded) = process::watched(cargo)?;
     Ok((counts::from_cargo(&output), succeeded))
 }
@@ -252,7 +253,7 @@ pub fn end_to_end(
     service: &Path,
     arguments: &[&str],
     variables: &[(&str, &str)],
-) -> Result<(Counts, bool)> {
+) -> Result<(Report, bool)> {
     let folder = project.e2e();
     let report = folder.join("test-results").join("report.json");
     // A report of an earlier run must not be taken for the report of this one.

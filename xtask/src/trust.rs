@@ -79,7 +79,7 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
                 let is_clean = stages.tests(&format!("{file} in {browser}"), || {
                     let (ran, succeeded) =
                         test::end_to_end(project, &service, &[file], &variables)?;
-                    passed = ran.passed;
+                    passed = ran.counts.passed;
                     Ok((ran, succeeded))
                 });
                 if is_clean {
