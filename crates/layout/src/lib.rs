@@ -13,6 +13,7 @@ mod channels;
 mod coordinates;
 mod dots;
 mod graph;
+mod hubs;
 mod islands;
 mod moved;
 mod order;

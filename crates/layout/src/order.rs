@@ -118,13 +118,13 @@ impl Layered {
         }
     }
 
-    /// Orders all rows so that few links cross.
-    pub fn reduce_crossings(&mut self) {
+    /// Orders all rows so that few links cross: the best of at most `most_starts` attempts, improved.
+    pub fn reduce_crossings(&mut self, most_starts: usize) {
         let links: usize = self.below.iter().map(Vec::len).sum();
         let size = links + self.width.len() + 1;
         let mut best = (usize::MAX, Vec::new());
         // Many short attempts find more than a few long ones; then the best is improved.
-        for start in 0..(20_000 / size).clamp(4, 32) as u32 {
+        for start in 0..(20_000 / size).clamp(4, most_starts) as u32 {
             self.start(start);
             self.sweep(Effort::SHORT, links, &mut best);
             if best.0 == 0 {
@@ -260,11 +260,7 @@ impl Layered {
                         .iter()
                         .map(|list| self.pair(&list[a], &list[b]) - self.pair(&list[b], &list[a]))
                         .sum();
-                    let cost =
-                        self.beside_cost(a, at - 1, b, at) + self.beside_cost(b, at, a, at - 1);
-                    let swapped =
-                        self.beside_cost(a, at, b, at - 1) + self.beside_cost(b, at - 1, a, at);
-                    if gain + cost - swapped > 0 {
+                    if gain + self.beside_gain(a, b, at) > 0 {
                         self.rows[row].swap(at - 1, at);
                         self.position[a] = at;
                         self.position[b] = at - 1;
@@ -325,6 +321,16 @@ impl Layered {
             .map(|item| self.beside_cost(item, self.position[item], item, self.position[item]))
             .sum();
         total + beside as usize / 2
+    }
+
+    /// What links to boxes of the same row gain when `a` and `b`, at `at - 1` and `at`, are exchanged.
+    fn beside_gain(&self, a: usize, b: usize, at: usize) -> isize {
+        if self.beside[a].is_empty() && self.beside[b].is_empty() {
+            return 0;
+        }
+        let cost = self.beside_cost(a, at - 1, b, at) + self.beside_cost(b, at, a, at - 1);
+        let swapped = self.beside_cost(a, at, b, at - 1) + self.beside_cost(b, at - 1, a, at);
+        cost - swapped
     }
 
     /// The cost of links to boxes of the same row if a box is at `position` and `other` at `other_position`: such boxes

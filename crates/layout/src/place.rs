@@ -7,6 +7,10 @@ use crate::parts::arrange;
 use crate::rows::{Item, Link, Pull, Row, assign_rows, row_limit};
 use crate::tree::Tree;
 
+/// How often an order is begun anew, and how often when several lengths of rows are compared first.
+const STARTS: usize = 32;
+const TRIAL_STARTS: usize = 6;
+
 /// Places of items relative to the upper left corner of all of them.
 #[derive(Default)]
 pub(crate) struct Arranged {
@@ -206,25 +210,45 @@ pub(crate) fn arrange_rows(items: &[Item], links: &[Link], options: &Options) ->
         Direction::Columns => &[1.0, 1.5, 2.25, 3.5, 5.0],
     };
     let limit = row_limit(items, options);
-    let mut best: Option<(f64, Arranged)> = None;
+    let trial_starts = match scales.len() {
+        1 => STARTS,
+        _ => TRIAL_STARTS,
+    };
+    let mut best: Option<(f64, Vec<Row>, Layered)> = None;
     for scale in scales {
         let rows = assign_rows(items, links, scale * limit, options);
         let mut layered = Layered::new(items, links, &rows, options);
-        layered.reduce_crossings();
-        let arranged = arrange_order(items, &rows, &layered, options);
-        let shape = (arranged.width + 1.0) / (arranged.height + 1.0) / options.aspect;
-        let area = arranged.width * arranged.height + 1.0;
-        let is_split = |link: &&Link| {
-            link.beside && layered.row_of[link.source] != layered.row_of[link.target]
-        };
-        let split = links.iter().filter(is_split).count() as f64 / links.len().max(4) as f64;
-        let crossings = layered.crossings() as f64 / (links.len() + 20) as f64;
-        let score = area.ln() + 0.6 * shape.ln().abs() + 0.5 * split + 0.5 * crossings;
+        layered.reduce_crossings(trial_starts);
+        let score = score(items, links, &rows, &layered, options);
         if best.as_ref().is_none_or(|best| score < best.0) {
-            best = Some((score, arranged));
+            best = Some((score, rows, layered));
         }
     }
-    best.map_or_else(Arranged::default, |best| best.1)
+    let Some((_, rows, mut layered)) = best else {
+        return Arranged::default();
+    };
+    if trial_starts < STARTS {
+        layered.reduce_crossings(STARTS);
+    }
+    arrange_order(items, &rows, &layered, options)
+}
+
+/// How bad an arrangement is.
+fn score(
+    items: &[Item],
+    links: &[Link],
+    rows: &[Row],
+    layered: &Layered,
+    options: &Options,
+) -> f64 {
+    let arranged = arrange_order(items, rows, layered, options);
+    let shape = (arranged.width + 1.0) / (arranged.height + 1.0) / options.aspect;
+    let area = arranged.width * arranged.height + 1.0;
+    let is_split =
+        |link: &&Link| link.beside && layered.row_of[link.source] != layered.row_of[link.target];
+    let split = links.iter().filter(is_split).count() as f64 / links.len().max(4) as f64;
+    let crossings = layered.crossings() as f64 / (links.len() + 20) as f64;
+    area.ln() + 0.6 * shape.ln().abs() + 0.5 * split + 0.5 * crossings
 }
 
 fn arrange_order(items: &[Item], rows: &[Row], layered: &Layered, options: &Options) -> Arranged {

@@ -94,17 +94,17 @@ impl Way {
     };
 }
 
-struct Router<'a> {
+pub(crate) struct Router<'a> {
     edges: &'a [Edge],
-    tree: &'a Tree,
-    rects: &'a [Rect],
-    ports: Vec<Vec<Port>>,
-    options: &'a Options,
+    pub tree: &'a Tree,
+    pub rects: &'a [Rect],
+    pub ports: Vec<Vec<Port>>,
+    pub options: &'a Options,
 }
 
 impl Router<'_> {
-    /// Paths for the edges in `order`, short ones first, in columns long ones; few edges are searched again, when all
-    /// others have their paths.
+    /// Paths for the edges in `order`: those of hubs, then short ones, in columns long ones; few edges are searched again,
+    /// when all others have their paths.
     fn find_paths(&self, channels: &Channels, order: &mut [usize]) -> Vec<Option<Path>> {
         let passes = match order.len() {
             0..150 => 3,
@@ -122,6 +122,7 @@ impl Router<'_> {
             order.reverse();
         }
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
+        let trees = self.find_trees(&mut search, channels, order);
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
         let ways: &[Way] = match self.options.direction {
@@ -129,7 +130,7 @@ impl Router<'_> {
             Direction::Bands | Direction::Right => &[Way::INSIDE, Way::ANYWHERE],
         };
         for _ in 0..passes {
-            for &edge in order.iter() {
+            for &edge in order.iter().filter(|edge| !trees.contains_key(edge)) {
                 if let Some(path) = paths[edge].take() {
                     search.count(&path, false);
                 }
@@ -145,10 +146,13 @@ impl Router<'_> {
                 }
             }
         }
+        for (edge, path) in trees {
+            paths[edge] = Some(path);
+        }
         paths
     }
 
-    fn ends(&self, edge: usize) -> [usize; 2] {
+    pub fn ends(&self, edge: usize) -> [usize; 2] {
         let edge = &self.edges[edge];
         [edge.source as usize, edge.target as usize]
     }
@@ -212,8 +216,13 @@ impl Router<'_> {
         })
     }
 
+    /// Whether an edge usually leads from the left to the right.
+    pub fn is_level(&self, edge: usize) -> bool {
+        self.options.direction != Direction::Bands || self.edges[edge].beside
+    }
+
     /// Ports near the middle of the side that faces the other end are best.
-    fn port_cost(
+    pub fn port_cost(
         &self,
         port: &Port,
         node: usize,
@@ -221,8 +230,7 @@ impl Router<'_> {
         is_source: bool,
         channels: &Channels,
     ) -> f32 {
-        let is_level = self.options.direction != Direction::Bands || self.edges[edge].beside;
-        let usual = match (is_level, is_source) {
+        let usual = match (self.is_level(edge), is_source) {
             (true, true) => Side::Right,
             (true, false) => Side::Left,
             (false, true) => Side::Top,

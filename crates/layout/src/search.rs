@@ -4,15 +4,18 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::channels::{Channels, NONE};
-use crate::graph::{Direction, Options, Rect};
+use crate::graph::{Direction, Options, Point, Rect};
 use crate::ports::Port;
 
-const BEND: f32 = 36.0;
+const BEND: f32 = 48.0;
 const CROSSING: f32 = 60.0;
 const TITLE: f32 = 240.0;
 
-/// Visited states in all searches together, about a fifth of a second. If they become more, searches get hasty.
-const BUDGET: f32 = 1.5e6;
+/// Visited states in all searches together, about a quarter of a second. If they become more, searches get hasty.
+const BUDGET: f32 = 2e6;
+
+/// How much more a step across a tree costs for each pixel away from its root.
+const LATE: f32 = 5e-4;
 
 /// A part of a path in one channel.
 #[derive(Clone, Copy)]
@@ -27,6 +30,17 @@ pub(crate) struct Segment {
 pub(crate) struct Path {
     pub segments: Vec<Segment>,
     pub ports: (Port, Port),
+}
+
+impl Path {
+    pub fn reversed(mut self) -> Self {
+        self.segments.reverse();
+        for Segment { cells, .. } in &mut self.segments {
+            *cells = (cells.1, cells.0);
+        }
+        self.ports = (self.ports.1, self.ports.0);
+        self
+    }
 }
 
 pub(crate) struct Query<'a> {
@@ -73,6 +87,15 @@ pub(crate) struct Search<'a> {
     least_haste: f32,
     /// The factor of distances in the estimate.
     factor: f32,
+    tree: Option<Growth>,
+}
+
+/// A tree of paths that is searched for.
+#[derive(Clone, Copy)]
+struct Growth {
+    root: [f32; 2],
+    /// The axis across the direction in which its paths leave the root.
+    across: usize,
 }
 
 impl<'a> Search<'a> {
@@ -110,22 +133,58 @@ impl<'a> Search<'a> {
             haste: least_haste,
             least_haste,
             factor: 1.0,
+            tree: None,
         }
     }
 
-    pub fn find(&mut self, query: &Query) -> Option<Path> {
+    /// Finds the best ways from the sources to all cells. They are a tree, so they do not cross, and share channels however
+    /// narrow these are. Steps on the axis `across` cost more away from the root: all paths make them as early as
+    /// possible, and so in the same channel.
+    pub fn grow(&mut self, query: &Query, root: &Rect, across: usize) {
+        let Point { x, y } = root.center();
+        self.tree = Some(Growth {
+            root: [x as f32, y as f32],
+            across,
+        });
+        self.begin(query);
+        while let Some(Reverse(key)) = self.heap.pop() {
+            let (reached, at) = (f32::from_bits((key >> 32) as u32), key as u32);
+            let cost = self.visits[at as usize].cost;
+            if reached <= cost {
+                self.expand(at, cost, query);
+            }
+        }
+        self.tree = None;
+    }
+
+    /// The path to a target in the tree that was grown last.
+    pub fn branch(&self, query: &Query) -> Option<Path> {
+        let targets = query.targets.iter().enumerate();
+        let reached = targets.filter_map(|(index, (port, cost))| {
+            let visit = &self.visits[state(port)];
+            (visit.run == self.run).then_some((visit.cost + cost, state(port), index))
+        });
+        let (_, end, target) = reached.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some(self.path(end as u32, query, target))
+    }
+
+    fn begin(&mut self, query: &Query) {
         self.run += 1;
         self.heap.clear();
-        let mut least_goal = f32::MAX;
-        for (index, (port, cost)) in query.targets.iter().enumerate() {
-            self.visits[state(port)].goal = (self.run, index as u32);
-            least_goal = least_goal.min(*cost);
-        }
         for (port, cost) in query.sources {
             if self.is_allowed(port.cell, query) {
                 let crowd = self.crowd(port.cell, port.side.axis());
                 self.reach(state(port), NONE, cost + self.port * crowd, query);
             }
+        }
+    }
+
+    pub fn find(&mut self, query: &Query) -> Option<Path> {
+        self.begin(query);
+        let mut least_goal = f32::MAX;
+        for (index, (port, cost)) in query.targets.iter().enumerate() {
+            self.visits[state(port)].goal = (self.run, index as u32);
+            least_goal = least_goal.min(*cost);
         }
         let mut best: Option<(f32, u32, u32)> = None;
         while let Some(Reverse(key)) = self.heap.pop() {
@@ -189,7 +248,13 @@ impl<'a> Search<'a> {
             let coordinate = axis;
             let length = (a[coordinate] - b[coordinate]).abs();
             let crossings = f32::from(self.passing[next as usize][1 - axis]) / 2.0;
-            let mut step = length * (1.0 + self.crowd(next, axis)) + CROSSING * crossings;
+            let late = match self.tree {
+                Some(Growth { root, across }) if across == axis => {
+                    LATE * (a[1 - axis] - root[1 - axis]).abs()
+                }
+                _ => 0.0,
+            };
+            let mut step = length * (1.0 + late + self.crowd(next, axis)) + CROSSING * crossings;
             if axis == 0 && self.channels.cells[next as usize].is_title {
                 step += TITLE;
             }
@@ -199,6 +264,9 @@ impl<'a> Search<'a> {
 
     /// 0 as long as segments fit into the cell, then how much wider it ought to be.
     fn crowd(&self, cell: u32, axis: usize) -> f32 {
+        if self.tree.is_some() {
+            return 0.0;
+        }
         let cell = cell as usize;
         let needed = (f32::from(self.used[cell][axis]) + 1.5) * self.track;
         (needed / self.width[cell][axis] - 1.0).clamp(0.0, 3.0)
@@ -218,7 +286,10 @@ impl<'a> Search<'a> {
 
     /// An estimate of the costs from a cell to the target.
     fn rest(&self, cell: u32, query: &Query) -> f32 {
-        self.factor * self.distance(cell, query)
+        match self.tree {
+            Some(_) => 0.0,
+            None => self.factor * self.distance(cell, query),
+        }
     }
 
     fn is_allowed(&self, cell: u32, query: &Query) -> bool {

@@ -169,6 +169,10 @@ fn compare(parts: &[Part], a: usize, b: usize) -> i32 {
     if low + high != 0 || low == 0 {
         return low + high;
     }
+    // Two that part at once in opposite directions cross only if they come in the wrong order.
+    if parts[a].low == parts[b].high || parts[a].high == parts[b].low {
+        return 0;
+    }
     // They have to cross. All common channels choose the same end for it: the one at the target of the earlier edge.
     let first = if parts[a].edge <= parts[b].edge { a } else { b };
     if parts[first].direction > 0 {

@@ -73,6 +73,31 @@ fn a_hub_has_closer_lines_but_no_common_ones() -> Result<(), TestCaseError> {
 }
 
 #[test]
+fn the_edges_of_a_hub_hardly_cross() {
+    let edges = (1..=100).map(|other| edge(0, other)).collect();
+    let mut graph = graph_of(boxes(101), edges);
+    graph.options.direction = Direction::Right;
+    assert_eq!(crossings(&graph.layout()), 0);
+    // Seven rows above it, with narrow ways between the boxes.
+    graph.options.direction = Direction::Bands;
+    assert!(crossings(&graph.layout()) < 100);
+}
+
+/// The points where a horizontal and a vertical part of lines cross.
+fn crossings(layout: &Layout) -> usize {
+    let parts = layout.edges.iter().flat_map(|line| line.windows(2));
+    let (level, upright): (Vec<_>, Vec<_>) = parts.partition(|ends| ends[0].y == ends[1].y);
+    let is_between = |at: f64, a: f64, b: f64| a.min(b) < at && at < a.max(b);
+    let crosses = |h: &[Point], v: &[Point]| {
+        is_between(v[0].x, h[0].x, h[1].x) && is_between(h[0].y, v[0].y, v[1].y)
+    };
+    let counts = level
+        .iter()
+        .map(|h| upright.iter().filter(|v| crosses(h, v)).count());
+    counts.sum()
+}
+
+#[test]
 fn an_edge_to_an_enclosed_box_runs_through_others() {
     let mut nodes = boxes(10);
     for (index, node) in nodes.iter_mut().enumerate() {

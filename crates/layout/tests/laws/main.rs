@@ -316,6 +316,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10))]
 
     #[test]
+    fn layouts_with_a_hub_are_correct(graph in graph(60, 40), hub in 0..60_u32) {
+        let mut graph = graph;
+        let count = graph.nodes.len() as u32;
+        let edges = (0..count).map(|other| Edge { source: hub % count, target: other, beside: other % 3 == 0 });
+        graph.edges.extend(edges);
+        check(&graph, &graph.layout())?;
+    }
+
+    #[test]
     fn layouts_of_larger_graphs_are_correct(graph in graph(80, 200)) {
         check(&graph, &graph.layout())?;
     }
