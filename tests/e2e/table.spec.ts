@@ -95,6 +95,31 @@ test("columns are chosen, moved, resized and sorted by keyboard, and the link co
   await expect.poll(heads).toContain("Annual run cost");
 });
 
+test("a column that is moved in the same frame as a sort stays moved, and going back undoes the sort", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  const heads = () => grid(page).getByRole("columnheader").allInnerTexts().then((texts) => texts.map((text) => text.trim()).filter(Boolean).slice(1));
+  const before = await heads();
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+  const state = grid(page).getByRole("columnheader", { name: t("common.state") });
+  await expect(grid(page)).toHaveAttribute("aria-activedescendant", (await state.getAttribute("id"))!);
+  await grid(page).evaluate((grid) => {
+    const press = (key: string, altKey: boolean) => grid.dispatchEvent(new KeyboardEvent("keydown", { key, altKey, bubbles: true, cancelable: true }));
+    press("Enter", false);
+    press("ArrowLeft", true);
+  });
+  const moved = [before[0], before[2], before[1], ...before.slice(3)];
+  await expect(page).toHaveURL(/sort=state/);
+  await expect.poll(heads).toEqual(moved);
+  await expect(state).toHaveAttribute("aria-sort", "ascending");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await expect(state).not.toHaveAttribute("aria-sort", "ascending");
+});
+
 test("ten thousand elements are loaded, filtered, navigated and restored after a reload", async ({ page, signIn, ownSpace }) => {
   test.setTimeout(240_000);
   const ids = await importMany(ownSpace, MANY);

@@ -1,6 +1,6 @@
 //! The view and the address: one follows the other. The table does not wait for the router.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -40,8 +40,8 @@ pub struct Address {
     view: Memo<View>,
     /// The view that the address is about to have.
     ahead: RwSignal<Option<View>>,
-    /// How many changes of the address are about to be made.
-    coming: StoredValue<usize>,
+    /// The views that are about to be put into the address, as a step each.
+    coming: StoredValue<VecDeque<View>>,
     /// The filter that was written into the address, and whose change was not received back yet.
     written: StoredValue<Option<String>>,
     /// Whether the ids that were not served were opened by a step of the history that closing them
@@ -80,11 +80,11 @@ impl Address {
                 fragment.set(opened);
             }
         });
-        let coming = StoredValue::new(0_usize);
+        let coming = StoredValue::new(VecDeque::<View>::new());
         // Once the address has caught up, it leads again: it may change by the back button.
         effect(move || {
             in_address.track();
-            if coming.get_value() == 0 && ahead.with_untracked(Option::is_some) {
+            if coming.with_value(VecDeque::is_empty) && ahead.with_untracked(Option::is_some) {
                 ahead.set(None);
             }
         });
@@ -193,18 +193,35 @@ impl Address {
     /// back button undoes: the router takes longer than the table.
     pub fn show_soon(self, view: View) {
         self.ahead.set(Some(view.clone()));
-        self.coming.update_value(|coming| *coming += 1);
+        self.coming.update_value(|coming| coming.push_back(view));
         browser::after_frame(move || {
-            let left = self.coming.try_update_value(|coming| *coming -= 1);
+            let next = self.coming.try_update_value(VecDeque::pop_front);
             // The page may have been left meanwhile; then the address is another's.
-            if left.is_some() && self.is_here.try_get_untracked() == Some(true) {
-                self.show(&view, false);
+            if let Some(Some(view)) = next
+                && self.is_here.try_get_untracked() == Some(true)
+            {
+                self.put(&view, false);
             }
         });
     }
 
     /// Puts a view into the address.
     pub fn show(self, view: &View, replace: bool) {
+        let last_is_replaced = self.coming.try_update_value(|coming| {
+            let last = coming.back_mut().filter(|_| replace);
+            last.map(|last| last.clone_from(view)).is_some()
+        });
+        if last_is_replaced == Some(true) {
+            self.ahead.set(Some(view.clone()));
+            return;
+        }
+        while let Some(Some(before)) = self.coming.try_update_value(VecDeque::pop_front) {
+            self.put(&before, false);
+        }
+        self.put(view, replace);
+    }
+
+    fn put(self, view: &View, replace: bool) {
         self.opened.set_value(false);
         self.shown.update_value(|shown| {
             shown.insert(view.to_query());
