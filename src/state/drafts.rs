@@ -225,6 +225,7 @@ impl App {
             let key = is_recognised.then_some(&draft.key);
             let receipt = serde_json::json!({
                 "request": sent.body, "key": key, "draft": draft.id, "element": null, "text": null,
+                "named_id": sent.named_id,
             });
             let record = Record {
                 id: sent.record.clone(),
