@@ -68,7 +68,7 @@ impl ImportWork {
     fn save_csv(self, end: &str, csv: &str, saved: &str) {
         let name = sibling_file_name(&self.session_now().facts.name, end);
         let toasts = self.app.toasts;
-        if toasts.save_file(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
+        if toasts.save_csv(&name, csv) {
             toasts.show(Tone::Good, saved);
         }
     }

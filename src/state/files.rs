@@ -14,6 +14,12 @@ impl Toasts {
         is_saved
     }
 
+    /// Saves a table as [`save_file`](Self::save_file) does, with the mark without which spreadsheets do not read UTF-8.
+    pub fn save_csv(self, name: &str, table: &str) -> bool {
+        let content = format!("\u{feff}{table}");
+        self.save_file(name, "text/csv;charset=utf-8", content.as_bytes())
+    }
+
     /// Says that the browser refused a file.
     pub fn not_saved(self, name: &str) {
         let text = t::state_messages::file_not_saved(name);

@@ -47,7 +47,7 @@ pub fn table(records: &[Record]) -> String {
             record.by.clone().unwrap_or_default(),
         ]
     }));
-    format!("\u{feff}{}", csv::write(rows))
+    csv::write(rows)
 }
 
 #[cfg(test)]

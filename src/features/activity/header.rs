@@ -12,7 +12,7 @@ use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::format::count;
 use crate::paths::{self, Page};
-use crate::state::{Record, Tone, use_app};
+use crate::state::{Record, Toasts, Tone, use_app};
 use crate::t::{self, rich, slot};
 
 /// The header.
@@ -77,13 +77,21 @@ pub fn Header(
 fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
     let app = use_app();
     let over: Over = expect_context();
-    let save = move |name: &'static str, kind: &'static str, write: fn(&[Record]) -> String| {
+    let save = move |save: fn(Toasts, &[Record]) -> bool| {
         let records = found.get_untracked();
-        if app.toasts.save_file(name, kind, write(&records).as_bytes()) {
+        if save(app.toasts, &records) {
             let text = t::activity::header::exported(records.len());
             app.toasts.show(Tone::Good, text);
         }
     };
+    let save_json = move || {
+        save(|toasts, records| {
+            let text = export::json(records);
+            toasts.save_file("activity.json", "application/json", text.as_bytes())
+        });
+    };
+    let save_csv =
+        move || save(|toasts, records| toasts.save_csv("activity.csv", &export::table(records)));
     let none = Signal::derive(move || found.with(Vec::is_empty));
     view! {
         <Menu
@@ -96,18 +104,8 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
             })
         >
             <p class="title">{move || t::activity::header::number_shown(found.with(Vec::len))}</p>
-            <MenuItem
-                icon="file-code"
-                label=t::activity::header::AS_JSON
-                disabled=none
-                act=move || save("activity.json", "application/json", export::json)
-            />
-            <MenuItem
-                icon="table"
-                label=t::common::CSV
-                disabled=none
-                act=move || save("activity.csv", "text/csv", export::table)
-            />
+            <MenuItem icon="file-code" label=t::activity::header::AS_JSON disabled=none act=save_json />
+            <MenuItem icon="table" label=t::common::CSV disabled=none act=save_csv />
             <hr />
             <MenuItem
                 icon="trash-2"

@@ -35,12 +35,7 @@ fn table(batch: &CreationBatch, rows: &[BatchRow]) -> String {
 
 /// Saves the table as a file.
 pub fn save(app: App, batch: &CreationBatch, rows: &[BatchRow]) {
-    let text = format!("\u{feff}{}", table(batch, rows));
-    app.toasts.save_file(
-        "created-rows.csv",
-        "text/csv;charset=utf-8",
-        text.as_bytes(),
-    );
+    app.toasts.save_csv("created-rows.csv", &table(batch, rows));
 }
 
 #[cfg(test)]

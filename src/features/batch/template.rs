@@ -35,7 +35,7 @@ fn template(fields: &[FieldSpec], class: &ElementClass, language: &str, separato
     if let Some(cell) = row.get_mut(1) {
         *cell = class_label(class);
     }
-    let mut text = String::from("\u{feff}");
+    let mut text = String::new();
     csv::write_row(&mut text, &headings, separator);
     csv::write_row(&mut text, &row, separator);
     text
@@ -79,8 +79,7 @@ pub fn Template(editor: BatchEditor) -> impl IntoView {
         let fields: Vec<FieldSpec> = layout.fields().cloned().collect();
         let text = template(&fields, &class, &language, separator());
         let name = format!("{}.csv", class.as_str());
-        app.toasts
-            .save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
+        app.toasts.save_csv(&name, &text);
     };
     view! {
         <div class="field">

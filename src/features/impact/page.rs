@@ -104,7 +104,7 @@ fn save(state: ImpactState) {
     let person = |id: &str| state.app.people.name_untracked(id);
     let text = table(&rows, &|owner| owner_text(owner, &person));
     let name = format!("{}.csv", t::impact::table::FILE);
-    (state.app.toasts).save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
+    state.app.toasts.save_csv(&name, &text);
 }
 
 /// What was found, who owns it, and how long the search took.

@@ -16,7 +16,7 @@ pub struct TableRow {
     pub chain: String,
 }
 
-/// The table as CSV, with the mark by which spreadsheets recognize UTF-8. `owner` names an owner.
+/// The table as CSV. `owner` names an owner.
 pub fn table(rows: &[TableRow], owner: &dyn Fn(&EntityId) -> String) -> String {
     let head: [String; 7] = [
         t::impact::table::STEP.into(),
@@ -40,7 +40,7 @@ pub fn table(rows: &[TableRow], owner: &dyn Fn(&EntityId) -> String) -> String {
             row.chain.clone(),
         ]
     });
-    format!("\u{feff}{}", csv::write(std::iter::once(head).chain(lines)))
+    csv::write(std::iter::once(head).chain(lines))
 }
 
 /// The name of a person where it is known, else the id.
@@ -84,10 +84,7 @@ mod tests {
         let person = |id: &str| (id == "u-1").then(|| "Ada".to_owned());
         let text = table(&[row], &|owner| owner_text(owner, &person));
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(
-            lines[0],
-            "\u{feff}Steps,Name,Class,Layer,State,Owners,Chain"
-        );
+        assert_eq!(lines[0], "Steps,Name,Class,Layer,State,Owners,Chain");
         assert_eq!(
             lines[1],
             "2,'=1+1,Node,Technology,Valid,\"Ada; g-1\",A → serves → B"

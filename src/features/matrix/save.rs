@@ -29,12 +29,8 @@ pub fn save_csv(state: MatrixState) {
     let Some(rows) = untrack(|| state.with(table)) else {
         return;
     };
-    let text = format!("\u{feff}{}", csv::write(rows));
     let name = t::matrix::file("csv");
-    state
-        .app
-        .toasts
-        .save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
+    state.app.toasts.save_csv(&name, &csv::write(rows));
 }
 
 /// Saves a picture of the whole table.

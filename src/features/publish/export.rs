@@ -75,9 +75,7 @@ pub fn csv(ledger: &Ledger, explain: &dyn Fn(&LedgerRow) -> String) -> String {
             service_text(row).unwrap_or_default(),
         ]
     });
-    let table = crate::csv::write(std::iter::once(head).chain(rows));
-    // Spreadsheets take a file for UTF-8 only with this mark.
-    format!("\u{feff}{table}")
+    crate::csv::write(std::iter::once(head).chain(rows))
 }
 
 /// Offers the ledger as a file.
@@ -90,11 +88,6 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
             .unwrap_or_else(|| id.to_owned())
     };
     let explain = |row: &LedgerRow| explain_with(ledger, row, &name);
-    let (text, kind, end) = if as_csv {
-        (csv(ledger, &explain), "text/csv", "csv")
-    } else {
-        (json(ledger, &space, &explain), "application/json", "json")
-    };
     let day = crate::format::time(ledger.started, crate::format::Precision::Day).replace(' ', "-");
     let safe: String = space
         .chars()
@@ -106,8 +99,14 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
             }
         })
         .collect();
-    let name = format!("publication-{safe}-{day}.{end}");
-    app.toasts.save_file(&name, kind, text.as_bytes());
+    let name = format!("publication-{safe}-{day}");
+    if as_csv {
+        (app.toasts).save_csv(&format!("{name}.csv"), &csv(ledger, &explain));
+    } else {
+        let text = json(ledger, &space, &explain);
+        let name = format!("{name}.json");
+        (app.toasts).save_file(&name, "application/json", text.as_bytes());
+    }
 }
 
 /// What the response said of a row.

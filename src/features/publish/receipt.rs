@@ -29,7 +29,7 @@ pub fn PublishReceipt(
     let shown = Signal::derive(move || run.ledger.get().unwrap_or_default());
     view! {
         <div class="row wrap">
-            <h2 class="ledger-heading">"Ledger"</h2>
+            <h2 class="ledger-heading">{t::publish::ledger::HEADING}</h2>
             <CheckAgain run=run has_banner=has_banner />
             <Retry run=run />
             <PublishYours yours=yours publish=publish />

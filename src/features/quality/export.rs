@@ -56,8 +56,7 @@ pub fn save_findings(state: QualityState, places: &[u32]) {
     let language = untrack(|| state.app.prefs.content_language());
     let catalog = state.app.catalog;
     let text = catalog.with_untracked(|c| csv(c, &evaluation, &language, places));
-    let toasts = state.app.toasts;
-    toasts.save_file("findings.csv", "text/csv", text.as_bytes());
+    state.app.toasts.save_csv("findings.csv", &text);
 }
 
 /// Saves the rules with what the person changed, as other people and `architrave-check` can read them.

@@ -79,7 +79,7 @@ pub fn groups(catalog: &Catalog) -> Vec<Group> {
 
 /// The ids as a table: why there is no element, and what was seen of it before.
 pub fn table(catalog: &Catalog, ids: &[Arc<str>], language: &str) -> String {
-    let mut text = "\u{feff}".to_owned();
+    let mut text = String::new();
     let headings = [
         "id",
         "status",

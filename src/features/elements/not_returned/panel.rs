@@ -96,20 +96,24 @@ impl Panel {
         let app = self.page.app;
         let language = untrack(|| app.prefs.content_language());
         let text = app.catalog.with_untracked(|c| table(c, ids, &language));
-        self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
+        let save = |name: &str| app.toasts.save_csv(name, &text);
+        self.save(ids.len(), "csv", save);
     }
 
     /// Saves ids, one a line.
     pub fn save_ids(self, ids: &[Arc<str>]) {
         let text = format!("{}\n", ids.join("\n"));
-        self.save(ids.len(), "txt", "text/plain;charset=utf-8", &text);
+        let kind = "text/plain;charset=utf-8";
+        let toasts = self.page.app.toasts;
+        let save = |name: &str| toasts.save_file(name, kind, text.as_bytes());
+        self.save(ids.len(), "txt", save);
     }
 
-    fn save(self, number: usize, extension: &str, kind: &str, text: &str) {
+    fn save(self, number: usize, extension: &str, save: impl FnOnce(&str) -> bool) {
         let app = self.page.app;
         let space = untrack(|| app.session.space());
         let name = named(&space, "not-returned", &today(), extension);
-        if app.toasts.save_file(&name, kind, text.as_bytes()) {
+        if save(&name) {
             let text = t::elements::not_returned::saved(number, &name);
             app.toasts.show(Tone::Good, text);
         }

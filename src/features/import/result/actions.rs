@@ -11,6 +11,7 @@ use crate::features::import::export::{List, csv};
 use crate::features::import::loading::{loaded, loaded_id};
 use crate::features::import::receipt::{Receipt, record_of};
 use crate::features::import::report::markdown;
+use crate::features::import::sibling_file_name;
 use crate::features::import::work::{ImportWork, use_import};
 use crate::format::{self, Precision, count};
 use crate::paths;
@@ -96,13 +97,8 @@ fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
         let label = t::import_result::actions::list_csv(&list.name());
         let act = move || {
             let name = format!("{}.csv", list.slug());
-            save(
-                work,
-                &receipt,
-                &name,
-                "text/csv;charset=utf-8",
-                &csv(&receipt, list),
-            );
+            let name = sibling_file_name(&receipt.head.file, &name);
+            work.app.toasts.save_csv(&name, &csv(&receipt, list));
         };
         view! { <MenuItem icon="table" label=label act=act /> }
     });
@@ -132,7 +128,7 @@ fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
 }
 
 fn save(work: ImportWork, receipt: &Receipt, name: &str, kind: &str, text: &str) {
-    let name = crate::features::import::sibling_file_name(&receipt.head.file, name);
+    let name = sibling_file_name(&receipt.head.file, name);
     work.app.toasts.save_file(&name, kind, text.as_bytes());
 }
 
