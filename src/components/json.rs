@@ -115,7 +115,7 @@ pub fn JsonView(
                 <Roving>
                     <VirtualList
                         node=list count=number row_height=ROW key=at row=row body=("table", t::components::json::TABLE_LABEL.get())
-                        attr:role="region" attr:aria-label="Lines" attr:tabindex="0"
+                        attr:role="region" attr:aria-label=t::components::json::TABLE_LABEL.get() attr:tabindex="0"
                     />
                 </Roving>
             </div>
