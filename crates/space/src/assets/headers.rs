@@ -5,8 +5,12 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The policy of a response that is no page of the app; index.html has its own, with its scripts.
-const POLICY: &str = super::csp::NO_INLINE_SCRIPTS;
+/// What a page may load: scripts of its own, from files, and what the app needs.
+const POLICY: &str = "default-src 'none'; connect-src 'self'; \
+    script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+    font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types default";
 
 /// Adds the headers that a response does not have yet.
 pub async fn secure(request: Request, next: Next) -> Response {

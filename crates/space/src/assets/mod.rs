@@ -4,7 +4,6 @@
 //! app gets index.html; a missing file gets 404. The folder may be rebuilt at
 //! any time.
 
-mod csp;
 pub mod headers;
 
 use std::path::PathBuf;
@@ -23,14 +22,12 @@ use crate::error::ApiError;
 #[derive(Debug)]
 pub struct Site {
     folder: PathBuf,
-    policy: csp::Policy,
 }
 
 impl Site {
     /// The files of this folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> Self {
-        let policy = csp::Policy::of(folder.join("index.html"));
-        Self { folder, policy }
+        Self { folder }
     }
 }
 
@@ -73,12 +70,6 @@ pub async fn serve(site: Arc<Site>, request: Request) -> Result<Response, ApiErr
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_page || path == "/index.html" {
-        let policy = crate::store::blocking(move || Ok::<_, ApiError>(site.policy.text())).await?;
-        if let Ok(policy) = HeaderValue::from_str(&policy) {
-            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
-    }
     Ok(response)
 }
 
