@@ -87,7 +87,8 @@ fn bench(
     let mut cargo = process::cargo();
     cargo
         .current_dir(project.root())
-        .args(["bench", "--package", package, "--bench", name, "--"]);
+        .args(["bench", "--locked", "--package", package])
+        .args(["--bench", name, "--"]);
     arguments(&mut cargo);
     Ok(process::status(&mut cargo)?.success())
 }

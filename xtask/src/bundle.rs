@@ -73,7 +73,7 @@ fn add(from: &Path, to: &Path) -> Result<()> {
 
 /// Builds the app without optimisation into `dist/`.
 pub fn debug(project: &Project) -> Result<()> {
-    process::run(trunk(project)?.args(["build", "--offline"]))?;
+    process::run(trunk(project)?.args(["build", "--offline", "--locked"]))?;
     preload_early(project)
 }
 

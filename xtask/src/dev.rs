@@ -13,7 +13,7 @@ pub fn run(project: &Project, options: ServeOptions) -> Result<()> {
     let mut service = serve::start(project, &program, options, events)?;
     let mut trunk = bundle::trunk(project)?;
     let mut watch = trunk
-        .args(["watch", "--offline"])
+        .args(["watch", "--offline", "--locked"])
         .spawn()
         .map_err(|reason| format!("{} did not start: {reason}", process::shown(&trunk)))?;
     let outcome = serve::stay(&mut service, &received);

@@ -8,6 +8,6 @@ pub fn run(project: &Project) -> Result<()> {
     // Its own Trunk.toml is in its folder.
     trunk
         .current_dir(project.root().join("crates/gallery"))
-        .args(["serve", "--offline"]);
+        .args(["serve", "--offline", "--locked"]);
     process::run(&mut trunk)
 }

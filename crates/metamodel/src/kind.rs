@@ -123,12 +123,6 @@ impl Kinds {
         Self(self.0 | other.0)
     }
 
-    /// The kinds that are in each of the two sets.
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
     /// How many kinds there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
