@@ -51,9 +51,9 @@ export function offline(page: Page): Locator {
 }
 
 /** Goes to a page by the navigation. */
-export async function go(page: Page, name: "Elements" | "Quality" | "Diagrams" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
+export async function go(page: Page, name: "Elements" | "Quality" | "Diagrams" | "Create" | "Import" | "People" | "Activity", options?: { timeout: number }): Promise<void> {
   const link = begins(`common.${name.toLowerCase()}`);
-  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click();
+  await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click(options);
 }
 
 /** Opens the form for a goal, types a name, and waits until the draft is saved. */

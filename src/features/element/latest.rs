@@ -172,8 +172,8 @@ pub fn LatestLine(shown: ElementContext) -> impl IntoView {
     let said = move || match element_id.with(|id| shown.latest.of(id)) {
         None => view! { <p>{t::element::latest::UNKNOWN}</p> }.into_any(),
         Some(Err(error)) => view! {
-            <p class="bad">
-                <Icon name="circle-alert" class="small" />
+            <p class="error-text">
+                <Icon name="circle-alert" />
                 {move || t::element::latest::failed(&error.sentence())}
             </p>
         }

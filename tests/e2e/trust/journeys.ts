@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, type Space } from "../fixtures.ts";
 import type { Faults } from "../faults.ts";
 import * as importing from "../importing.ts";
-import { askForFirst, includeAll, onlyId, showDrafts } from "../publishing.ts";
+import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "../publishing.ts";
 import * as rows from "../rows.ts";
 import { draft, filterField, go, grid, takeIn } from "../steps.ts";
 import { begins, like, t, within } from "../t.ts";
@@ -49,7 +49,7 @@ export interface Journey {
 /** Whatever tells a person that something did not work, or may not have worked. */
 export const message = (page: Page) =>
   page
-    .locator("[role=alert], .banner, .toast, dialog[open]:not(.sheet) h2")
+    .locator("[role=alert], [role=status] .error-text, .banner, .toast, dialog[open]:not(.sheet) h2")
     .or(page.getByRole("heading", { level: 2, name: /^(Published \d+ of \d+|Outcome unknown)$/ }))
     .filter({ visible: true });
 
@@ -92,11 +92,22 @@ export const journeys: Journey[] = [
     api: ELEMENTS,
     requests: 1,
     async ready(world) {
-      const { page } = world;
+      const { page, space } = world;
       await loaded(world, this.role);
+      await showDrafts(page);
+      const link = grid(page).getByRole("link").first();
+      const [name, href] = [await link.innerText(), (await link.getAttribute("href"))!];
+      await page.getByRole("checkbox", { name: begins("states.draft") }).uncheck();
+      await filterField(page).fill(name);
+      const row = grid(page).getByRole("row").filter({ has: page.locator(`a[href="${href}"]`) });
+      await expect(row).toBeVisible();
+      // Another person publishes it, which the list does not know until it is loaded again.
+      const id = href.split("/").at(-1)!;
+      await publishAs(space, "Manager", [id]);
+      expect(await space.stateOf(id)).toBe("Valid");
       return {
         act: () => page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click(),
-        done: page.getByText(/^Loaded .* requests?$/),
+        done: row.filter({ hasText: t("states.valid") }),
       };
     },
   },
