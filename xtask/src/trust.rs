@@ -19,11 +19,16 @@ const FUZZED: [(&str, &str); 5] = [
 ];
 /// The tests of `tests/e2e/trust/`: what is counted, and whether they run in Firefox. Killing a tab and measuring its
 /// memory need Chromium's own protocol.
-const LONG_TESTS: [(&str, &str, bool); 4] = [
+const LONG_TESTS: [(&str, &str, bool); 5] = [
     ("faults", "faults at requests of journeys", true),
     (
         "storage",
         "writes to the browser's database that fail",
+        true,
+    ),
+    (
+        "browser",
+        "clocks that jump, workers that die and memory that runs out",
         true,
     ),
     ("kills", "killed tabs", false),
