@@ -25,7 +25,6 @@ pub fn window() -> Option<Window> {
     }
 }
 
-/// The document.
 pub fn document() -> Option<Document> {
     window()?.document()
 }
@@ -180,7 +179,6 @@ pub fn random_id() -> String {
     parts.join("-")
 }
 
-/// A random number.
 pub fn random_number() -> u64 {
     u64::from_be_bytes(random_bytes())
 }

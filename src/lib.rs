@@ -4,6 +4,7 @@
 //! a URL ([`paths`] does), a component never fetches, the api never touches the DOM.
 
 #![recursion_limit = "512"]
+#![allow(missing_docs, reason = "no other program depends on the app")]
 
 pub use architrave_catalog as catalog;
 pub use architrave_catalog::csv;

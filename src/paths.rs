@@ -59,7 +59,6 @@ pub fn element(space: &str, id: &str) -> String {
     format!("{}/{}", page(space, Page::Elements), encode(id))
 }
 
-/// A tab of an element.
 pub fn element_tab(space: &str, id: &str, tab: &str) -> String {
     if tab.is_empty() {
         element(space, id)

@@ -20,7 +20,6 @@ pub enum ApiError {
     Status(Refusal),
     /// A response came that the interface does not describe.
     Unreadable {
-        /// Its status.
         status: u16,
         /// What could not be read and where.
         why: String,

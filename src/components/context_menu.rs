@@ -29,7 +29,6 @@ pub fn ContextMenu<T>(
     label: Signal<String>,
     /// The id of what has the focus before and after.
     returns_to: &'static str,
-    /// Its items.
     items: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
 ) -> impl IntoView
 where

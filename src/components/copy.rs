@@ -32,7 +32,6 @@ pub fn CopyButton(
     /// What is copied, as the button is called: "Copy …".
     #[prop(into)]
     what: Signal<String>,
-    /// The text.
     text: impl Fn() -> String + Send + Sync + 'static,
 ) -> impl IntoView {
     let toasts = crate::state::use_base().toasts;

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 /// A title, the reason, and what to do next, centred.
 #[component]
 pub fn EmptyState(
-    /// The title.
     #[prop(into)]
     title: Signal<String>,
     /// Whether it is the whole page: its title is then the page's heading.

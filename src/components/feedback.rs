@@ -88,7 +88,6 @@ pub fn ErrorBanner(
     /// An id that ends the title.
     #[prop(default = None)]
     place: Option<String>,
-    /// The error.
     error: ApiError,
     /// What is safe, and what to do next.
     #[prop(optional, into)]

@@ -42,7 +42,6 @@ pub fn Field(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,
-    /// Its value.
     value: RwSignal<String>,
     /// A hint below.
     #[prop(optional, into)]
@@ -104,7 +103,6 @@ pub fn SecretField(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,
-    /// Its value.
     value: RwSignal<Zeroizing<String>>,
     /// The content below the input.
     children: ChildrenFn,
@@ -173,7 +171,6 @@ pub fn SearchField(
     /// What it searches: its label and placeholder.
     #[prop(into)]
     label: Signal<String>,
-    /// Its value.
     #[prop(into)]
     value: Signal<String>,
     /// Handles typed text.

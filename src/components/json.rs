@@ -45,7 +45,6 @@ struct JsonState {
 /// The viewer.
 #[component]
 pub fn JsonView(
-    /// The text.
     text: String,
     /// Where it comes from and when.
     note: String,

@@ -7,7 +7,6 @@ use web_sys::HtmlElement;
 use super::Icon;
 use crate::browser;
 
-/// An option of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListOption {
     /// What is shown.
@@ -33,7 +32,6 @@ pub fn OptionList(
     /// Further CSS classes of the list.
     #[prop(optional)]
     class: &'static str,
-    /// The options.
     #[prop(into)]
     options: Signal<Vec<ListOption>>,
     /// Whether it is shown.
@@ -134,7 +132,6 @@ fn in_group((heading, options): (String, Vec<AnyView>)) -> AnyView {
     .into_any()
 }
 
-/// The id of an option in a list.
 pub fn option_id(list: &str, at: usize) -> String {
     format!("{list}-{at}")
 }

@@ -39,7 +39,6 @@ pub enum TileSize {
 /// The glyph of a class on the color of a layer.
 #[component]
 pub fn ClassTile(
-    /// The class.
     #[prop(into)]
     class: Signal<ElementClass>,
     /// The element's own layer; the picker gives the standard layer of the class.
@@ -67,7 +66,6 @@ pub fn ClassTile(
 /// The bare glyph of a class in the ink of a layer.
 #[component]
 pub fn Glyph(
-    /// The class.
     class: ElementClass,
     /// The layer whose ink it has.
     layer: Layer,
@@ -82,7 +80,6 @@ pub fn Glyph(
 /// A state: its icon and its word.
 #[component]
 pub fn StateBadge(
-    /// The state.
     #[prop(into)]
     state: Signal<ValidityState>,
 ) -> impl IntoView {
@@ -108,7 +105,6 @@ pub fn state_name(state: &ValidityState) -> String {
 /// The line of a relationship kind, drawn from source to target.
 #[component]
 pub fn KindLine(
-    /// The kind.
     kind: ReferenceKind,
 ) -> impl IntoView {
     view! {

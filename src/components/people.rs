@@ -12,7 +12,6 @@ use crate::t;
 /// An owner's mark: initials of a person in a circle, a square icon for a group, role or unit.
 #[component]
 pub fn OwnerMark(
-    /// The owner.
     owner: EntityId,
 ) -> impl IntoView {
     let app = use_app();
@@ -55,7 +54,6 @@ pub fn OwnerMark(
 /// An owner's mark and name; a person links to their page.
 #[component]
 pub fn OwnerName(
-    /// The owner.
     owner: EntityId,
 ) -> impl IntoView {
     let id = owner.value.clone();

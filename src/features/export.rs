@@ -107,7 +107,6 @@ impl Format {
         }
     }
 
-    /// The media type.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

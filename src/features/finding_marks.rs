@@ -9,7 +9,6 @@ use crate::paths;
 use crate::state::use_app;
 use crate::t;
 
-/// The icon of a severity.
 pub const fn severity_icon(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "circle-x",

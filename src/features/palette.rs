@@ -30,7 +30,6 @@ use results::{Results, results};
 /// The height of a heading, in CSS pixels.
 const HEADING: i32 = 32;
 
-/// The palette.
 #[component]
 pub fn Palette(
     /// Called when it is dismissed.

@@ -97,7 +97,6 @@ pub fn Languages(
     }
 }
 
-/// The languages of the interface.
 #[component]
 fn InterfaceLanguages(prefs: Prefs) -> impl IntoView {
     let item = move |language: Option<Language>| {

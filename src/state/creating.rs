@@ -5,7 +5,6 @@ use leptos::prelude::*;
 /// What the shell shows of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningBatch {
-    /// The batch.
     pub batch: String,
     /// How many of its rows came to an end.
     pub ended: usize,

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 /// Which of them are open.
 #[derive(Clone, Copy, Default)]
 pub struct Overlays {
-    /// The palette.
     pub palette: RwSignal<bool>,
     /// The list of keys.
     pub shortcuts: RwSignal<bool>,

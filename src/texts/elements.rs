@@ -119,7 +119,6 @@ pub fn class_label(class: &ElementClass) -> String {
     label.into()
 }
 
-/// A validity state.
 pub fn state_label(state: &ValidityState) -> String {
     use t::states as labels;
     let label = match state {

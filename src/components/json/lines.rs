@@ -12,7 +12,6 @@ pub enum Part {
     Word,
 }
 
-/// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonLine {
     /// Its pieces.
@@ -24,7 +23,6 @@ pub struct JsonLine {
 }
 
 impl JsonLine {
-    /// Its text.
     pub fn text(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
     }

@@ -15,7 +15,6 @@ use crate::paths::{self, Page};
 use crate::state::{Record, Toasts, Tone, use_app};
 use crate::t::{self, rich, slot};
 
-/// The header.
 #[component]
 pub fn Header(
     /// Which records are looked at.

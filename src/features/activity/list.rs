@@ -13,7 +13,6 @@ use crate::t;
 /// How many records are drawn at first, and more at a time.
 const PAGE: usize = 100;
 
-/// The list.
 #[component]
 pub fn List(
     /// The records that fit.

@@ -39,7 +39,6 @@ lazy_view! { publish, publication(record: Record, resolving: RwSignal<bool>), ma
 /// The record, what to do about it, and its receipt.
 #[component]
 pub fn ReceiptView(
-    /// The record.
     record: Record,
 ) -> impl IntoView {
     let app = use_app();

@@ -32,10 +32,8 @@ pub fn icon(record: &Record) -> (&'static str, &'static str) {
     })
 }
 
-/// The row.
 #[component]
 pub fn Row(
-    /// The record.
     record: Record,
     /// Whether the day is said, where it is not today.
     with_day: bool,

@@ -35,7 +35,6 @@ pub fn without(table: &Table, sent: &[usize]) -> Table {
     rest
 }
 
-/// The texts of a line.
 pub fn texts(line: &Line) -> Vec<String> {
     let cells = line.cells.iter();
     cells.map(|cell| cell.text().to_owned()).collect()
@@ -51,7 +50,6 @@ pub fn headings(table: &Table) -> Vec<String> {
     }
 }
 
-/// The classes in a table.
 pub fn classes(table: &Table) -> HashSet<ElementClass> {
     let mut classes: HashSet<ElementClass> = table.class.iter().cloned().collect();
     if let Some(at) = table.targets.iter().position(|t| *t == Target::Class) {

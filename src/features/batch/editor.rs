@@ -35,7 +35,6 @@ use typing::is_typing;
 pub struct BatchEditor {
     /// What the pages share.
     pub app: App,
-    /// The table.
     pub table: RwSignal<Table>,
     /// Its rows, held against what is known; in the order of its lines.
     pub checked: Memo<Arc<Vec<Checked>>>,

@@ -13,7 +13,6 @@ use crate::features::create::autosave::{SaveState, Saved};
 use crate::paths;
 use crate::t::{self, Text};
 
-/// The header.
 #[component]
 pub fn Header(editor: BatchEditor) -> impl IntoView {
     let ready = memo(move |_| editor.ready().len());

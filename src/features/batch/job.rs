@@ -84,9 +84,7 @@ pub fn sends_here(batch: &str) -> bool {
 pub struct Job {
     /// What the pages share.
     pub app: App,
-    /// The batch.
     pub batch: RwSignal<Option<CreationBatch>>,
-    /// Its rows.
     pub rows: RwSignal<Vec<BatchRow>>,
     /// Its state.
     pub phase: RwSignal<Phase>,

@@ -17,7 +17,6 @@ pub enum Target {
     Nothing,
     /// The class of the element.
     Class,
-    /// Its specialization.
     Specialization,
     /// Owners of this kind, by id.
     Owners(EntityIdType),

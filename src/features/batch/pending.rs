@@ -27,7 +27,6 @@ pub struct PendingRow {
     pub batch: String,
     /// Its number in the table it came from.
     pub number: usize,
-    /// Its progress.
     pub progress: Progress,
 }
 

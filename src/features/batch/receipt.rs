@@ -10,7 +10,6 @@ use crate::paths;
 use crate::state::{App, Kind, Record, RecordStatus, use_app};
 use crate::t;
 
-/// The receipt of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BatchReceipt {
     /// The batch, as long as it is stored.
@@ -87,7 +86,6 @@ fn label(code: &str) -> String {
 /// A receipt, as the activity shows it.
 #[component]
 pub fn BatchReceiptView(
-    /// The receipt.
     receipt: BatchReceipt,
 ) -> impl IntoView {
     let app = use_app();

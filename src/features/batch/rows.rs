@@ -22,7 +22,6 @@ pub struct CreationBatch {
     pub rows: usize,
 }
 
-/// A row of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BatchRow {
     /// Its place in the batch, from 0.
@@ -39,7 +38,6 @@ pub struct BatchRow {
     pub body: String,
     /// The `Idempotency-Key` of its request.
     pub key: String,
-    /// Its state.
     pub state: RowState,
 }
 
@@ -86,7 +84,6 @@ impl From<&ApiError> for FailureText {
     }
 }
 
-/// The state of a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RowState {
     /// It was not sent, or was refused in a way that says so.

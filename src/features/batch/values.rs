@@ -16,7 +16,6 @@ const MOST: usize = 200;
 #[component]
 pub fn Values(
     editor: BatchEditor,
-    /// The column.
     column: usize,
     /// Called when it is dismissed.
     close: impl Fn() + Copy + Send + Sync + 'static,

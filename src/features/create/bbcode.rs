@@ -13,14 +13,12 @@ pub enum Mark {
     Italic,
     /// A list of the selected lines.
     List,
-    /// A link.
     Link,
 }
 
 /// A text with a mark, and the part to select then, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
-    /// The text.
     pub text: String,
     /// The selected part.
     pub select: Range<usize>,

@@ -16,7 +16,6 @@ pub struct Section {
     pub layer: Option<Layer>,
     /// Whether these are the classes used last.
     pub is_recent: bool,
-    /// The classes.
     pub classes: Vec<ElementClass>,
 }
 

@@ -24,7 +24,6 @@ use saving::ContentHashes;
 /// The element that the draft became as it was sent, before what was changed since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
-    /// Its name.
     pub name: String,
     /// Its instance id.
     pub id: String,
@@ -48,7 +47,6 @@ pub struct Conflict {
 pub struct Editor {
     /// What the pages share.
     pub app: App,
-    /// The draft.
     pub draft: RwSignal<Draft>,
     /// Whether it is on disk.
     pub save_state: RwSignal<SaveState>,

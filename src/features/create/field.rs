@@ -87,7 +87,6 @@ impl Input {
     }
 }
 
-/// A property.
 #[component]
 pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     let current = {

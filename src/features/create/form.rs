@@ -20,7 +20,6 @@ use crate::effect::memo;
 use crate::t;
 use crate::texts::class_label;
 
-/// The form.
 #[component]
 pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     let layer = class.layer().unwrap_or(Layer::GenericLayer);

@@ -22,9 +22,7 @@ pub enum Requested {
     Like(String),
     /// A new element.
     New {
-        /// Its class.
         class: Option<ElementClass>,
-        /// Its name.
         name: Option<String>,
     },
 }

@@ -16,7 +16,6 @@ use crate::format::{self, Precision};
 use crate::state::{Kind, RecordStatus};
 use crate::t;
 
-/// The preview.
 #[component]
 pub fn Preview(editor: Editor) -> impl IntoView {
     let app = editor.app;

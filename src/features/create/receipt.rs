@@ -43,7 +43,6 @@ pub const fn advice_for(is_recognised: bool) -> Text {
 /// A receipt, as the activity shows it.
 #[component]
 pub fn CreateReceiptView(
-    /// The receipt.
     receipt: CreateReceipt,
 ) -> impl IntoView {
     let app = use_app();

@@ -74,7 +74,6 @@ type Resolving = Pin<Box<dyn Future<Output = Result<(), NotFound>>>>;
 /// Does what was chosen, with the typed id. Fails where the id does not resolve it.
 pub type Resolver = Arc<dyn Fn(ResolveAction, String) -> Resolving + Send + Sync>;
 
-/// The dialog.
 #[component]
 pub fn ResolveDialog(
     /// What is unknown.

@@ -14,7 +14,6 @@ use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::window::Window;
 use crate::t;
 
-/// The buttons.
 #[component]
 pub fn BoxButtons(
     drawing: Memo<Drawing>,

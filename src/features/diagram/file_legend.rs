@@ -58,7 +58,6 @@ pub fn height(state: DiagramState) -> f64 {
     })
 }
 
-/// The legend.
 pub fn legend(state: DiagramState) -> Option<impl IntoView> {
     let (width, top) = state.drawing.with(|drawing| drawing.size);
     let (title, entries) = entries(state)?;

@@ -22,7 +22,6 @@ const GLYPH: (f64, f64) = (14.0, 6.0);
 /// The same of the icon of its worst finding.
 const FINDING: (f64, f64) = (13.0, 5.0);
 
-/// The diagram.
 #[component]
 pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);

@@ -10,7 +10,6 @@ use crate::features::picture_file::{copy_picture, save_picture};
 use crate::state::App;
 use crate::t;
 
-/// The menu.
 #[component]
 pub fn PictureMenu(
     app: App,

@@ -47,7 +47,6 @@ pub struct DiagramState {
     pub layout: LayoutState<DiagramInput>,
     /// What is drawn; empty before the first layout.
     pub drawn: Memo<Arc<DiagramInput>>,
-    /// Its content.
     pub content: Memo<Arc<Content>>,
     /// The texts of its boxes.
     pub titles: Memo<Arc<Vec<String>>>,

@@ -10,7 +10,6 @@ use crate::features::analysis::picture_tools::{ColorChoice, FilterProblems, Pict
 use crate::features::graph::window::Window;
 use crate::t::{self, Text};
 
-/// The label of a viewpoint.
 const fn viewpoint_label(viewpoint: Viewpoint) -> Text {
     use t::diagram::viewpoint as label;
     match viewpoint {
@@ -24,7 +23,6 @@ const fn viewpoint_label(viewpoint: Viewpoint) -> Text {
     }
 }
 
-/// The toolbar.
 #[component]
 pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) -> impl IntoView {
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));

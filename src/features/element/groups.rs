@@ -10,11 +10,9 @@ use crate::catalog::fold::fold;
 pub struct Group {
     /// Its key; empty for properties that belong to none.
     pub key: String,
-    /// Its label.
     pub label: Option<Translated>,
     /// Its purpose.
     pub description: Option<Translated>,
-    /// Its properties.
     pub properties: Vec<Property>,
 }
 

@@ -59,7 +59,6 @@ impl Wanted {
     }
 }
 
-/// The field.
 #[component]
 pub fn FilterField() -> impl IntoView {
     let page = use_page_state();

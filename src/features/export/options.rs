@@ -112,7 +112,6 @@ impl Default for TableOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportChoice {
-    /// The format.
     pub format: Format,
     /// How a table is written.
     pub table: TableOptions,

@@ -18,7 +18,6 @@ use crate::t;
 pub enum Sink {
     /// Text, and how it is written.
     Csv(String, TableOptions),
-    /// A workbook.
     Workbook(Spreadsheet),
 }
 

@@ -22,7 +22,6 @@ pub type FullElements = HashMap<Arc<str>, Arc<FullElement>>;
 /// The part of a column that a column of the table holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ColumnPart {
-    /// The value.
     Value,
     /// The text in one language.
     Language(String),

@@ -13,7 +13,6 @@ pub struct Area {
     pub height: f64,
 }
 
-/// A point.
 pub type Point = (f64, f64);
 
 impl Area {
@@ -27,7 +26,6 @@ impl Area {
         self.y + self.height
     }
 
-    /// The middle.
     pub fn middle(self) -> Point {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }

@@ -149,7 +149,6 @@ fn counts(neighborhood: &Neighborhood, ranks: &[u8]) -> Vec<Counts> {
 }
 
 impl ColumnsJob {
-    /// The drawing of a layout.
     pub fn drawing(&self, placed: &Layout) -> Drawing {
         let rects = placed.nodes.iter().zip(&self.rooms);
         let boxes: Vec<Area> = rects.map(|(rect, room)| inside(rect, *room)).collect();

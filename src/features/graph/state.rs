@@ -68,7 +68,6 @@ pub struct GraphState {
     pub neighborhood: Memo<Neighborhood>,
     /// The texts in the boxes, and their descriptions.
     pub captions: Memo<Vec<Caption>>,
-    /// The filter.
     pub filter: Memo<Filter>,
     /// Whether elements of one class share one box.
     pub is_grouped: Memo<bool>,

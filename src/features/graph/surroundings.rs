@@ -14,7 +14,6 @@ use crate::catalog::{Catalog, Joined, Side, can_be_relationship};
 pub struct Path {
     /// The element it comes from; 0 is the center.
     pub via: usize,
-    /// Its kind.
     pub kind: ReferenceKind,
     /// On which side of it `via` is.
     pub side: Side,
@@ -25,9 +24,7 @@ pub struct Path {
 pub struct Reached {
     /// Its logical id.
     pub element_id: String,
-    /// Its class.
     pub class: ElementClass,
-    /// Its layer.
     pub layer: Layer,
     /// Whether a version of it is loaded.
     pub is_loaded: bool,

@@ -13,7 +13,6 @@ use crate::catalog::{
 pub struct GraphRelation {
     /// The relationship's id.
     pub id: String,
-    /// Its kind.
     pub kind: ReferenceKind,
     /// On which side the element is.
     pub side: Side,
@@ -21,7 +20,6 @@ pub struct GraphRelation {
     pub element_id: String,
     /// The class of the other end.
     pub class: ElementClass,
-    /// Its layer.
     pub layer: Layer,
     /// Whether a version of it is loaded.
     pub is_loaded: bool,
@@ -80,13 +78,10 @@ impl From<&Relation> for GraphRelation {
 pub struct Center {
     /// Its logical id.
     pub element_id: String,
-    /// Its class.
     pub class: ElementClass,
-    /// Its layer.
     pub layer: Layer,
     /// The version that is shown.
     pub known: Option<Arc<Listed>>,
-    /// Its relations.
     pub ties: Vec<GraphRelation>,
 }
 

@@ -55,7 +55,6 @@ pub fn layer<'a>(catalog: &'a Catalog, landscape: &Landscape, node: u32) -> Opti
     Some(&row.kind().0)
 }
 
-/// The band of a node.
 pub fn band(catalog: &Catalog, landscape: &Landscape, node: u32) -> Band {
     layer(catalog, landscape, node).map_or(Band::Generic, Band::of)
 }

@@ -53,7 +53,6 @@ pub const KINDS: EdgeKinds = EdgeKinds {
 const OTHERS: &str = "other";
 const NONE: &str = "none";
 
-/// The question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// What is looked for.

@@ -56,7 +56,6 @@ pub fn open_chooser(node: NodeRef<html::Input>) {
 /// The button with its field.
 #[component]
 pub fn FileChooser(
-    /// The import.
     work: ImportWork,
     /// The words on the button.
     #[prop(into)]
@@ -86,7 +85,6 @@ pub fn FileChooser(
 /// The same for another file in place of the current one.
 #[component]
 pub fn ChooseAnother(
-    /// The import.
     work: ImportWork,
     /// Whether it is the primary action.
     #[prop(default = true)]

@@ -26,7 +26,6 @@ impl List {
         Self::Unaccounted,
     ];
 
-    /// Its name.
     pub const fn name(self) -> Text {
         match self {
             Self::Imported => t::common::IMPORTED,

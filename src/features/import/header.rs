@@ -28,7 +28,6 @@ fn step(stage: &Stage) -> usize {
     }
 }
 
-/// The header.
 #[component]
 pub fn Header(work: ImportWork) -> impl IntoView {
     let at = memo(move |_| work.session().stage.with(step));

@@ -16,7 +16,6 @@ const BEFORE: u64 = 4_000;
 /// How much is read at a time, in bytes; even, for UTF-16.
 const PIECE: f64 = 1_048_576.0;
 
-/// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileLine {
     /// Its number, from 1.

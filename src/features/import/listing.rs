@@ -45,7 +45,6 @@ pub fn Listing(
     label: Text,
     /// The CSS class that gives the columns.
     columns: &'static str,
-    /// The headings.
     heads: &'static [Heading],
     /// Places of the rows to show in their list.
     #[prop(into)]

@@ -21,7 +21,6 @@ use crate::texts::import::here_label;
 /// How many elements are loaded, under another name, new: each number leads to them.
 #[component]
 pub fn MatchPanel(
-    /// The import.
     work: ImportWork,
     /// Called before the elements of a number are shown.
     #[prop(optional, into)]

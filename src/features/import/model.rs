@@ -7,7 +7,6 @@ use architrave_worker::{FileElement, FileRelationship, LocalizedText, Summary};
 /// What is known of a file before anything of it is read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileFacts {
-    /// Its name.
     pub name: String,
     /// Its size in bytes.
     pub size: f64,

@@ -47,7 +47,6 @@ pub struct ReceiptHeader {
     pub model: Option<String>,
     /// Its identifier.
     pub model_id: Option<String>,
-    /// The format.
     pub format: Option<String>,
     /// Whether the file was read here before it was sent.
     pub checked: bool,
@@ -179,7 +178,6 @@ pub struct Failed {
 pub struct Dropped {
     /// The class of the element, as the service has it.
     pub class: String,
-    /// The key.
     pub key: String,
     /// The element's identifier, as the service gave it.
     pub external_id: Option<String>,

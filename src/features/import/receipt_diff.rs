@@ -40,7 +40,6 @@ impl OutcomeChange {
         Self::OnlyThere,
     ];
 
-    /// Its name.
     pub const fn name(self) -> Text {
         use t::import_result::compare as labels;
         match self {

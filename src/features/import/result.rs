@@ -47,7 +47,6 @@ pub fn Result(work: ImportWork) -> impl IntoView {
 /// A receipt: also a saved one, also offline.
 #[component]
 pub fn ImportReceiptView(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();

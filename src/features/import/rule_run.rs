@@ -11,7 +11,6 @@ use super::session::ImportSession;
 /// What rules find in a file, and the state of the search for it.
 #[derive(Default)]
 pub struct FileRules {
-    /// The state.
     pub state: ArcRwSignal<RulesState>,
     /// The set, the open findings and the language of the last run.
     asked: RefCell<Option<(String, Vec<OpenFinding>, String)>>,

@@ -12,7 +12,6 @@ use crate::components::{Button, Icon};
 use crate::format::{self, Precision};
 use crate::t;
 
-/// The strip.
 #[component]
 pub fn Strip(work: ImportWork) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
@@ -143,7 +142,6 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
 /// A file's sign, name and a line about it.
 #[component]
 pub fn FileMark(
-    /// Its name.
     #[prop(into)]
     name: Signal<String>,
     /// What is said about it.

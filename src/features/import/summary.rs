@@ -193,7 +193,6 @@ fn as_text(head: &ReceiptHeader) -> String {
 /// The strip of a saved receipt, without a current import, and its actions.
 #[component]
 pub fn ImportReceiptStrip(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let head = receipt.head.clone();

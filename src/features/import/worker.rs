@@ -18,7 +18,6 @@ pub const PATIENCE: u32 = 20_000;
 /// The result of the worker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerEvent {
-    /// A message.
     Message(Event),
     /// It could not start, or it broke; in words.
     Failed(String),
@@ -27,7 +26,6 @@ pub enum WorkerEvent {
 /// What waits until the worker listens; none once it does.
 type Waiting = Rc<RefCell<Option<Vec<Array>>>>;
 
-/// A worker.
 pub struct ImportWorker {
     worker: Worker,
     waiting: Waiting,

@@ -15,7 +15,6 @@ const MARGIN: f64 = 28.0;
 /// A line that ends at a line, and so on, is drawn up to this depth.
 const MOST_DEEP: usize = 8;
 
-/// A box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewBox {
     pub kind: FileNodeKind,
@@ -46,7 +45,6 @@ pub struct ViewLine {
     pub points: Vec<Point>,
 }
 
-/// The content of a view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ViewContent {
     pub boxes: Vec<ViewBox>,

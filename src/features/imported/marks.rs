@@ -14,7 +14,6 @@ pub const HEIGHT: f64 = 18.0;
 const SIDES: f64 = 12.0;
 const GAP: f64 = 4.0;
 
-/// A mark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxMark {
     /// The class that gives its color.

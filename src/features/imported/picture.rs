@@ -27,7 +27,6 @@ const GLYPH: (f64, f64) = (14.0, 4.0);
 /// The size of the names of lines.
 const NAME: f64 = 11.0;
 
-/// The view.
 #[component]
 pub fn Picture(state: ImportedState, window: Window) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);

@@ -14,7 +14,6 @@ use crate::state::App;
 /// A file with its views.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedFile {
-    /// Its name.
     pub name: String,
     /// When it was imported, in milliseconds since 1970; `None` for one that is being checked.
     pub imported: Option<f64>,

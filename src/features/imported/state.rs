@@ -151,7 +151,6 @@ impl ImportedState {
     }
 }
 
-/// The name of a view.
 pub fn view_name(view: &FileView, language: &str) -> String {
     let name = best(&view.names, language).map(str::to_owned);
     name.unwrap_or_else(|| t::imported::unnamed(&view.id))

@@ -37,7 +37,6 @@ pub struct Found {
 /// A place on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A group.
     Group(usize),
     /// An element, by its item.
     Item(u32),

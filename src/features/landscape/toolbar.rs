@@ -12,7 +12,6 @@ use crate::features::analysis::property_values as values;
 use crate::t;
 use crate::texts::lists::column_label;
 
-/// The toolbar.
 #[component]
 pub fn Toolbar(state: LandscapeState, is_outline: RwSignal<bool>) -> impl IntoView {
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));

@@ -16,7 +16,6 @@ pub enum WorkerEvent {
     Failed,
 }
 
-/// A worker.
 pub struct LayoutWorker {
     worker: Worker,
     _message: Closure<dyn FnMut(MessageEvent)>,

@@ -27,7 +27,6 @@ pub struct PathNode {
     pub class: ElementClass,
 }
 
-/// A step of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathStep {
     pub kind: ReferenceKind,
@@ -38,14 +37,12 @@ pub struct PathStep {
     pub to: PathNode,
 }
 
-/// A path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     pub from: PathNode,
     pub steps: Vec<PathStep>,
 }
 
-/// The paths of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellPaths {
     pub paths: Vec<Path>,

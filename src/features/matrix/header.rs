@@ -11,7 +11,6 @@ use crate::features::analysis::coverage::Coverage;
 use crate::format::count;
 use crate::t;
 
-/// The header.
 #[component]
 pub fn Header(
     state: MatrixState,

@@ -16,7 +16,6 @@ use crate::texts::kind_label;
 /// No more names are listed.
 const MOST: usize = 8;
 
-/// The legend.
 #[component]
 pub fn Legend(state: MatrixState) -> impl IntoView {
     let content = move || {

@@ -16,7 +16,6 @@ use crate::effect::memo;
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn MatrixPage() -> impl IntoView {
     let app = use_app();

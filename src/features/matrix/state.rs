@@ -30,7 +30,6 @@ pub struct Built {
     pub took: f64,
 }
 
-/// A shared matrix.
 #[derive(Clone)]
 pub struct SharedMatrix(pub Arc<Built>);
 

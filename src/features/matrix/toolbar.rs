@@ -10,7 +10,6 @@ use crate::components::{Button, Icon, SegmentedControl};
 use crate::effect::memo;
 use crate::t::{self, Text};
 
-/// The toolbar.
 #[component]
 pub fn Toolbar(state: MatrixState) -> impl IntoView {
     let swap = move |_| {

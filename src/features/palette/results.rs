@@ -29,14 +29,12 @@ pub enum Item {
     Person(String, String),
     /// A saved view: its name and its URL.
     View(String, String),
-    /// A command.
     Command(Command),
 }
 
 /// Lines under a heading.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The heading.
     pub heading: &'static str,
     /// How many fit, where not all are shown.
     pub count: String,

@@ -14,7 +14,6 @@ use crate::t;
 /// How many rows are shown at first, and more at a time: each costs one request for its name.
 const PAGE: usize = 50;
 
-/// The table.
 #[component]
 pub fn PeopleTable(
     /// Who fits the filter.

@@ -10,7 +10,6 @@ use crate::state::{App, use_app};
 use crate::t;
 use crate::texts::title;
 
-/// The favorites.
 #[component]
 pub fn Favorites(
     /// As the service gives them.

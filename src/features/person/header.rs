@@ -37,7 +37,6 @@ pub fn owned_url(space: &str, kind: &str, id: &str) -> String {
     format!("{}{}", paths::page(space, Page::Elements), view.to_query())
 }
 
-/// The header.
 #[component]
 pub fn Header(
     /// The person.

@@ -17,7 +17,6 @@ pub fn latest_first(list: &mut [Visit]) {
     list.arrange_by(|a, b| time(b).total_cmp(&time(a)));
 }
 
-/// The visits.
 #[component]
 pub fn Visits(
     /// As the service gives them.

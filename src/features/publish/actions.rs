@@ -43,7 +43,6 @@ pub fn Download(run: Publication) -> impl IntoView {
 /// The safe action for an unknown outcome, with the reason.
 #[component]
 pub fn UnknownBanner(
-    /// The publication.
     run: Publication,
     /// What else can be done.
     #[prop(optional)]
@@ -77,7 +76,6 @@ pub fn UnknownBanner(
 /// Checks other versions that may have changed, and what a person resolved without a check.
 #[component]
 pub fn CheckAgain(
-    /// The publication.
     run: Publication,
     /// Whether a banner offers to check what is unknown.
     #[prop(into)]

@@ -63,13 +63,10 @@ pub struct Sibling {
     pub element_id: String,
     /// Its name in this browser.
     pub name: String,
-    /// Its class.
     #[serde(default)]
     pub class: Option<ElementClass>,
-    /// Its layer.
     #[serde(default)]
     pub layer: Option<Layer>,
-    /// Its state before.
     pub before: ValidityState,
     /// How it is now.
     pub now: Now,
@@ -84,9 +81,7 @@ pub struct LedgerRow {
     pub element_id: Option<String>,
     /// Its name in this browser; empty if nothing is known of it.
     pub name: String,
-    /// Its class.
     pub class: Option<ElementClass>,
-    /// Its layer.
     pub layer: Option<Layer>,
     /// Its state before; `None` where it was not loaded.
     pub before: Option<ValidityState>,
@@ -96,7 +91,6 @@ pub struct LedgerRow {
     /// When the request it was in was sent, in milliseconds since 1970.
     #[serde(default)]
     pub sent: Option<f64>,
-    /// Its outcome.
     pub outcome: Outcome,
 }
 
@@ -140,7 +134,6 @@ pub enum Outcome {
     NotReturned(Now),
     /// The service refused the request it was in.
     Refused {
-        /// The status.
         status: u16,
         /// The service's text.
         text: String,
@@ -195,7 +188,6 @@ pub enum Now {
     /// It was returned.
     #[serde(rename = "Served")]
     Returned {
-        /// Its state.
         state: ValidityState,
         /// Whether it is published as it is.
         published: bool,
@@ -229,7 +221,6 @@ pub struct Other {
     pub id: String,
     /// Its logical id.
     pub element_id: String,
-    /// Its state.
     pub state: ValidityState,
 }
 

@@ -18,7 +18,6 @@ use crate::t::{self, rich, slot};
 /// A ledger: its numbers, what is not published and why, what is, what was not sent.
 #[component]
 pub fn LedgerView(
-    /// The ledger.
     #[prop(into)]
     ledger: Signal<Ledger>,
 ) -> impl IntoView {

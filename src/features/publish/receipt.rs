@@ -19,7 +19,6 @@ use crate::t;
 pub fn PublishReceipt(
     /// The record it is the receipt of.
     record: Record,
-    /// The ledger.
     ledger: Ledger,
 ) -> impl IntoView {
     let has_banner = record.happened == RecordStatus::Unknown;

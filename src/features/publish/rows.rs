@@ -57,7 +57,6 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
 /// The head of a group.
 #[component]
 pub fn Head(
-    /// Its icon.
     icon: &'static str,
     /// Its color.
     class: &'static str,

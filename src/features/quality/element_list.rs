@@ -17,7 +17,6 @@ use crate::texts::rules::severities_label;
 /// How many elements are listed at first, and more at a time.
 const PAGE: usize = 100;
 
-/// The list.
 #[component]
 pub fn ElementList(state: QualityState) -> impl IntoView {
     let shown = RwSignal::new(PAGE);

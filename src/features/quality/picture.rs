@@ -21,7 +21,6 @@ const TOP: f64 = 6.0;
 const TEXT: f64 = 12.0;
 const LEADING: f64 = 14.0;
 
-/// The picture.
 #[component]
 pub fn RelationshipPicture(
     source: SubjectElement,

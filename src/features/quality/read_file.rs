@@ -144,7 +144,6 @@ pub fn follow_site(store: RuleStore) {
     });
 }
 
-/// The sets of the site.
 pub fn site_sets(app: App) -> Vec<String> {
     app.config.with_value(|config| config.rule_sets.clone())
 }

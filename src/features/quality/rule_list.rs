@@ -15,7 +15,6 @@ use crate::format::count;
 use crate::t;
 use crate::texts::rules::{broken, need, rule_title, severities_label};
 
-/// The lists of rules.
 #[component]
 pub fn RuleList(state: QualityState) -> impl IntoView {
     view! {

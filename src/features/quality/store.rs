@@ -18,7 +18,6 @@ impl NoteValue for StoredRules {
     }
 }
 
-/// A change of the rules.
 pub type Change = crate::state::Change<StoredRules>;
 
 /// The rules. Copies are the same thing.

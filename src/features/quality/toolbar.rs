@@ -17,7 +17,6 @@ use crate::paths::{self, Page};
 use crate::t;
 use crate::texts::{class_label, kind_label};
 
-/// The toolbar.
 #[component]
 pub fn Toolbar(state: QualityState) -> impl IntoView {
     let app = state.app;

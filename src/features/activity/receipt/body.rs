@@ -15,7 +15,6 @@ use crate::lazy::{lazily, lazy_view};
 use crate::state::{Kind, Record, RetrievalReceipt};
 use crate::t;
 
-/// The receipt of a record.
 pub fn receipt_body(record: &Record) -> AnyView {
     let Some(text) = record.receipt.as_deref() else {
         return view! { <p class="soft empty-line">{t::activity::receipt::NOT_STORED}</p> }

@@ -9,10 +9,8 @@ use crate::paths;
 use crate::state::{Record, use_app};
 use crate::t;
 
-/// The facts.
 #[component]
 pub fn Facts(
-    /// The record.
     record: Record,
 ) -> impl IntoView {
     let space = use_app().session.space();

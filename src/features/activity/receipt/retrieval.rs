@@ -10,7 +10,6 @@ use crate::format::count;
 use crate::state::{RetrievalReceipt, use_app};
 use crate::t;
 
-/// The receipt.
 #[component]
 pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
     let app = use_app();

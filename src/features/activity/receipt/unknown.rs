@@ -11,7 +11,6 @@ use crate::t;
 /// receipt can be read.
 #[component]
 pub fn UnknownOutcome(
-    /// The record.
     record: Record,
     /// Whether the dialog is open that resolves it.
     resolving: RwSignal<bool>,

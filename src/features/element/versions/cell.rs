@@ -21,7 +21,6 @@ use crate::texts::{class_label, layer_label};
 pub struct Look<'a> {
     /// Everything the pages share.
     pub app: App,
-    /// The row.
     pub row: &'a FieldDiff,
     /// The reader's language.
     pub language: &'a str,

@@ -59,7 +59,6 @@ pub const fn sign(change: FieldChange) -> (&'static str, &'static str, Text) {
 /// The date of a version and the id of who made it.
 pub type VersionHeading = (String, String);
 
-/// The table.
 #[component]
 pub fn Table(
     pair: Pair,

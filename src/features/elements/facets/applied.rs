@@ -25,7 +25,6 @@ pub enum Filter {
     Mine,
     /// The elements of an import, by its record.
     Import(String),
-    /// A value of a facet.
     Value(Facet, String),
 }
 

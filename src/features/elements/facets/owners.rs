@@ -18,7 +18,6 @@ const TOP: usize = 3;
 /// How many owners are shown at once when all are asked for; the rest is found by typing.
 const MOST: usize = 100;
 
-/// The owners.
 #[component]
 pub fn Owners() -> impl IntoView {
     let page = use_page_state();

@@ -28,7 +28,6 @@ pub enum Reason {
 /// Ids with the same reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// The reason.
     pub reason: Reason,
     /// The ids, in the order they came to be known.
     pub ids: Vec<Arc<str>>,

@@ -21,7 +21,6 @@ const TALL: f64 = 44.0;
 /// How many rows are in sight at most.
 const SEEN: usize = 8;
 
-/// The ids.
 #[component]
 pub fn Ids(
     panel: Panel,

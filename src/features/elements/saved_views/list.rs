@@ -64,7 +64,6 @@ impl SavedViews {
         Ok(name)
     }
 
-    /// The view of a name.
     pub fn get(&self, name: &str) -> Option<&SavedView> {
         self.0.iter().find(|v| same(&v.name, name))
     }

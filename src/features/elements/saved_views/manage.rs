@@ -20,7 +20,6 @@ type Undo = RwSignal<Option<(String, SavedView)>>;
 /// The dialog with all saved views.
 #[component]
 pub(super) fn Manage(
-    /// The saved views.
     store: SavedViewStore,
     /// Shares the view of a query.
     share: impl Fn(String) + Copy + Send + Sync + 'static,

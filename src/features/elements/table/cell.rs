@@ -8,7 +8,6 @@ use crate::browser::dom::{attribute, make};
 
 /// A cell in the document.
 pub struct Cell {
-    /// Its node.
     pub node: HtmlElement,
     parts: Parts,
     /// The spoken text in place of a dash, if any.

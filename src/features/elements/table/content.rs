@@ -46,7 +46,6 @@ pub enum Content {
     State {
         /// The class of the icon.
         icon: String,
-        /// The word.
         word: String,
     },
     /// The marks of owners.
@@ -62,7 +61,6 @@ pub enum Content {
     Text(String),
     /// A replacement for the requested text.
     Instead {
-        /// The text.
         text: String,
         /// What it is, for screen readers.
         what: &'static str,
@@ -138,7 +136,6 @@ fn greatest_width(text: &str) -> f64 {
 
 /// What cells are read with.
 pub struct CellContext<'a> {
-    /// The catalog.
     pub catalog: &'a Catalog,
     /// The reader's language.
     pub language: &'a str,

@@ -21,7 +21,6 @@ const GIVE_WAY: [Column; 3] = [Column::Published, Column::Owners, Column::Class]
 /// A column in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The column.
     pub column: Column,
     /// From the left edge of the row, or of the pinned part of it, in CSS pixels.
     pub left: f64,

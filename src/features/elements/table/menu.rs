@@ -35,7 +35,6 @@ pub enum Target {
 /// Where a context menu of the table is open.
 pub type OpenMenu = RwSignal<Option<ContextPoint<Target>>>;
 
-/// The menu.
 #[component]
 pub fn TableMenu(open: OpenMenu) -> impl IntoView {
     let items = move |target| match target {

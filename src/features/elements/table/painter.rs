@@ -46,7 +46,6 @@ pub enum Extent {
 pub struct Picture<'a> {
     /// The rows of the catalog and marked groups, in the order of the view.
     pub rows: &'a [u32],
-    /// The groups.
     pub groups: &'a [Group],
     /// What cells are read with.
     pub reader: CellContext<'a>,

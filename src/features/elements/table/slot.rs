@@ -18,7 +18,6 @@ use crate::t;
 
 /// A row in the document.
 pub struct Slot {
-    /// The row.
     pub row: HtmlElement,
     check: HtmlInputElement,
     cells: Vec<Cell>,
@@ -333,7 +332,6 @@ impl Slot {
         self.marked = None;
     }
 
-    /// The cell of a column.
     pub fn cell(&self, column: usize) -> Option<&HtmlElement> {
         self.cells.get(column).map(|cell| &cell.node)
     }

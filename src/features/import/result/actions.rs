@@ -20,7 +20,6 @@ use crate::t;
 /// The buttons.
 #[component]
 pub fn ImportReceiptActions(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();

@@ -44,7 +44,6 @@ fn usual(others: &[Other], head: &ReceiptHeader) -> Option<String> {
     found.or(others.first()).map(|(id, _)| id.clone())
 }
 
-/// The tab.
 #[component]
 pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
     let app = use_app();

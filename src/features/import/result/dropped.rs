@@ -21,7 +21,6 @@ const REASONS: usize = 2;
 /// A cell of the matrix: key and class.
 type Cell = (String, String);
 
-/// The tab.
 #[component]
 pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if receipt.dropped.is_empty() {

@@ -92,7 +92,6 @@ pub fn LineCell(
 /// An id, cut in its middle where it is too long: ids made together differ at their end.
 #[component]
 pub fn IdCell(
-    /// The id.
     id: String,
     /// Whether it is the file's own, shown softer.
     #[prop(optional)]

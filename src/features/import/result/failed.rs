@@ -23,7 +23,6 @@ const MOST_LINES: usize = 6;
 /// How wide a character of a reason is at most on average, in CSS pixels.
 const CHARACTER: f64 = 6.8;
 
-/// The tab.
 #[component]
 pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if receipt.failed.is_empty() {

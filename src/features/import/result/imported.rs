@@ -16,7 +16,6 @@ use crate::state::use_app;
 use crate::t;
 use crate::texts::origin::missing_reason;
 
-/// The tab.
 #[component]
 pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let app = use_app();

@@ -16,7 +16,6 @@ use crate::t;
 /// Shown where the last retrieval failed before it loaded every imported element.
 #[component]
 pub fn LoadFailure(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();

@@ -32,7 +32,6 @@ enum Reopened {
 pub fn Reopen(
     /// The current import, which takes the file.
     work: ImportWork,
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();

@@ -167,10 +167,8 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
     });
 }
 
-/// The button.
 #[component]
 pub fn RetryButton(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();
@@ -193,7 +191,6 @@ pub fn RetryButton(
 /// The same as an item of a menu.
 #[component]
 pub fn RetryItem(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();
@@ -218,7 +215,6 @@ pub fn RetryItem(
 /// The content of the retry file, and whether imported ends are included.
 #[component]
 pub fn RetryNote(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();

@@ -75,7 +75,6 @@ fn has_same_bytes(a: &ReceiptHeader, b: &ReceiptHeader) -> bool {
 /// succeeded after them.
 #[component]
 pub fn SameFile(
-    /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let app = use_app();

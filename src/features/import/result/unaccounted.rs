@@ -13,7 +13,6 @@ use crate::format::count;
 use crate::t;
 use crate::texts::class_label;
 
-/// The tab.
 #[component]
 pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if !receipt.head.checked {

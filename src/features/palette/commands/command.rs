@@ -29,10 +29,8 @@ pub enum Act {
     SignOut,
 }
 
-/// A command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Command {
-    /// Its icon.
     pub icon: &'static str,
     /// Its action in words.
     pub label: String,
