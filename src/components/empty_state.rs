@@ -5,8 +5,7 @@ use leptos::prelude::*;
 /// A title, the reason, and what to do next, centred.
 #[component]
 pub fn EmptyState(
-    #[prop(into)]
-    title: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     /// Whether it is the whole page: its title is then the page's heading.
     #[prop(optional)]
     page: bool,

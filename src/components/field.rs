@@ -171,8 +171,7 @@ pub fn SearchField(
     /// What it searches: its label and placeholder.
     #[prop(into)]
     label: Signal<String>,
-    #[prop(into)]
-    value: Signal<String>,
+    #[prop(into)] value: Signal<String>,
     /// Handles typed text.
     #[prop(into)]
     change: Callback<String>,

@@ -32,8 +32,7 @@ pub fn OptionList(
     /// Further CSS classes of the list.
     #[prop(optional)]
     class: &'static str,
-    #[prop(into)]
-    options: Signal<Vec<ListOption>>,
+    #[prop(into)] options: Signal<Vec<ListOption>>,
     /// Whether it is shown.
     #[prop(into)]
     shown: Signal<bool>,

@@ -39,8 +39,7 @@ pub enum TileSize {
 /// The glyph of a class on the color of a layer.
 #[component]
 pub fn ClassTile(
-    #[prop(into)]
-    class: Signal<ElementClass>,
+    #[prop(into)] class: Signal<ElementClass>,
     /// The element's own layer; the picker gives the standard layer of the class.
     #[prop(into)]
     layer: Signal<Layer>,
@@ -79,10 +78,7 @@ pub fn Glyph(
 
 /// A state: its icon and its word.
 #[component]
-pub fn StateBadge(
-    #[prop(into)]
-    state: Signal<ValidityState>,
-) -> impl IntoView {
+pub fn StateBadge(#[prop(into)] state: Signal<ValidityState>) -> impl IntoView {
     view! {
         <span class=move || format!("state {}", state.with(state_name).to_lowercase())>
             <svg aria-hidden="true" focusable="false">
@@ -104,9 +100,7 @@ pub fn state_name(state: &ValidityState) -> String {
 
 /// The line of a relationship kind, drawn from source to target.
 #[component]
-pub fn KindLine(
-    kind: ReferenceKind,
-) -> impl IntoView {
+pub fn KindLine(kind: ReferenceKind) -> impl IntoView {
     view! {
         <svg class="kind-line" width="36" height="12" aria-hidden="true" focusable="false">
             <use href=kind_symbol(&kind)></use>

@@ -91,10 +91,8 @@ pub fn Menu(
 /// One item of a menu.
 #[component]
 pub fn MenuItem(
-    #[prop(optional)]
-    icon: Option<&'static str>,
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(optional)] icon: Option<&'static str>,
+    #[prop(into)] label: Signal<String>,
     /// Further words at the right: a key, or the reason why it is disabled.
     #[prop(optional, into)]
     note: Option<String>,

@@ -11,9 +11,7 @@ use crate::t;
 
 /// An owner's mark: initials of a person in a circle, a square icon for a group, role or unit.
 #[component]
-pub fn OwnerMark(
-    owner: EntityId,
-) -> impl IntoView {
+pub fn OwnerMark(owner: EntityId) -> impl IntoView {
     let app = use_app();
     let square = |icon: &'static str, title: String| {
         view! {
@@ -53,9 +51,7 @@ pub fn OwnerMark(
 
 /// An owner's mark and name; a person links to their page.
 #[component]
-pub fn OwnerName(
-    owner: EntityId,
-) -> impl IntoView {
+pub fn OwnerName(owner: EntityId) -> impl IntoView {
     let id = owner.value.clone();
     let is_person = owner.kind == EntityIdType::UserId;
     view! {

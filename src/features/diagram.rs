@@ -10,6 +10,7 @@ mod file_legend;
 pub mod frame;
 pub mod geometry;
 mod input;
+mod kept;
 mod legend;
 mod moves;
 mod options;
@@ -96,7 +97,8 @@ pub fn Diagram() -> impl IntoView {
             <Sheet
                 app=app
                 window=window
-                changed=Signal::derive(move || state.content.track())
+                changed=Signal::derive(move || state.choice.track())
+                grown=Signal::derive(move || state.content.track())
                 content=Signal::derive(move || state.track_picture())
             >
                 <Picture state=state window=window />

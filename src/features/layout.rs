@@ -58,16 +58,19 @@ impl<T> LayoutState<T> {
     }
 }
 
-/// Has `input` laid out, and again whenever it changes. The worker starts here, and ends with the component or page.
+/// Has `input` laid out, and again whenever it changes. The worker starts here, and ends with the component or page. `job`
+/// gets the latest layout too.
 pub fn use_layout<T: PartialEq + Send + Sync + 'static>(
     input: Memo<Arc<T>>,
-    job: impl Fn(&T) -> LayoutJob + 'static,
+    mut job: impl FnMut(&T, Option<&LaidOut<T>>) -> LayoutJob + 'static,
 ) -> LayoutState<T> {
-    let latest = RwSignal::new(None);
+    let latest = RwSignal::new(None::<Shared<LaidOut<T>>>);
     let runner = LayoutRunner::new();
     effect(move || {
         let input = input.get();
-        let message = job(&input).to_bytes();
+        let message = latest
+            .with_untracked(|latest| job(&input, latest.as_deref()))
+            .to_bytes();
         let done = Box::new(move |LayoutResult { layout, origins }| {
             let input = Arc::clone(&input);
             // The page may be gone.

@@ -2,7 +2,6 @@
 //! not, and one search finds all.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use crate::channels::Channels;
 use crate::graph::Direction;
@@ -22,19 +21,25 @@ struct Kind {
 }
 
 impl Router<'_> {
-    /// The paths of edges between hubs and their siblings, where there are any. Counts them in `search`.
+    /// Finds the paths of edges between hubs and their siblings, and counts them in `search`.
     pub fn find_trees(
         &self,
         search: &mut Search,
         channels: &Channels,
         order: &[usize],
-    ) -> BTreeMap<usize, Path> {
-        let mut found = BTreeMap::new();
+        paths: &mut [Option<Path>],
+    ) {
         // In columns, edges leave at the two sides only, where `untangle` brings them into order.
         if self.options.direction == Direction::Columns {
-            return found;
+            return;
         }
-        for (kind, edges) in self.hubs(order) {
+        let mut ends = self.ends_of_siblings(order);
+        ends.sort_unstable();
+        let mut hubs: Vec<&[(Kind, usize)]> = ends.chunk_by(|a, b| a.0 == b.0).collect();
+        hubs.retain(|ends| ends.len() >= LEAST);
+        hubs.sort_by_key(|ends| Reverse(ends.len()));
+        for ends in hubs {
+            let (kind, first) = ends[0];
             let Kind { hub, is_source, .. } = kind;
             let outside = self.tree.len();
             let mut allowed = vec![0; outside + 1];
@@ -46,30 +51,31 @@ impl Router<'_> {
             };
             let root = self.rects[hub];
             let query = Query {
-                sources: &ports(hub, edges[0], is_source),
+                sources: &ports(hub, first, is_source),
                 targets: &[],
                 target: root,
                 allowed: &allowed,
                 number: 1,
             };
             search.grow(&query, &root, usize::from(kind.is_level));
-            for edge in edges {
+            for &(_, edge) in ends {
                 let [source, target] = self.ends(edge);
                 let end = if is_source { target } else { source };
                 let targets = &ports(end, edge, !is_source);
                 let path = search.branch(&Query { targets, ..query });
-                if let Some(path) = path.filter(|_| !found.contains_key(&edge)) {
-                    found.insert(edge, if is_source { path } else { path.reversed() });
+                // One between two hubs may have a path already.
+                if let (Some(path), None) = (path, &paths[edge]) {
+                    paths[edge] = Some(if is_source { path } else { path.reversed() });
                 }
             }
         }
-        found.values().for_each(|path| search.count(path, true));
-        found
+        let found = paths.iter().flatten();
+        found.for_each(|path| search.count(path, true));
     }
 
-    /// The hubs, those with most edges first. An edge between two hubs is in both lists.
-    fn hubs(&self, order: &[usize]) -> Vec<(Kind, Vec<usize>)> {
-        let mut kinds: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+    /// Both ends of each edge between siblings.
+    fn ends_of_siblings(&self, order: &[usize]) -> Vec<(Kind, usize)> {
+        let mut ends = Vec::new();
         for &edge in order {
             let [source, target] = self.ends(edge);
             if source != target && self.tree.parent[source] == self.tree.parent[target] {
@@ -80,13 +86,10 @@ impl Router<'_> {
                         is_source,
                         is_level,
                     };
-                    kinds.entry(kind).or_default().push(edge);
+                    ends.push((kind, edge));
                 }
             }
         }
-        let mut hubs: Vec<_> = kinds.into_iter().collect();
-        hubs.retain(|(_, edges)| edges.len() >= LEAST);
-        hubs.sort_by_key(|(_, edges)| Reverse(edges.len()));
-        hubs
+        ends
     }
 }

@@ -122,7 +122,8 @@ impl Router<'_> {
             order.reverse();
         }
         let mut paths: Vec<Option<Path>> = vec![None; self.edges.len()];
-        let trees = self.find_trees(&mut search, channels, order);
+        self.find_trees(&mut search, channels, order, &mut paths);
+        let is_found: Vec<bool> = paths.iter().map(Option::is_some).collect();
         let mut allowed = vec![0; self.tree.len() + 1];
         let mut number = 0;
         let ways: &[Way] = match self.options.direction {
@@ -130,7 +131,7 @@ impl Router<'_> {
             Direction::Bands | Direction::Right => &[Way::INSIDE, Way::ANYWHERE],
         };
         for _ in 0..passes {
-            for &edge in order.iter().filter(|edge| !trees.contains_key(edge)) {
+            for &edge in order.iter().filter(|edge| !is_found[**edge]) {
                 if let Some(path) = paths[edge].take() {
                     search.count(&path, false);
                 }
@@ -145,9 +146,6 @@ impl Router<'_> {
                     }
                 }
             }
-        }
-        for (edge, path) in trees {
-            paths[edge] = Some(path);
         }
         paths
     }

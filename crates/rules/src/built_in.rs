@@ -7,6 +7,15 @@ use crate::{Check, KindList, Rule, RuleSet, Severity, VERSION};
 /// After how many days a Draft is too old.
 const DRAFT_DAYS: u32 = 90;
 
+/// The languages in which the built-in rules expect names: those of the interface, and the reader's.
+pub fn name_languages(content_language: &str) -> Vec<&str> {
+    let mut languages = vec!["en", "de"];
+    if !languages.contains(&content_language) {
+        languages.push(content_language);
+    }
+    languages
+}
+
 impl RuleSet {
     /// The built-in rules. Their ids are those of their checks; for each of the content languages there is one named
     /// `name-in-LANGUAGE`. They have no names.

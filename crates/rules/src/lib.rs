@@ -16,6 +16,7 @@ mod scope;
 mod stored;
 
 pub use architrave_catalog::Severity;
+pub use built_in::name_languages;
 pub use check::{Check, KindList};
 pub use context::{Context, FILE, Need};
 pub use evaluate::evaluate;

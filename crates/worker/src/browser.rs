@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use architrave_rules::StoredRules;
+use architrave_rules::{StoredRules, name_languages};
 use architrave_worker::{
     Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, read_views, retry_file, sha256,
     warm_up,
@@ -134,13 +134,9 @@ fn answer(question: &str, receipt: Option<&str>) {
             },
         ) => {
             let bytes = Slices::new(file, Ahead::default());
-            let rules = match rules.is_empty() {
-                true => rules,
-                false => {
-                    let stored = StoredRules::from_bytes(Some(rules.as_bytes()));
-                    stored.set(&[&language]).to_json()
-                }
-            };
+            let stored = (!rules.is_empty()).then_some(rules.as_bytes());
+            let set = StoredRules::from_bytes(stored).set(&name_languages(&language));
+            let rules = set.to_json();
             let ruled = loaded.run_rules(bytes, &rules, &open, &language, now);
             post(&Event::Ruled(Box::new(ruled)));
         }

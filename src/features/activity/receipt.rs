@@ -38,9 +38,7 @@ lazy_view! { publish, publication(record: Record, resolving: RwSignal<bool>), ma
 
 /// The record, what to do about it, and its receipt.
 #[component]
-pub fn ReceiptView(
-    record: Record,
-) -> impl IntoView {
+pub fn ReceiptView(record: Record) -> impl IntoView {
     let app = use_app();
     let space = app.session.space();
     let (icon, tone) = icon(&record);

@@ -85,9 +85,7 @@ fn label(code: &str) -> String {
 
 /// A receipt, as the activity shows it.
 #[component]
-pub fn BatchReceiptView(
-    receipt: BatchReceipt,
-) -> impl IntoView {
+pub fn BatchReceiptView(receipt: BatchReceipt) -> impl IntoView {
     let app = use_app();
     let url = paths::batch(&untrack(|| app.session.space()), &receipt.batch);
     let said = receipt.said;

@@ -42,9 +42,7 @@ pub const fn advice_for(is_recognised: bool) -> Text {
 
 /// A receipt, as the activity shows it.
 #[component]
-pub fn CreateReceiptView(
-    receipt: CreateReceipt,
-) -> impl IntoView {
+pub fn CreateReceiptView(receipt: CreateReceipt) -> impl IntoView {
     let app = use_app();
     let space = untrack(|| app.session.space());
     let request = serde_json::from_str::<serde_json::Value>(&receipt.request)

@@ -32,6 +32,8 @@ const SIDES: f64 = 34.0;
 /// A diagram that has no positions yet.
 #[derive(Debug, Default, PartialEq)]
 pub struct DiagramInput {
+    /// What the person chose.
+    pub chosen: Option<DiagramOptions>,
     pub content: Arc<Content>,
     /// The names of the boxes.
     pub titles: Arc<Vec<String>>,
@@ -86,7 +88,10 @@ pub fn use_input(
                 boxes.map(|b| moves.get(&b.element)).collect()
             }
         });
-        Arc::new(DiagramInput::new(content, titles.get(), moves))
+        Arc::new(DiagramInput {
+            chosen: Some(chosen.get()),
+            ..DiagramInput::new(content, titles.get(), moves)
+        })
     })
 }
 
@@ -110,6 +115,7 @@ impl DiagramInput {
         });
         let texts = texts.collect();
         Self {
+            chosen: None,
             content,
             titles,
             moves,

@@ -16,6 +16,9 @@ pub fn Sheet(
     window: Window,
     /// Tracks what the picture shows: another one is fitted again.
     changed: Signal<()>,
+    /// Tracks what comes to the picture: it is fitted again unless someone moved it.
+    #[prop(optional)]
+    grown: Signal<()>,
     /// Tracks everything that the picture shows.
     content: Signal<()>,
     children: Children,
@@ -24,11 +27,16 @@ pub fn Sheet(
         changed.track();
         request_animation_frame(move || window.fit());
     });
-    let resized = window_event_listener(leptos::ev::resize, move |_| {
-        if !window.touched.get_value() {
+    let fit_untouched = move || {
+        if window.touched.try_get_value() == Some(false) {
             window.fit();
         }
+    };
+    effect(move || {
+        grown.track();
+        request_animation_frame(fit_untouched);
     });
+    let resized = window_event_listener(leptos::ev::resize, move |_| fit_untouched());
     on_cleanup(move || resized.remove());
     let transform = move || {
         let View { x, y, scale } = window.view.get();

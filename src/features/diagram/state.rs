@@ -11,6 +11,7 @@ use super::box_mover::{BoxMover, MovingBox};
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
 use super::input::{DiagramInput, use_input};
+use super::kept::{APART, KeptPlaces};
 use super::moves::Moves;
 use super::options::DiagramOptions;
 use super::saved::saved_diagrams;
@@ -31,9 +32,6 @@ use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
 
-/// Moved boxes that are nearer than this to one that is placed give way.
-const APART: f64 = 16.0;
-
 /// A diagram. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct DiagramState {
@@ -47,6 +45,8 @@ pub struct DiagramState {
     pub layout: LayoutState<DiagramInput>,
     /// What is drawn; empty before the first layout.
     pub drawn: Memo<Arc<DiagramInput>>,
+    /// What the person chose of what is drawn.
+    pub choice: Memo<Option<DiagramOptions>>,
     pub content: Memo<Arc<Content>>,
     /// The texts of its boxes.
     pub titles: Memo<Arc<Vec<String>>>,
@@ -116,7 +116,8 @@ impl DiagramState {
             problems
         });
         let input = use_input(app, chosen, landscape, moves);
-        let layout = use_layout(input, DiagramInput::job);
+        let mut kept = KeptPlaces::default();
+        let layout = use_layout(input, move |input, latest| kept.job(input, latest));
         // The picture does not change while a box is moved in it.
         let moving = RwSignal::new(None::<MovingBox>);
         let is_moving = memo(move |_| moving.with(Option::is_some));
@@ -182,6 +183,7 @@ impl DiagramState {
             input,
             layout,
             drawn,
+            choice: memo(move |_| drawn.with(|drawn| drawn.chosen.clone())),
             content,
             titles: memo(move |_| drawn.with(|drawn| Arc::clone(&drawn.titles))),
             geometry,

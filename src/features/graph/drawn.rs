@@ -54,7 +54,7 @@ pub fn use_drawn(
             is_named: state.is_named.get(),
         })
     });
-    let layout = use_layout(input, |input: &ToDraw| {
+    let layout = use_layout(input, |input: &ToDraw, _| {
         let ColumnsJob {
             nodes,
             edges,

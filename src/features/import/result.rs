@@ -46,9 +46,7 @@ pub fn Result(work: ImportWork) -> impl IntoView {
 
 /// A receipt: also a saved one, also offline.
 #[component]
-pub fn ImportReceiptView(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn ImportReceiptView(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     // A saved receipt may be of the current file.
     let lines = Lines::provide(untrack(|| work.is_of(&receipt)));

@@ -142,8 +142,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
 /// A file's sign, name and a line about it.
 #[component]
 pub fn FileMark(
-    #[prop(into)]
-    name: Signal<String>,
+    #[prop(into)] name: Signal<String>,
     /// What is said about it.
     #[prop(into)]
     meta: Signal<String>,

@@ -192,9 +192,7 @@ fn as_text(head: &ReceiptHeader) -> String {
 
 /// The strip of a saved receipt, without a current import, and its actions.
 #[component]
-pub fn ImportReceiptStrip(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn ImportReceiptStrip(receipt: Arc<Receipt>) -> impl IntoView {
     let head = receipt.head.clone();
     let meta = super::strip::answered(&head);
     let (model, file_format) = (head.model.clone(), head.format.clone());

@@ -17,10 +17,7 @@ use crate::t::{self, rich, slot};
 
 /// A ledger: its numbers, what is not published and why, what is, what was not sent.
 #[component]
-pub fn LedgerView(
-    #[prop(into)]
-    ledger: Signal<Ledger>,
-) -> impl IntoView {
+pub fn LedgerView(#[prop(into)] ledger: Signal<Ledger>) -> impl IntoView {
     let rows = move |fits: fn(VersionResult) -> bool| {
         Signal::derive(move || ledger.with(|ledger| pick(ledger, fits)))
     };

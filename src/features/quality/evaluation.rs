@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use architrave_rules::{Check, Context, Finding, Report, Rule, RuleSet, evaluate};
+use architrave_rules::{Check, Context, Finding, Report, Rule, RuleSet, evaluate, name_languages};
 use leptos::prelude::*;
 
 use super::store::RuleStore;
@@ -69,11 +69,7 @@ pub fn use_evaluation(
 ) -> Memo<SharedEvaluation> {
     let set = memo(move |_| {
         let language = app.prefs.content_language();
-        let mut languages = vec!["en", "de"];
-        if !languages.contains(&language.as_str()) {
-            languages.push(&language);
-        }
-        store.with(|stored| stored.set(&languages))
+        store.with(|stored| stored.set(&name_languages(&language)))
     });
     let unknown = memo(move |_| {
         app.people.loaded_count();

@@ -51,6 +51,7 @@ export const message = (page: Page) =>
   page
     .locator("[role=alert], [role=status] .error-text, .banner, .toast, dialog[open]:not(.sheet) h2")
     .or(page.getByRole("heading", { level: 2, name: /^(Published \d+ of \d+|Outcome unknown)$/ }))
+    .or(page.getByText(/^[1-9]\d* refused$/))
     .filter({ visible: true });
 
 async function signedIn({ page, signIn }: World, role: string): Promise<void> {

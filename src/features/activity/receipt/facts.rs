@@ -10,9 +10,7 @@ use crate::state::{Record, use_app};
 use crate::t;
 
 #[component]
-pub fn Facts(
-    record: Record,
-) -> impl IntoView {
+pub fn Facts(record: Record) -> impl IntoView {
     let space = use_app().session.space();
     let exact = format::time(record.at, Precision::Second);
     let element = record.element.clone().map(|id| {

@@ -19,9 +19,7 @@ use crate::t;
 
 /// The buttons.
 #[component]
-pub fn ImportReceiptActions(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn ImportReceiptActions(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     let narrow = use_media("(width < 720px)");
     move || {

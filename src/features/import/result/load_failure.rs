@@ -15,9 +15,7 @@ use crate::t;
 
 /// Shown where the last retrieval failed before it loaded every imported element.
 #[component]
-pub fn LoadFailure(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn LoadFailure(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     let retrieval = work.app.retrieval;
     let failure = {

@@ -168,9 +168,7 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
 }
 
 #[component]
-pub fn RetryButton(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn RetryButton(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     let plan = plan(work, &receipt);
     let any = memo(move |_| plan.with(|plan| plan.as_ref().is_some_and(|p| !p.is_empty())));
@@ -190,9 +188,7 @@ pub fn RetryButton(
 
 /// The same as an item of a menu.
 #[component]
-pub fn RetryItem(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn RetryItem(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     let plan = plan(work, &receipt);
     let order = move || {
@@ -214,9 +210,7 @@ pub fn RetryItem(
 
 /// The content of the retry file, and whether imported ends are included.
 #[component]
-pub fn RetryNote(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn RetryNote(receipt: Arc<Receipt>) -> impl IntoView {
     let work = use_import();
     let plan = plan(work, &receipt);
     let has_open = {

@@ -74,9 +74,7 @@ fn has_same_bytes(a: &ReceiptHeader, b: &ReceiptHeader) -> bool {
 /// Offers to resolve every import of this file at once, where there are several, or where this one
 /// succeeded after them.
 #[component]
-pub fn SameFile(
-    receipt: Arc<Receipt>,
-) -> impl IntoView {
+pub fn SameFile(receipt: Arc<Receipt>) -> impl IntoView {
     let app = use_app();
     let head = receipt.head.clone();
     let open = {
