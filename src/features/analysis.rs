@@ -1,8 +1,10 @@
 //! What the analyses share: the graph of what is loaded, and what an answer covers.
 
 pub mod coverage;
+pub mod edge_kinds;
 pub mod filtered;
 mod frontier;
+pub mod kind_chips;
 pub mod landscape;
 pub mod layers;
 pub mod picture_tools;

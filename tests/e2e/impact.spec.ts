@@ -77,8 +77,8 @@ test("kinds, direction and distance are in the link, and going back undoes them"
   expect(page.url()).toBe(before);
   await page.getByRole("combobox", { name: t("impact.steps.label") }).selectOption("1");
   await expect(picture(page).getByRole("link", { name: within("impact.picture.step_count", { count: 2 }) })).toHaveCount(0);
-  await page.getByRole("button", { name: t("impact.kinds.more") }).click();
-  await page.getByRole("menuitem", { name: t("impact.kinds.all") }).click();
+  await page.getByRole("button", { name: t("analysis.kinds.more") }).click();
+  await page.getByRole("menuitem", { name: t("analysis.kinds.all") }).click();
   await expect(page.getByRole("checkbox", { name: t("element.kinds.association") })).toBeChecked();
   await page.getByRole("combobox", { name: t("impact.mode.label") }).selectOption("dependencies");
   await expect.poll(() => values(page, "toward")).toEqual(["dependencies"]);
@@ -190,7 +190,7 @@ test("a page without an answer says why", async ({ page, space }) => {
   await expect(page.getByRole("heading", { name: t("impact.empty.no_start") })).toBeVisible();
   await page.goto(`${impact}?query=${encodeURIComponent(PROXY)}&kinds=none`);
   await expect(page.getByRole("heading", { name: t("impact.empty.no_dependents") })).toBeVisible();
-  await page.getByRole("button", { name: t("impact.empty.follow_all") }).click();
+  await page.getByRole("button", { name: t("analysis.kinds.follow_all") }).click();
   await expect(box(page, "Customer portal")).toBeVisible();
 });
 

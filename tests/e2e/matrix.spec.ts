@@ -38,6 +38,11 @@ async function filterColumns(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL(/columns=filter\.[^&]/);
 }
 
+/** How many cells are filled, as the status line says. */
+async function filledCells(page: Page): Promise<number> {
+  return Number((await page.getByText(like("matrix.status.filled")).innerText()).match(/\d+/)?.[0]);
+}
+
 const ROW = "Meter Data Management";
 const COLUMN = "Bill monthly consumption";
 
@@ -51,13 +56,47 @@ test("applications by processes is shown first, with gaps and totals", { tag: "@
   await expect(page.getByRole("complementary", { name: t("matrix.legend.label") })).toContainText(t("matrix.legend.cell"));
   await expectAccessible(page);
   // Direct relationships alone fill fewer cells.
-  const filled = async () => Number((await page.getByText(like("matrix.status.filled")).innerText()).match(/\d+/)?.[0]);
+  const filled = () => filledCells(page);
   const withPaths = await filled();
   await page.getByRole("button", { name: t("matrix.toolbar.direct"), exact: true }).click();
   await expect(page).toHaveURL(/steps=1/);
   await expect.poll(filled).toBeLessThan(withPaths);
   await page.goBack();
   await expect.poll(filled).toBe(withPaths);
+});
+
+test("cells follow chosen kinds of relationships, at least one, and going back undoes the choice", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  const filled = () => filledCells(page);
+  const byAllKinds = await filled();
+  // The first kind of the menu, by keys.
+  const serving = t("element.kinds.serving");
+  await page.getByRole("button", { name: t("analysis.kinds.choose") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: serving, exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]kinds=Serving(&|$)/);
+  await expect.poll(filled).toBeLessThan(byAllKinds);
+  await expect(table(page)).toHaveAccessibleName(new RegExp(serving));
+  await expect(page.getByText(t("matrix.status.kinds", { kinds: serving }), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  // The only kind cannot be switched off.
+  const chip = page.getByRole("checkbox", { name: serving, exact: true });
+  await expect(chip).toHaveAttribute("aria-disabled", "true");
+  await chip.press("Space");
+  await expect(chip).toBeChecked();
+  await expect(page).toHaveURL(/[?&]kinds=Serving(&|$)/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/kinds=/);
+  await expect.poll(filled).toBe(byAllKinds);
+  // All kinds but one.
+  await page.getByRole("button", { name: t("analysis.kinds.choose") }).click();
+  await page.getByRole("menuitem", { name: t("analysis.kinds.leave_out") }).click();
+  await chip.uncheck();
+  await expect(page).toHaveURL(/kinds=/);
+  await expect(page.getByText(within("analysis.kinds.all_except", { kinds: serving })).first()).toBeVisible();
+  await expect.poll(filled).toBeLessThan(byAllKinds);
 });
 
 test("what is shown is in the address, and going back works", async ({ page, signIn }) => {

@@ -95,7 +95,7 @@ impl EdgeKinds {
     }
 
     /// Whether a kind is one of them; `None` is one that ArchiMate does not have.
-    pub(crate) fn has(self, kind: Option<Kind>) -> bool {
+    pub fn has(self, kind: Option<Kind>) -> bool {
         kind.map_or(self.others, |kind| self.kinds.contains(kind))
     }
 }

@@ -1,38 +1,20 @@
 //! The bar above the picture: what is looked for, from where, along which relationships, and how far.
 
 use architrave_analysis::EdgeKinds;
-use architrave_interface::ReferenceKind;
-use architrave_metamodel::Kind;
 use leptos::prelude::*;
 
-use super::question::{KINDS, MOST_STEPS, Mode, follows};
+use super::question::{KINDS, MOST_STEPS, Mode};
 use super::starts::{End, Starts};
 use super::state::ImpactState;
-use crate::components::{Each, Icon, KindLine, Menu, MenuItem};
+use crate::components::Icon;
 use crate::effect::memo;
+use crate::features::analysis::kind_chips::KindChips;
 use crate::t;
-use crate::texts::kind_label;
-
-/// The kinds in the order of their chips: first those that are followed unless others are chosen. `None` means kinds
-/// outside of ArchiMate.
-const ORDER: [Option<Kind>; 12] = [
-    Some(Kind::Serving),
-    Some(Kind::Realization),
-    Some(Kind::Assignment),
-    Some(Kind::Flow),
-    Some(Kind::Triggering),
-    Some(Kind::Access),
-    Some(Kind::Composition),
-    Some(Kind::Aggregation),
-    Some(Kind::Specialization),
-    Some(Kind::Influence),
-    Some(Kind::Association),
-    None,
-];
 
 #[component]
 pub fn Bar(state: ImpactState) -> impl IntoView {
     let is_connection = memo(move |_| state.mode() == Mode::Connection);
+    let kinds = memo(move |_| state.question.with(|question| question.kinds));
     view! {
         <div class="impact-bar" role="group" aria-label=t::impact::BAR>
             <ModeChoice state=state />
@@ -41,7 +23,7 @@ pub fn Bar(state: ImpactState) -> impl IntoView {
                 <End state=state />
             </Show>
             <span class="soft">{t::impact::ALONG}</span>
-            <KindChips state=state />
+            <KindChips kinds=kinds usual=KINDS choose=move |kinds: EdgeKinds| state.ask(|question| question.kinds = kinds) />
             <Show when=move || !is_connection.get()>
                 <Distance state=state />
             </Show>
@@ -81,83 +63,6 @@ fn ModeChoice(state: ImpactState) -> impl IntoView {
             </select>
             <Icon name="chevron-down" class="small" />
         </span>
-    }
-}
-
-/// The kinds that are followed and those that usually are, and a menu of the others.
-#[component]
-fn KindChips(state: ImpactState) -> impl IntoView {
-    let kinds = memo(move |_| state.question.with(|question| question.kinds));
-    // One that was switched off keeps its chip.
-    let seen = RwSignal::new(KINDS);
-    let has_chip =
-        move |kind: Option<Kind>| follows(kinds.get(), kind) || follows(seen.get(), kind);
-    let follow = move |kind: Option<Kind>, on: bool| {
-        seen.update(|seen| match kind {
-            Some(kind) => seen.kinds = seen.kinds.with(kind),
-            None => seen.others = true,
-        });
-        state.ask(|question| *question = question.clone().with_kind(kind, on));
-    };
-    let chips = move || -> Vec<Option<Kind>> {
-        let chips = ORDER.into_iter();
-        chips.filter(|kind| has_chip(*kind)).collect()
-    };
-    let others = move || ORDER.into_iter().filter(move |kind| !has_chip(*kind));
-    let has_others = memo(move |_| others().next().is_some());
-    view! {
-        <div class="impact-kinds" role="group" aria-label=t::impact::kinds::LABEL>
-            <Each
-                each=chips
-                key=|kind| kind.map(Kind::name)
-                children=move |kind| {
-                    view! {
-                        <label class="chip impact-kind">
-                            <input
-                                type="checkbox"
-                                prop:checked=move || follows(kinds.get(), kind)
-                                on:change=move |event| follow(kind, event_target_checked(&event))
-                            />
-                            <KindLine kind=line_of(kind) />
-                            {label(kind)}
-                        </label>
-                    }
-                }
-            />
-            <Show when=move || has_others.get()>
-                <Menu
-                    label=t::impact::kinds::MORE
-                    button_class="button quiet small icon-only"
-                    menu_class="left"
-                    button=ViewFn::from(|| view! { <Icon name="plus" /> })
-                >
-                    {move || {
-                        others()
-                            .map(|kind| view! { <MenuItem label=label(kind) act=move || follow(kind, true) /> })
-                            .collect_view()
-                    }}
-                    <hr />
-                    <MenuItem
-                        label=t::impact::kinds::ALL
-                        act=move || state.ask(|question| question.kinds = EdgeKinds::ALL)
-                    />
-                </Menu>
-            </Show>
-        </div>
-    }
-}
-
-/// The kind as the interface has it.
-fn line_of(kind: Option<Kind>) -> ReferenceKind {
-    kind.map_or(ReferenceKind::ArchitectureReference, |kind| {
-        ReferenceKind::from(kind.name())
-    })
-}
-
-fn label(kind: Option<Kind>) -> String {
-    match kind {
-        Some(kind) => kind_label(&ReferenceKind::from(kind.name())),
-        None => String::from(t::impact::kinds::OTHER),
     }
 }
 

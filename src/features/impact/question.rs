@@ -3,6 +3,7 @@
 use architrave_analysis::EdgeKinds;
 use architrave_metamodel::{Kind, Kinds};
 
+use crate::features::analysis::edge_kinds;
 use crate::paths::{query, query_value, query_values};
 
 /// What is looked for.
@@ -48,10 +49,6 @@ pub const KINDS: EdgeKinds = EdgeKinds {
         .with(Kind::Flow),
     others: false,
 };
-
-/// What kinds outside of ArchiMate are called in the URL, and no kind at all.
-const OTHERS: &str = "other";
-const NONE: &str = "none";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -100,7 +97,7 @@ impl Question {
             of,
             filter: value("query"),
             to: value("to"),
-            kinds: query_value(search, "kinds").map_or(KINDS, |kinds| read_kinds(&kinds)),
+            kinds: query_value(search, "kinds").map_or(KINDS, |kinds| edge_kinds::read(&kinds)),
             steps: match value("steps").as_str() {
                 "any" => u32::MAX,
                 steps => (steps.parse().ok())
@@ -116,7 +113,7 @@ impl Question {
         let kinds = if self.kinds == KINDS {
             String::new()
         } else {
-            write_kinds(self.kinds)
+            edge_kinds::write(self.kinds)
         };
         let steps = match self.steps {
             STEPS => String::new(),
@@ -139,39 +136,6 @@ impl Question {
     pub fn has_start(&self) -> bool {
         !(self.of.is_empty() && self.filter.is_empty())
     }
-
-    /// The same question with a kind followed or not; `None` means kinds outside of ArchiMate.
-    #[must_use]
-    pub fn with_kind(mut self, kind: Option<Kind>, on: bool) -> Self {
-        let kinds = &mut self.kinds;
-        match kind {
-            None => kinds.others = on,
-            Some(kind) if on => kinds.kinds = kinds.kinds.with(kind),
-            Some(kind) => kinds.kinds = kinds.kinds.without(kind),
-        }
-        self
-    }
-}
-
-/// Whether a kind is followed; `None` means kinds outside of ArchiMate.
-pub fn follows(kinds: EdgeKinds, kind: Option<Kind>) -> bool {
-    kind.map_or(kinds.others, |kind| kinds.kinds.contains(kind))
-}
-
-fn read_kinds(text: &str) -> EdgeKinds {
-    EdgeKinds {
-        kinds: text.split(',').filter_map(Kind::named).collect(),
-        others: text.split(',').any(|name| name == OTHERS),
-    }
-}
-
-fn write_kinds(kinds: EdgeKinds) -> String {
-    let mut names: Vec<&str> = kinds.kinds.iter().map(Kind::name).collect();
-    names.extend(kinds.others.then_some(OTHERS));
-    if names.is_empty() {
-        names.push(NONE);
-    }
-    names.join(",")
 }
 
 #[cfg(test)]
@@ -228,13 +192,5 @@ mod tests {
             (question.kinds.kinds, question.kinds.others),
             (serving, false)
         );
-    }
-
-    #[test]
-    fn a_kind_is_followed_after_it_is_switched_on() {
-        let question = Question::default().with_kind(Some(Kind::Serving), false);
-        assert!(!follows(question.kinds, Some(Kind::Serving)));
-        let question = question.with_kind(None, true);
-        assert!(follows(question.kinds, None) && follows(question.kinds, Some(Kind::Flow)));
     }
 }

@@ -95,7 +95,11 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
     let widen = move || {
         let (kinds, steps) = has_limits();
         let all = kinds.then(|| {
-            view! { <Button on_press=move |_| state.ask(|question| question.kinds = EdgeKinds::ALL)>{empty::FOLLOW_ALL}</Button> }
+            view! {
+                <Button on_press=move |_| {
+                    state.ask(|question| question.kinds = EdgeKinds::ALL)
+                }>{t::analysis::kinds::FOLLOW_ALL}</Button>
+            }
         });
         let far = steps.then(|| {
             view! { <Button on_press=move |_| state.ask(|question| question.steps = u32::MAX)>{empty::ANY_DISTANCE}</Button> }

@@ -7,9 +7,10 @@ use web_sys::{Document, Element, HtmlElement};
 use super::grid::part_id;
 use super::model::Model;
 use super::view_port::COLUMN;
-use super::words::{path_number, reference_kind, shown_kind, spoken};
+use super::words::{path_number, shown_kind, spoken};
 use crate::browser::dom::{attribute, make, set_style};
 use crate::components::kind_line;
+use crate::features::analysis::edge_kinds::reference_kind;
 
 /// The cells of a row that are there, by column.
 pub type Cells = Vec<(usize, HtmlElement)>;

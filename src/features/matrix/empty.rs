@@ -1,10 +1,12 @@
 //! In place of a table that would have no filled cell.
 
+use architrave_analysis::EdgeKinds;
 use leptos::prelude::*;
 
 use super::model::{Model, Side};
 use super::state::MatrixState;
-use crate::components::EmptyState;
+use crate::components::{Button, EmptyState};
+use crate::features::analysis::edge_kinds;
 use crate::paths::{self, Page};
 use crate::t;
 
@@ -15,8 +17,8 @@ pub enum Reason {
     NoElements,
     /// Nothing is found for the rows or the columns, which are called so.
     Nothing(String),
-    /// Rows and columns, which are called so, are not related.
-    Unrelated(String, String),
+    /// Rows and columns, which are called so, are not related; by the chosen kinds, if these are not all.
+    Unrelated(String, String, Option<String>),
 }
 
 /// Why there is nothing to show, if so.
@@ -29,7 +31,13 @@ pub fn reason(model: Option<&Model>) -> Option<Reason> {
         return Some(Reason::Nothing(side.title.clone()));
     }
     let is_unrelated = model.matrix.cells().is_empty();
-    is_unrelated.then(|| Reason::Unrelated(model.rows.title.clone(), model.columns.title.clone()))
+    is_unrelated.then(|| {
+        Reason::Unrelated(
+            model.rows.title.clone(),
+            model.columns.title.clone(),
+            edge_kinds::chosen(model.options.kinds),
+        )
+    })
 }
 
 /// Says why there is nothing to show, and what to do.
@@ -41,6 +49,7 @@ pub fn Empty(state: MatrixState, reason: Reason) -> impl IntoView {
             {t::common::GO_TO_ELEMENTS}
         </a>
     };
+    let is_by_kinds = matches!(reason, Reason::Unrelated(_, _, Some(_)));
     let (title, text) = match reason {
         Reason::NoElements => (
             t::matrix::empty::NONE,
@@ -50,15 +59,26 @@ pub fn Empty(state: MatrixState, reason: Reason) -> impl IntoView {
             t::matrix::empty::NOTHING,
             t::matrix::empty::nothing_text(&title),
         ),
-        Reason::Unrelated(rows, columns) => (
+        Reason::Unrelated(rows, columns, Some(kinds)) => (
+            t::matrix::empty::UNRELATED_BY_KINDS,
+            t::matrix::empty::unrelated_by_kinds_text(&columns, &kinds, &rows),
+        ),
+        Reason::Unrelated(rows, columns, None) => (
             t::matrix::empty::UNRELATED,
             t::matrix::empty::unrelated_text(&columns, &rows),
         ),
     };
+    let follow_all = is_by_kinds.then(|| {
+        view! {
+            <Button on_press=move |_| {
+                state.change(|spec| spec.kinds = EdgeKinds::ALL)
+            }>{t::analysis::kinds::FOLLOW_ALL}</Button>
+        }
+    });
     view! {
         <EmptyState title=title>
             <p class="soft">{text}</p>
-            <div class="actions">{link}</div>
+            <div class="actions">{follow_all} {link}</div>
         </EmptyState>
     }
 }

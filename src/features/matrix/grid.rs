@@ -11,10 +11,10 @@ use super::row::{TotalRow, row};
 use super::state::{MatrixState, OpenCell};
 use super::tops::Tops;
 use super::view_port::{COLUMN, ROW};
+use super::words::title;
 use crate::browser;
 use crate::components::{Each, watch_size};
 use crate::effect::effect;
-use crate::t;
 
 /// The id of the part of the table at a place; headings are at 0.
 pub fn part_id((row, column): (usize, usize)) -> String {
@@ -69,10 +69,7 @@ pub fn Grid(state: MatrixState) -> impl IntoView {
         let counts = state.with(|model| (model.rows.items.len(), model.columns.items.len()));
         counts.unwrap_or_default()
     };
-    let label = move || {
-        let label = state.with(|model| t::matrix::label(&model.columns.title, &model.rows.title));
-        label.unwrap_or_default()
-    };
+    let label = move || state.with(title).unwrap_or_default();
     let scrolled = move |_| {
         if let Some(grid) = state.grid.get_untracked() {
             view_port.scrolled(&grid);

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use super::model::{Model, Side};
 use super::state::MatrixState;
-use super::words::{reference_kind, shown_kind};
+use super::words::{shown_kind, with_kinds};
 use crate::components::{Button, KindLine, Variant};
+use crate::features::analysis::edge_kinds::reference_kind;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
 use crate::t;
@@ -121,6 +122,7 @@ fn gaps(state: MatrixState, model: &Model) -> Option<AnyView> {
     let gap = |side: &Side, places: Vec<usize>, at: fn(usize) -> (usize, usize)| {
         let first = *places.first()?;
         let words = t::matrix::legend::unrelated(&count(places.len()), &side.title);
+        let words = with_kinds(model, words);
         Some(view! {
             <p>
                 <Button variant=Variant::Link on_press=move |_| state.focus_at(at(first))>
@@ -170,7 +172,7 @@ fn singles(state: MatrixState, model: &Model) -> Option<AnyView> {
     });
     let section = view! {
         <section>
-            <h2>{t::matrix::legend::SINGLE}</h2>
+            <h2>{with_kinds(model, t::matrix::legend::SINGLE.into())}</h2>
             {names}
             {more}
         </section>

@@ -1,6 +1,6 @@
 //! A matrix in the order in which it is shown.
 
-use architrave_analysis::{Direction, EdgeKinds, Matrix, MatrixOptions, matrix, similarity_order};
+use architrave_analysis::{Direction, Matrix, MatrixOptions, matrix, similarity_order};
 
 use super::axis::{Item, Items, Source, items};
 use super::colors::{Legend, legend};
@@ -48,7 +48,7 @@ impl Model {
         let mut rows = Side::new(row_axis, rows);
         let mut columns = Side::new(column_axis, columns);
         let options = MatrixOptions {
-            kinds: EdgeKinds::ALL,
+            kinds: spec.kinds,
             direction: Direction::Either,
             most_steps: spec.steps,
         };

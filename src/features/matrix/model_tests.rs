@@ -2,7 +2,8 @@ use architrave_interface::ReferenceKind;
 use serde_json::{Value, json};
 
 use super::super::chains::paths;
-use super::super::words::{spoken, table};
+use super::super::empty::{Reason, reason};
+use super::super::words::{spoken, table, title};
 use super::*;
 use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, Origin};
@@ -144,6 +145,46 @@ fn a_cell_says_how_many_paths_it_has() {
             "CRM, Answer enquiry: 1 direct: Serving"
         );
         assert_eq!(model.matrix.cells().len(), 1);
+    });
+}
+
+#[test]
+fn cells_follow_the_chosen_kinds_only() {
+    with_model(&sample(), "?sort=name&kinds=Serving", |model, source| {
+        assert_eq!(
+            (model.matrix.cells().len(), model.matrix.direct_count()),
+            (1, 1)
+        );
+        assert_eq!(model.gap_count(), 4);
+        // Its path also has a realization.
+        assert_eq!(paths(model, source, 1, 1), Default::default());
+    });
+    let both = "?sort=name&kinds=Serving,Realization";
+    with_model(&sample(), both, |model, source| {
+        assert_eq!(model.matrix.cells().len(), 2);
+        assert_eq!(paths(model, source, 1, 1).paths.len(), 1);
+    });
+}
+
+#[test]
+fn texts_name_the_chosen_kinds() {
+    with_model(&sample(), "?sort=name&kinds=Serving", |model, _| {
+        assert_eq!(
+            title(model),
+            "Matrix: Application component by Business process (kinds: Serving)"
+        );
+        assert_eq!(
+            spoken(model, 0, 1),
+            "CRM, Report an outage: no relationship (kinds: Serving)"
+        );
+        let corner = &table(model)[0][0];
+        assert_eq!(corner, "Application component (kinds: Serving)");
+    });
+    with_model(&sample(), "?kinds=Flow,other", |model, _| {
+        let Some(Reason::Unrelated(_, _, kinds)) = reason(Some(model)) else {
+            panic!("no cell is filled");
+        };
+        assert_eq!(kinds.as_deref(), Some("Flow, Other kinds"));
     });
 }
 

@@ -2,7 +2,8 @@
 //! every text is escaped.
 
 use super::model::Model;
-use super::words::{path_number, reference_kind, shown_kind};
+use super::words::{path_number, shown_kind, title};
+use crate::features::analysis::edge_kinds::reference_kind;
 use crate::features::analysis::value_marks::{colors, shape};
 use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
 use crate::format::count;
@@ -46,7 +47,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
     let (rows, columns) = (model.rows.items.len(), model.columns.items.len());
     let width = out.first + columns as f64 * COLUMN + TOTAL + EDGE;
     let height = out.top + (rows + 1) as f64 * ROW + EDGE;
-    let title = t::matrix::label(&model.columns.title, &model.rows.title);
+    let title = title(model);
     out.text(
         (EDGE, 30.0),
         &title,

@@ -37,6 +37,12 @@ fn the_picture_is_well_formed_and_has_every_name() {
     assert_eq!(picture.matches("http").count(), 1);
 }
 
+#[test]
+fn the_picture_names_the_chosen_kinds() {
+    let picture = picture("?kinds=Serving");
+    assert!(picture.contains("(kinds: Serving)</text>"), "{picture}");
+}
+
 /// Whether each tag is closed by one of its name, in order.
 fn closed_tags(text: &str) -> impl Iterator<Item = bool> {
     let mut open: Vec<String> = Vec::new();

@@ -1,5 +1,8 @@
 //! What a matrix shows, and its form in the address.
 
+use architrave_analysis::EdgeKinds;
+
+use crate::features::analysis::edge_kinds;
 use crate::paths::{query, query_value};
 
 /// What the rows are, or the columns.
@@ -107,6 +110,8 @@ pub struct Spec {
     pub columns: Option<Axis>,
     /// The most steps of a path; 1 shows direct relationships only.
     pub steps: u32,
+    /// The kinds of relationships to follow, at least one.
+    pub kinds: EdgeKinds,
     pub color: Option<ColorBy>,
     pub sort: SortBy,
 }
@@ -117,6 +122,7 @@ impl Default for Spec {
             rows: None,
             columns: None,
             steps: STEPS,
+            kinds: EdgeKinds::ALL,
             color: None,
             sort: SortBy::default(),
         }
@@ -128,10 +134,15 @@ impl Spec {
     pub fn from_query(search: &str) -> Self {
         let value = |name| query_value(search, name).unwrap_or_default();
         let steps = value("steps").parse().ok();
+        let kinds = edge_kinds::read(&value("kinds"));
         Self {
             rows: Axis::from_key(&value("rows")),
             columns: Axis::from_key(&value("columns")),
             steps: steps.map_or(STEPS, |steps: u32| steps.clamp(1, MOST_STEPS)),
+            kinds: match kinds.is_empty() {
+                true => EdgeKinds::ALL,
+                false => kinds,
+            },
             color: ColorBy::from_key(&value("color")),
             sort: SortBy::from_key(&value("sort")).unwrap_or_default(),
         }
@@ -144,6 +155,10 @@ impl Spec {
             STEPS => String::new(),
             steps => steps.to_string(),
         };
+        let kinds = match self.kinds {
+            EdgeKinds::ALL => String::new(),
+            kinds => edge_kinds::write(kinds),
+        };
         let color = self.color.as_ref().map(ColorBy::key).unwrap_or_default();
         let sort = match self.sort {
             SortBy::Similarity => "",
@@ -153,6 +168,7 @@ impl Spec {
             ("rows", &key(&self.rows)),
             ("columns", &key(&self.columns)),
             ("steps", &steps),
+            ("kinds", &kinds),
             ("color", &color),
             ("sort", sort),
         ])
@@ -161,6 +177,7 @@ impl Spec {
 
 #[cfg(test)]
 mod tests {
+    use architrave_metamodel::{Kind, Kinds};
     use proptest::prelude::*;
 
     use super::*;
@@ -181,20 +198,29 @@ mod tests {
         ])
     }
 
+    fn kinds() -> impl Strategy<Value = EdgeKinds> {
+        let chosen = proptest::sample::subsequence(Kind::ALL.to_vec(), 0..=11);
+        let kinds = (chosen, any::<bool>()).prop_map(|(kinds, others)| EdgeKinds {
+            kinds: kinds.into_iter().collect(),
+            others,
+        });
+        kinds.prop_filter("at least one", |kinds| !kinds.is_empty())
+    }
+
     proptest! {
         #[test]
         fn a_matrix_survives_its_address(
-            rows in axes(), columns in axes(), steps in 1..=MOST_STEPS, color in colors(),
+            rows in axes(), columns in axes(), steps in 1..=MOST_STEPS, kinds in kinds(), color in colors(),
             sort in proptest::sample::select(SortBy::ALL.to_vec()),
         ) {
-            let spec = Spec { rows, columns, steps, color, sort };
+            let spec = Spec { rows, columns, steps, kinds, color, sort };
             prop_assert_eq!(Spec::from_query(&spec.to_query()), spec);
         }
 
         #[test]
         fn any_query_is_read(search in ".*") {
             let spec = Spec::from_query(&search);
-            prop_assert!((1..=MOST_STEPS).contains(&spec.steps));
+            prop_assert!((1..=MOST_STEPS).contains(&spec.steps) && !spec.kinds.is_empty());
         }
     }
 
@@ -206,5 +232,23 @@ mod tests {
         assert_eq!((direct.steps, direct.sort), (1, SortBy::Total));
         let color = ColorBy::Property("criticality".to_owned());
         assert_eq!(direct.color, Some(color));
+    }
+
+    #[test]
+    fn at_least_one_kind_is_followed() {
+        let kinds = |query: &str| Spec::from_query(query).kinds;
+        for query in ["", "?kinds=", "?kinds=none", "?kinds=Likes"] {
+            assert_eq!(kinds(query), EdgeKinds::ALL, "{query}");
+        }
+        let serving = EdgeKinds {
+            kinds: Kinds::NONE.with(Kind::Serving),
+            others: true,
+        };
+        assert_eq!(kinds("?kinds=Serving,other,Likes"), serving);
+        let spec = Spec {
+            kinds: serving,
+            ..Spec::default()
+        };
+        assert_eq!(spec.to_query(), "?kinds=Serving%2Cother");
     }
 }

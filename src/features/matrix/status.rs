@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::model::{Model, Side};
 use super::state::MatrixState;
+use crate::features::analysis::edge_kinds;
 use crate::format::{count, duration};
 use crate::t;
 
@@ -22,6 +23,10 @@ pub fn Status(state: MatrixState) -> impl IntoView {
         let gaps = state.with(Model::gap_count).filter(|gaps| *gaps > 0);
         gaps.map(|gaps| view! { <span class="warn strong">{t::matrix::status::gaps(gaps)}</span> })
     };
+    let kinds = |model: &Model| {
+        let kinds = edge_kinds::chosen(model.options.kinds)?;
+        Some(view! { <span>{t::matrix::status::kinds(&kinds)}</span> })
+    };
     let limited = |side: &Side| {
         let shown = side.items.len();
         (shown < side.total).then(|| {
@@ -39,6 +44,7 @@ pub fn Status(state: MatrixState) -> impl IntoView {
                 <span class="number">{move || state.with(size)}</span>
                 <span class="number">{move || state.with(filled)}</span>
                 {gaps}
+                {move || state.with(kinds)}
                 {move || state.with(|model| limited(&model.rows))}
                 {move || state.with(|model| limited(&model.columns))}
             </p>

@@ -1,5 +1,6 @@
 //! What the matrix shows: rows, columns, paths, colors and order.
 
+use architrave_analysis::EdgeKinds;
 use leptos::prelude::*;
 
 use super::axis_select::AxisSelect;
@@ -8,6 +9,7 @@ use super::spec::{ColorBy, MOST_STEPS, STEPS, SortBy};
 use super::state::MatrixState;
 use crate::components::{Button, Icon, SegmentedControl};
 use crate::effect::memo;
+use crate::features::analysis::kind_chips::KindChips;
 use crate::t::{self, Text};
 
 #[component]
@@ -40,6 +42,13 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
             choices: SortBy::ALL.into_iter().map(choice).collect(),
         }]
     });
+    let kinds = memo(move |_| state.spec.with(|spec| spec.kinds));
+    let follow = move |chosen: EdgeKinds| {
+        // Another entry in the history would change nothing.
+        if chosen != kinds.get_untracked() {
+            state.change(|spec| spec.kinds = chosen);
+        }
+    };
     let sorted_by = memo(move |_| state.spec.with(|spec| spec.sort.key().to_owned()));
     view! {
         <div class="toolbar matrix-toolbar" role="group" aria-label=t::matrix::toolbar::LABEL>
@@ -47,6 +56,7 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
             <Button small=true icon="arrow-left-right" label=t::matrix::toolbar::SWAP on_press=swap />
             <AxisSelect state=state is_rows=false />
             <Steps state=state />
+            <KindChips kinds=kinds usual=EdgeKinds::ALL needs_one=true choose=follow />
             <span class="push"></span>
             <Select
                 label=t::matrix::toolbar::COLOR

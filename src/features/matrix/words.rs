@@ -1,18 +1,26 @@
 //! What cells, steps and rows of a matrix are called.
 
 use architrave_analysis::{Cell, Edge, EdgeKinds};
-use architrave_interface::ReferenceKind;
 use architrave_metamodel::Kind;
 
 use super::model::Model;
+use crate::features::analysis::edge_kinds::{self, reference_kind};
 use crate::format::count;
 use crate::t::{self, Text};
 use crate::texts::kind_label;
 
-/// The kind of a relationship as the interface names it; that of none in ArchiMate is unknown.
-pub fn reference_kind(kind: Option<Kind>) -> ReferenceKind {
-    let name = kind.map_or("ArchitectureReference", Kind::name);
-    ReferenceKind::from(name)
+/// A text that holds for the chosen kinds only, with these; as it is for all kinds.
+pub fn with_kinds(model: &Model, text: String) -> String {
+    match edge_kinds::chosen(model.options.kinds) {
+        Some(kinds) => t::matrix::of_kinds(&kinds, &text),
+        None => text,
+    }
+}
+
+/// What the matrix is called.
+pub fn title(model: &Model) -> String {
+    let title = t::matrix::label(&model.columns.title, &model.rows.title);
+    with_kinds(model, title)
 }
 
 /// The kind whose line a cell shows, and whether it leads from the column to the row.
@@ -46,9 +54,14 @@ pub fn path_number(model: &Model, cell: &Cell) -> String {
 
 /// What a cell says: `1 path, 2 relationships, none direct`.
 pub fn facts(model: &Model, row: usize, column: usize) -> String {
-    let Some(cell) = model.matrix.cell(row, column) else {
-        return t::matrix::cell::EMPTY.into();
+    let facts = match model.matrix.cell(row, column) {
+        Some(cell) => facts_of(model, cell),
+        None => t::matrix::cell::EMPTY.into(),
     };
+    with_kinds(model, facts)
+}
+
+fn facts_of(model: &Model, cell: &Cell) -> String {
     let direct = match cell.direct {
         0 => t::matrix::cell::NONE_DIRECT.into(),
         number => t::matrix::cell::direct(number as usize, &kinds(cell)),
@@ -57,7 +70,7 @@ pub fn facts(model: &Model, row: usize, column: usize) -> String {
         return direct;
     }
     let (paths, shortest) = (cell.paths as usize, cell.shortest as usize);
-    let number = match model.matrix.is_lower_bound(row) {
+    let number = match model.matrix.is_lower_bound(cell.row as usize) {
         true => t::matrix::cell::at_least(paths),
         false => t::matrix::cell::path_count(paths),
     };
@@ -115,7 +128,7 @@ pub fn verb(edge: &Edge, is_forward: bool) -> Text {
 pub fn table(model: &Model) -> Vec<Vec<String>> {
     let total = || String::from(t::matrix::TOTAL);
     let legend = model.legend.as_ref();
-    let mut head = vec![model.rows.title.clone()];
+    let mut head = vec![with_kinds(model, model.rows.title.clone())];
     head.extend(legend.map(|legend| legend.title.clone()));
     head.extend(model.columns.items.iter().map(|item| item.label.clone()));
     head.push(total());
