@@ -42,7 +42,6 @@ use crate::catalog::view::{Column, View};
 use crate::paths;
 use crate::state::App;
 pub use add_ids::IdLists;
-pub use filter::preload as preload_completions;
 pub use saved_views::{
     NamedTexts, Rename, Save, SavedQueries, SavedView, SavedViewStore, remove as remove_saved,
 };

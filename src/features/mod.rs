@@ -25,5 +25,6 @@ pub mod picture_file;
 pub mod preferences;
 pub mod publish;
 pub mod quality;
+pub mod query_field;
 pub mod shared;
 pub mod sign_out;

@@ -46,7 +46,7 @@ pub fn preload(page: Page) {
 
 /// Loads every page, one after the other, so that all of them open without waiting and without a connection.
 pub async fn preload_all() {
-    features::elements::preload_completions().await;
+    features::query_field::preload_completions().await;
     let _ = preload_element().await;
     let _ = preload_create().await;
     let _ = preload_people().await;

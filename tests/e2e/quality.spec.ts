@@ -174,6 +174,60 @@ test("a rule of one's own finds what its filter finds, and can be switched off",
   await expect(rule(page, "No nodes")).toBeHidden();
 });
 
+test("a rule of one's own is written with completion, and edited", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
+  const name = sheet.getByLabel(t("common.name"), { exact: true });
+  const query = sheet.getByLabel(t("quality.sheet.query"));
+  const options = sheet.getByRole("listbox", { name: t("components.suggestions") });
+  await name.fill("No nodes");
+  await query.pressSequentially("cl");
+  await expect(options).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(options.getByRole("option", { selected: true })).toHaveText(/^class/);
+  await page.keyboard.press("Enter");
+  await expect(query).toHaveValue("class:");
+  await expect(options).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("Nodee");
+  await expect(options).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByText(within("query.problems.value_unknown"))).toBeVisible();
+  await expect(query).toHaveAttribute("aria-invalid", "true");
+  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Backspace");
+  await expect(options).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(options).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeChecked();
+  await expect(query).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(rule(page, "No nodes")).toHaveText(/[1-9]\d*$/);
+
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "No nodes" }) }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("No nodes");
+  await expect(query).toHaveValue("class:Node");
+  await name.fill("No MDM nodes");
+  await sheet.getByLabel(t("quality.sheet.only")).fill("classs:Node");
+  await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
+  await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
+  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeVisible();
+  await sheet.getByLabel(t("quality.sheet.only")).fill('"MDM cluster"');
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
+  await expect(sheet.getByRole("checkbox", { name: "No MDM nodes" })).toBeChecked();
+  await expect(sheet.getByRole("heading", { name: t("quality.sheet.add_title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rule(page, "No MDM nodes")).toHaveText(/\D2$/);
+});
+
 test("a rule set is opened from a file: what is wrong is told, and the rest is used", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

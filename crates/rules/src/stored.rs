@@ -20,6 +20,19 @@ pub enum Source {
     File(String),
 }
 
+/// A rule of a person: elements that a query finds, of which there must be none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryRule {
+    /// What the person calls it.
+    pub name: String,
+    /// How bad a finding is.
+    pub severity: Severity,
+    /// The elements that it is about; empty for all.
+    pub scope: String,
+    /// What none of these may match.
+    pub query: String,
+}
+
 /// The rules as they are stored. What the person changed survives another choice of the set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -106,15 +119,41 @@ impl StoredRules {
         };
     }
 
-    /// Adds a rule that finds what a query finds; returns its id.
-    pub fn add_query(&mut self, name: &str, severity: Severity, query: &str) -> String {
-        let id = free_id(name, |id| self.own.iter().any(|rule| rule.id == id));
-        let query = query.to_owned();
-        self.own.push(Rule {
-            name: Some(name.to_owned()),
-            ..Rule::new(&id, severity, Check::Query { query })
-        });
+    /// Adds a rule of the person; returns its id.
+    pub fn add_query(&mut self, rule: QueryRule) -> String {
+        let id = free_id(&rule.name, |id| self.is_own(id));
+        self.own.push(rule.with_id(&id));
         id
+    }
+
+    /// The rule of the person with an id, where it is a query.
+    pub fn own_query(&self, id: &str) -> Option<QueryRule> {
+        let rule = self.own.iter().find(|rule| rule.id == id)?;
+        let Check::Query { query } = &rule.check else {
+            return None;
+        };
+        Some(QueryRule {
+            name: rule.name.clone().unwrap_or_default(),
+            severity: self.severity.get(id).copied().unwrap_or(rule.severity),
+            scope: rule.scope.clone(),
+            query: query.clone(),
+        })
+    }
+
+    /// Changes a rule of the person. Its id stays, and with it the accepted findings. One that was removed meanwhile is
+    /// added again.
+    pub fn change_query(&mut self, id: &str, rule: QueryRule) {
+        self.severity.remove(id);
+        let new = rule.with_id(id);
+        match self.own.iter_mut().find(|own| own.id == id) {
+            Some(own) => {
+                *own = Rule {
+                    enabled: own.enabled,
+                    ..new
+                };
+            }
+            None => self.own.push(new),
+        }
     }
 
     /// Removes a rule of the person; returns it.
@@ -126,6 +165,17 @@ impl StoredRules {
     /// Whether a rule is the person's own.
     pub fn is_own(&self, id: &str) -> bool {
         self.own.iter().any(|rule| rule.id == id)
+    }
+}
+
+impl QueryRule {
+    fn with_id(self, id: &str) -> Rule {
+        let check = Check::Query { query: self.query };
+        Rule {
+            name: Some(self.name),
+            scope: self.scope,
+            ..Rule::new(id, self.severity, check)
+        }
     }
 }
 

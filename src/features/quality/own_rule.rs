@@ -1,46 +1,80 @@
-//! A rule of one's own: elements that a filter finds, of which there must be none.
+//! Rules of one's own: elements that a filter finds, of which there must be none.
+
+mod actions;
+mod draft;
 
 use std::sync::Arc;
 
 use architrave_rules::{Severity, StoredRules};
 use leptos::prelude::*;
 
+use self::draft::{DraftQuery, RuleDraft};
 use super::state::QualityState;
-use crate::catalog::view::Query;
-use crate::components::{Button, Field, Select};
-use crate::effect::memo;
-use crate::t;
-use crate::texts::query::problem;
+use crate::browser;
+use crate::components::{Button, ErrorText, Field, Select, rescue_focus};
+use crate::features::query_field::{QueryField, QueryProblems};
+use crate::t::{self, Text};
 use crate::texts::rules::severity_label;
+pub use actions::OwnRuleActions;
 
-/// The form.
+/// The id of the field for the name.
+const NAME: &str = "own-rule-name";
+
+/// The rule of one's own that the form changes, by its id; none where the form adds one. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct EditedRule(RwSignal<Option<String>>);
+
+impl EditedRule {
+    pub fn new() -> Self {
+        Self(RwSignal::new(None))
+    }
+
+    fn open(self, id: String) {
+        self.0.set(Some(id));
+        browser::focus(NAME);
+    }
+
+    fn close(self) {
+        self.0.set(None);
+        rescue_focus();
+    }
+
+    /// A removed rule is no longer edited.
+    fn close_removed(self, id: &str) {
+        if self.0.with_untracked(|own| own.as_deref() == Some(id)) {
+            self.0.set(None);
+        }
+    }
+}
+
+/// Adds a rule, or changes the one that was chosen. A new rule that is not added yet stays meanwhile.
 #[component]
-pub fn AddRule(state: QualityState) -> impl IntoView {
-    let name = RwSignal::new(String::new());
-    let query = RwSignal::new(String::new());
-    let severity = RwSignal::new(Severity::Warning);
-    let tried = RwSignal::new(false);
+pub fn OwnRuleForm(state: QualityState, edited: EditedRule) -> impl IntoView {
+    let new = RuleDraft::new(state.app, None);
+    move || {
+        let id = edited.0.get();
+        let read = |id: &String| state.store.with_untracked(|rules| rules.own_query(id));
+        let rule = id.as_ref().and_then(read);
+        let draft = match rule {
+            Some(rule) => RuleDraft::new(state.app, Some(rule)),
+            None => new,
+        };
+        view! { <Form state=state edited=edited id=id draft=draft /> }
+    }
+}
+
+#[component]
+fn Form(
+    state: QualityState,
+    edited: EditedRule,
+    id: Option<String>,
+    draft: RuleDraft,
+) -> impl IntoView {
+    let is_new = id.is_none();
     let name_error = move || {
-        let is_missing = name.with(|name| name.trim().is_empty());
-        (tried.get() && is_missing).then(|| String::from(t::quality::sheet::NAME_MISSING))
-    };
-    let problems = memo(move |_| {
-        let text = query.get();
-        let read = state
-            .app
-            .catalog
-            .with(|catalog| Query::read(&text, catalog));
-        let problems: Vec<String> = read.problems.iter().map(problem).collect();
-        (read.terms().is_empty(), problems.join(" "))
-    });
-    let query_error = move || {
-        problems.with(
-            |(is_empty, problems)| match (problems.is_empty(), is_empty) {
-                (false, _) => Some(problems.clone()),
-                (true, true) if tried.get() => Some(t::quality::sheet::QUERY_MISSING.into()),
-                (true, _) => None,
-            },
-        )
+        draft
+            .lacks_name()
+            .then(|| String::from(t::quality::sheet::NAME_MISSING))
     };
     let severities = || {
         let option = |own: Severity| (own.name().to_owned(), String::from(severity_label(own)));
@@ -48,48 +82,80 @@ pub fn AddRule(state: QualityState) -> impl IntoView {
     };
     let choose = move |name: String| {
         let chosen = Severity::ALL.into_iter().find(|own| own.name() == name);
-        severity.set(chosen.unwrap_or(Severity::Warning));
+        draft.severity.set(chosen.unwrap_or(Severity::Warning));
     };
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        tried.set(true);
-        if untrack(|| name_error().is_some() || query_error().is_some()) {
-            return;
-        }
-        let title = name.with_untracked(|name| name.trim().to_owned());
-        let text = query.with_untracked(|query| query.trim().to_owned());
-        let done = t::quality::sheet::added(&title);
-        let severity = severity.get_untracked();
-        let change = move |rules: &mut StoredRules| {
-            rules.add_query(&title, severity, &text);
+        let Some(rule) = draft.finish() else { return };
+        let id = id.clone();
+        let done = match &id {
+            Some(_) => t::quality::sheet::saved(&rule.name),
+            None => t::quality::sheet::added(&rule.name),
+        };
+        let change = move |rules: &mut StoredRules| match &id {
+            Some(id) => rules.change_query(id, rule.clone()),
+            None => drop(rules.add_query(rule.clone())),
         };
         state.store.change(done, Arc::new(change), None);
-        tried.set(false);
-        name.set(String::new());
-        query.set(String::new());
+        match is_new {
+            true => draft.clear(),
+            false => edited.close(),
+        }
     };
+    let (title, submit) = match is_new {
+        true => (t::quality::sheet::ADD_TITLE, t::quality::sheet::ADD),
+        false => (t::quality::sheet::EDIT_TITLE, t::quality::sheet::SAVE),
+    };
+    let cancel = (!is_new).then(|| {
+        view! { <Button on_press=move |_| edited.close()>{t::common::CANCEL}</Button> }
+    });
     view! {
         <form class="stack quality-add" on:submit=send>
-            <h3>{t::quality::sheet::ADD_TITLE}</h3>
-            <Field label=t::common::NAME value=name error=Signal::derive(name_error) />
-            <Field
-                label=t::quality::sheet::QUERY
-                value=query
-                hint=t::quality::sheet::QUERY_HINT
-                error=Signal::derive(query_error)
-                mono=true
-            />
+            <h3>{title}</h3>
+            <Field label=t::common::NAME value=draft.name error=Signal::derive(name_error) id=NAME />
+            <QueryLine query=draft.query label=t::quality::sheet::QUERY hint=t::quality::sheet::QUERY_HINT />
+            <QueryLine query=draft.scope label=t::quality::sheet::ONLY hint=t::quality::sheet::ONLY_HINT />
             <Select
                 label=t::quality::severity::LABEL
                 options=Signal::derive(severities)
-                value=Signal::derive(move || severity.get().name().to_owned())
+                value=Signal::derive(move || draft.severity.get().name().to_owned())
                 choose=choose
             />
-            <div class="actions">
-                <Button icon="plus" submit=true>
-                    {t::quality::sheet::ADD}
+            <div class="row">
+                <Button icon=if is_new { "plus" } else { "check" } submit=true>
+                    {submit}
                 </Button>
+                {cancel}
             </div>
         </form>
+    }
+}
+
+/// A query of the form, with its label above, and a hint or its problems below.
+#[component]
+fn QueryLine(query: DraftQuery, label: Text, hint: Text) -> impl IntoView {
+    let input = query.input;
+    let has_problems = move || input.problems.with(|problems| !problems.is_empty());
+    let below = move || match (has_problems(), query.is_missing()) {
+        (true, _) => ().into_any(),
+        (false, true) => {
+            let id = format!("{}-missing", input.id);
+            view! { <ErrorText id=id text=t::quality::sheet::QUERY_MISSING /> }.into_any()
+        }
+        (false, false) => view! { <p class="hint">{hint}</p> }.into_any(),
+    };
+    view! {
+        <div class="field">
+            <label class="label" for=input.id>
+                {label}
+            </label>
+            <QueryField query=input invalid=Signal::derive(move || has_problems() || query.is_missing()) />
+            <div id=input.problems_id()>
+                <div role="status">
+                    <QueryProblems query=input />
+                </div>
+                {below}
+            </div>
+        </div>
     }
 }

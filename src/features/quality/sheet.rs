@@ -6,12 +6,10 @@ use architrave_rules::{Rule, Severity, Source, StoredRules};
 use leptos::prelude::*;
 
 use super::export::save_rules;
-use super::own_rule::AddRule;
+use super::own_rule::{EditedRule, OwnRuleActions, OwnRuleForm};
 use super::read_file::{SetChoice, site_sets};
 use super::state::QualityState;
-use crate::components::{
-    Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, Sheet, Variant,
-};
+use crate::components::{Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, Sheet};
 use crate::features::finding_marks::severity_icon;
 use crate::t;
 use crate::texts::rules::{rule_title, severity_label};
@@ -25,7 +23,12 @@ pub fn Rules(state: QualityState, #[prop(into)] close: Callback<()>) -> impl Int
             .evaluation
             .with(|evaluation| evaluation.set.rules.clone())
     };
-    let key = |rule: &Rule| (rule.id.clone(), rule.enabled, rule.severity.name());
+    let edited = EditedRule::new();
+    // A rule of one's own may get another name and scope.
+    let key = |rule: &Rule| {
+        let (id, name, scope) = (rule.id.clone(), rule.name.clone(), rule.scope.clone());
+        (id, name, scope, rule.enabled, rule.severity.name())
+    };
     view! {
         <Sheet
             title=t::quality::sheet::TITLE
@@ -43,9 +46,13 @@ pub fn Rules(state: QualityState, #[prop(into)] close: Callback<()>) -> impl Int
                 <ChooseSet state=state choice=choice />
                 <h3>{t::quality::RULES}</h3>
                 <ul class="quality-rules">
-                    <Each each=rules key=key children=move |rule| view! { <RuleRow state=state rule=rule /> } />
+                    <Each
+                        each=rules
+                        key=key
+                        children=move |rule| view! { <RuleRow state=state edited=edited rule=rule /> }
+                    />
                 </ul>
-                <AddRule state=state />
+                <OwnRuleForm state=state edited=edited />
             </div>
         </Sheet>
     }
@@ -118,7 +125,7 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
 
 /// A rule: whether it runs, and how bad its findings are.
 #[component]
-fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
+fn RuleRow(state: QualityState, edited: EditedRule, rule: Rule) -> impl IntoView {
     let store = state.store;
     let (id, title) = (rule.id.clone(), rule_title(&rule));
     let is_own = store.with_untracked(|rules| rules.is_own(&id));
@@ -157,22 +164,9 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
         }
     });
     let label = t::quality::sheet::severity_of(&title);
-    let remove = is_own.then(|| {
-        let label = t::quality::sheet::remove(&title);
-        let name = title.clone();
-        let press = move |_| {
-            let (id, name) = (id.clone(), name.clone());
-            let old = store.with_untracked(|rules| {
-                rules.own.iter().find(|rule| rule.id == id).cloned()
-            });
-            let undo = move |rules: &mut StoredRules| rules.own.extend(old.clone());
-            let change = move |rules: &mut StoredRules| {
-                rules.remove_own(&id);
-            };
-            let undo: super::store::Change = Arc::new(undo);
-            store.change(t::quality::sheet::removed(&name), Arc::new(change), Some(undo));
-        };
-        view! { <Button variant=Variant::Quiet small=true icon="trash-2" label=label on_press=press /> }
+    let own = is_own.then(|| {
+        let title = title.clone();
+        view! { <OwnRuleActions state=state edited=edited id=id title=title /> }
     });
     let scope = (!rule.scope.is_empty()).then(|| {
         view! { <span class="meta">{t::quality::sheet::scope(&rule.scope)}</span> }
@@ -189,7 +183,7 @@ fn RuleRow(state: QualityState, rule: Rule) -> impl IntoView {
                 </select>
                 <Icon name="chevron-down" class="small" />
             </span>
-            {remove}
+            {own}
         </li>
     }
 }

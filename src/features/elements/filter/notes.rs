@@ -1,27 +1,26 @@
 //! Below the field: the filters that are set, what of the text is left out, and what its terms could
 //! not look at.
 
-use std::ops::Range;
-
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
 use super::super::facets::{Applied, Filter};
-use super::super::page_state::{ElementsPageState, use_page_state};
-use super::PROBLEMS;
+use super::super::page_state::use_page_state;
+use super::query_input;
 use crate::browser;
-use crate::catalog::view::{Gap, Problem, Unsearched};
+use crate::catalog::view::{Gap, Unsearched};
 use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
 use crate::features::elements::keys::FILTER;
+use crate::features::query_field::QueryProblems;
 use crate::format::count;
 use crate::t;
-use crate::texts;
 
 /// The line below the toolbar; nothing where there is nothing to say.
 #[component]
 pub fn Notes() -> impl IntoView {
     let page = use_page_state();
+    let query = query_input(page);
     let any = memo(move |_| {
         let view = page.view.get();
         page.query.with(|q| !Filter::all(&view, q).is_empty())
@@ -38,7 +37,7 @@ pub fn Notes() -> impl IntoView {
         })
     };
     let gaps = page.unsearched;
-    let key = move |gap: &Unsearched| (gap.span.clone(), part(page, &gap.span), gap.gap.clone());
+    let key = move |gap: &Unsearched| (gap.span.clone(), query.part(&gap.span), gap.gap.clone());
     view! {
         <div
             class="filter-notes"
@@ -47,12 +46,8 @@ pub fn Notes() -> impl IntoView {
             <Show when=move || any.get()>
                 <Applied />
             </Show>
-            <div id=PROBLEMS role="status">
-                <Each
-                    each=move || problems.get()
-                    key=|p| (p.span.clone(), texts::query::problem(p))
-                    children=|problem| view! { <Wrong problem=problem /> }
-                />
+            <div id=query.problems_id() role="status">
+                <QueryProblems query=query />
                 {not_filtered}
                 <Each each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
             </div>
@@ -60,44 +55,11 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-fn part(page: ElementsPageState, span: &Range<usize>) -> String {
-    let text = page.text.try_get_untracked().unwrap_or_default();
-    text.get(span.clone()).unwrap_or("").to_owned()
-}
-
-/// A part without effect, and what was most likely meant.
-#[component]
-fn Wrong(problem: Problem) -> impl IntoView {
-    let page = use_page_state();
-    let part = part(page, &problem.span);
-    let sentence = texts::query::problem(&problem);
-    let fix = problem.fix.map(|fix| {
-        let words = t::elements::filter::write(&fix.text);
-        let act = move |_| {
-            page.text.update(|text| *text = fix.apply(text));
-            browser::focus(FILTER);
-        };
-        view! {
-            <Button variant=Variant::Link on_press=act>
-                {words}
-            </Button>
-        }
-    });
-    view! {
-        <p class="filter-problem">
-            <Icon name="circle-alert" />
-            <mark>{part}</mark>
-            <span>{sentence}</span>
-            {fix}
-        </p>
-    }
-}
-
 /// What a term could not search, and how it can.
 #[component]
 fn NotSearched(gap: Unsearched) -> impl IntoView {
     let page = use_page_state();
-    let part = part(page, &gap.span);
+    let part = query_input(page).part(&gap.span);
     let words = gap_text(&gap.gap);
     let action = match gap.gap {
         Gap::Start(_) | Gap::NotLoaded(_) | Gap::Findings => None,

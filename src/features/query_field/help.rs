@@ -3,8 +3,8 @@
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
-use super::super::page_state::use_page_state;
-use super::Typing;
+use super::QueryInput;
+use super::typing::Typing;
 use crate::components::{Icon, Menu};
 use crate::t::{self, Text};
 
@@ -42,24 +42,26 @@ const EXAMPLES: [(&str, Text); 19] = [
 pub(super) fn Help(
     /// The field's state.
     typing: Typing,
+    /// Whether the menu is above the field.
+    opens_up: bool,
 ) -> impl IntoView {
-    let page = use_page_state();
+    let QueryInput { app, text, .. } = typing.query;
     // A key that is there makes an example that finds something.
     let property = move || {
-        page.app.catalog.with(|c| {
+        app.catalog.with(|c| {
             let keys = c.property_keys().into_iter();
             keys.map(|m| m.key.clone())
                 .find(|key| key != crate::catalog::NAME && !key.contains(char::is_whitespace))
         })
     };
     let add = move |example: String| {
-        let mut text = page.text.get_untracked().trim_end().to_owned();
-        if !text.is_empty() {
-            text.push(' ');
+        let mut new = text.get_untracked().trim_end().to_owned();
+        if !new.is_empty() {
+            new.push(' ');
         }
-        text.push_str(&example);
-        typing.replace_text(&text, text.len());
-        page.text.set(text);
+        new.push_str(&example);
+        typing.replace_text(&new, new.len());
+        text.set(new);
     };
     let item = move |example: String, meaning: Text| {
         let shown = example.clone();
@@ -96,7 +98,7 @@ pub(super) fn Help(
         <Menu
             label=t::elements::help::TITLE
             button_class="button quiet icon-only small"
-            menu_class="left filter-help"
+            menu_class=if opens_up { "left up filter-help" } else { "left filter-help" }
             button=ViewFn::from(|| view! { <Icon name="circle-help" /> })
         >
             {items()}

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::super::page_state::ElementsPageState;
-use super::{LIST, Typing};
+use super::QueryInput;
+use super::typing::Typing;
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
 use crate::components::{ListOption, OptionList};
@@ -48,10 +48,16 @@ fn offered(app: App, text: &str, cursor: usize) -> Vec<Offered> {
 }
 
 /// The completions at the cursor. Their code is loaded when the field gets the focus; until it is there, there are none.
-pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Offered>> {
+pub fn found(typing: Typing, only_terms: Signal<bool>) -> Memo<Vec<Offered>> {
+    let QueryInput {
+        app,
+        text,
+        is_typing,
+        ..
+    } = typing.query;
     let loaded = RwSignal::new(None::<Complete>);
     effect(move || {
-        if page.is_typing.get() && loaded.get_untracked().is_none() {
+        if is_typing.get() && loaded.get_untracked().is_none() {
             scoped_task(async move {
                 if let Ok(complete) = completer().await {
                     loaded.set(Some(complete));
@@ -64,7 +70,7 @@ pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Offered>> {
         let Some(complete) = loaded.get() else {
             return Vec::new();
         };
-        if !page.text.with(|text| open.with(text)) {
+        if !text.with(|text| open.with(text)) {
             return Vec::new();
         }
         // They cover the rows, which a thumb would miss: there only what was begun as a term is.
@@ -72,17 +78,18 @@ pub fn found(page: ElementsPageState, typing: Typing) -> Memo<Vec<Offered>> {
             text.get(..typing.cursor.get())
                 .is_some_and(|t| t.rsplit(' ').next().is_some_and(|word| word.contains(':')))
         };
-        if page.narrow.get() && !page.text.with(|text| is_term(text)) {
+        if only_terms.get() && !text.with(|text| is_term(text)) {
             return Vec::new();
         }
         let cursor = typing.cursor.get();
-        page.text.with(|text| complete(page.app, text, cursor))
+        text.with(|text| complete(app, text, cursor))
     })
 }
 
 /// The list. It is always there, so that the field can refer to it.
 #[component]
-pub fn Options(
+pub fn Completions(
+    query: QueryInput,
     /// The offered completions.
     found: Memo<Vec<Offered>>,
     /// Whether the list is shown.
@@ -91,6 +98,8 @@ pub fn Options(
     at: Memo<Option<usize>>,
     /// Takes one over.
     accept: impl Fn(usize) + Copy + Send + Sync + 'static,
+    /// Whether the list is above the field.
+    opens_up: bool,
 ) -> impl IntoView {
     let options = Signal::derive(move || {
         let option = |(completion, note): &Offered| ListOption {
@@ -102,9 +111,9 @@ pub fn Options(
     });
     view! {
         <OptionList
-            id=LIST
+            id=query.list_id()
             label=t::components::SUGGESTIONS
-            class="filter-options"
+            class=if opens_up { "filter-options up" } else { "filter-options" }
             options=options
             shown=shown
             active=at
