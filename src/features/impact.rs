@@ -8,6 +8,7 @@ mod boxes;
 mod chain;
 mod drawing;
 mod facts;
+mod found;
 mod lanes;
 mod list;
 mod moves;

@@ -194,6 +194,18 @@ test("a page without an answer says why", async ({ page, space }) => {
   await expect(box(page, "Customer portal")).toBeVisible();
 });
 
+test("a filter that cannot be read is a problem and gives no answer", async ({ page, space }) => {
+  await page.goto(`/s/${space.warehouseId}/diagrams/impact?query=${encodeURIComponent("clas:Node")}`);
+  await expect(page.getByRole("status").filter({ hasText: t("query.problems.field_unknown", { name: "clas" }) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("impact.empty.unreadable") })).toBeVisible();
+  await expect(page.getByText(t("impact.empty.filter_text", { filter: "clas:Node" }))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_dependents") })).toBeHidden();
+  await expect(picture(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("impact.empty.choose_again") }).click();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_start") })).toBeVisible();
+});
+
 test("on a phone the picture scrolls by itself, also in the dark theme", async ({ page, space }) => {
   await startFrom(page, space, PROXY);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::found::Found;
 use super::question::{KINDS, Mode, Question};
-use super::state::{Found, ImpactState};
+use super::state::ImpactState;
 use crate::components::{Button, EmptyState};
 use crate::format::count;
 use crate::t;
@@ -14,6 +15,8 @@ use architrave_analysis::EdgeKinds;
 pub enum Stage {
     /// Nothing to start from is chosen.
     NoStart,
+    /// The filter to start from cannot be read.
+    Unreadable,
     /// None of the chosen elements is loaded.
     Lost,
     /// The filter to start from finds nothing.
@@ -35,6 +38,8 @@ impl Stage {
         let answer = &found.answer;
         if !question.has_start() {
             Self::NoStart
+        } else if !found.problems.is_empty() {
+            Self::Unreadable
         } else if answer.starts.is_empty() && question.of.is_empty() {
             Self::NoMatch
         } else if answer.starts.is_empty() {
@@ -61,6 +66,7 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
     use t::impact::empty;
     let title = match stage {
         Stage::NoStart => empty::NO_START,
+        Stage::Unreadable => empty::UNREADABLE,
         Stage::Lost => empty::LOST,
         Stage::NoMatch => empty::NO_MATCH,
         Stage::NoEnd => empty::NO_END,
@@ -76,9 +82,9 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
         Stage::Lost => state
             .found
             .with(|found| empty::lost_text(&found.lost.join(", "))),
-        Stage::NoMatch => state
+        Stage::Unreadable | Stage::NoMatch => state
             .question
-            .with(|question| empty::no_match_text(&question.filter)),
+            .with(|question| empty::filter_text(&question.filter)),
         Stage::NoEnd => String::from(empty::NO_END_TEXT),
         Stage::SameEnds => String::from(empty::SAME_ENDS_TEXT),
         Stage::NotConnected | Stage::Nothing | Stage::Answer => {
@@ -119,7 +125,7 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
             <p class="soft">{text}</p>
             <div class="actions">
                 {is_searched.then_some(widen)}
-                {matches!(stage, Stage::Lost | Stage::NoMatch)
+                {matches!(stage, Stage::Unreadable | Stage::Lost | Stage::NoMatch)
                     .then(|| view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
             </div>
         </EmptyState>
