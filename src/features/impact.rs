@@ -21,6 +21,7 @@ mod rows;
 mod scene;
 mod side;
 mod stage;
+mod start_sets;
 mod starts;
 mod state;
 mod table;

@@ -19,12 +19,24 @@ pub struct Found {
     pub answer: Answer,
     /// What of the filter to start from could not be read, in words; then it gives no starts.
     pub problems: Vec<String>,
+    /// The file to start from; `None` also where this browser does not have it any more.
+    pub file: Option<FoundFile>,
     /// The chosen elements that are not loaded, by their logical ids.
     pub lost: Vec<String>,
     /// The element that the starts may be connected with, if it is loaded.
     pub to: Option<u32>,
     /// How long the search took, in milliseconds.
     pub took: f64,
+}
+
+/// A file that was checked.
+#[derive(Clone, PartialEq)]
+pub struct FoundFile {
+    pub name: String,
+    /// How many of the elements that it changes are loaded.
+    pub loaded: usize,
+    /// How many were loaded when it was checked, and are not any more.
+    pub lost: usize,
 }
 
 /// What was found, compared by identity.
@@ -45,6 +57,16 @@ pub fn find(app: App, landscape: SharedLandscape, question: &Question) -> Found 
     if !question.filter.is_empty() && problems.is_empty() {
         starts.extend(filtered_nodes(app, &landscape, &question.filter));
     }
+    let file = app.file_starts.get(&question.file).map(|start| {
+        let nodes: Vec<u32> = start.elements.iter().filter_map(|id| node(id)).collect();
+        let loaded = nodes.len();
+        starts.extend(nodes);
+        FoundFile {
+            name: start.file.clone(),
+            loaded,
+            lost: start.elements.len() - loaded,
+        }
+    });
     let is_connection = question.mode == Mode::Connection;
     let to = is_connection.then(|| node(&question.to)).flatten();
     if is_connection && to.is_none() && !question.to.is_empty() {
@@ -56,6 +78,7 @@ pub fn find(app: App, landscape: SharedLandscape, question: &Question) -> Found 
     Found {
         answer,
         problems,
+        file,
         lost,
         to,
         took,

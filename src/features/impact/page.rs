@@ -8,6 +8,7 @@ use super::list::ElementList;
 use super::picture::Picture;
 use super::side::Side;
 use super::stage::{Empty, Stage, found_text, took_text};
+use super::start_sets::FileHeading;
 use super::state::ImpactState;
 use super::table::{TableRow, owner_text, table};
 use super::words::chain_words;
@@ -51,6 +52,7 @@ pub fn Impact() -> impl IntoView {
     };
     view! {
         <Header state=state stage=stage />
+        <FileHeading state=state />
         <Bar state=state />
         <FilterProblems problems=problems />
         {body}
