@@ -15,6 +15,7 @@ mod findings;
 mod gradual_render;
 pub(crate) mod header;
 mod history;
+mod impact;
 mod join;
 mod line;
 mod lines;

@@ -79,6 +79,11 @@ pub fn impact_of_filter(space: &str, filter: &str) -> String {
     DiagramView::Impact.url(space, &query(&[("query", filter)]))
 }
 
+/// What depends on the elements that a file changes; `key` names them in the memory of this sign-in.
+pub fn impact_of_file(space: &str, key: &str) -> String {
+    DiagramView::Impact.url(space, &query(&[("from", key)]))
+}
+
 /// A view of an imported file; `record` is that of the import in the activity, or empty for the file that is being
 /// checked. Without a view it is the first one.
 pub fn imported_view(space: &str, record: &str, view: &str) -> String {
@@ -102,6 +107,10 @@ mod tests {
         assert_eq!(
             impact_of_filter("s", "x y"),
             "/s/s/diagrams/impact?query=x%20y"
+        );
+        assert_eq!(
+            impact_of_file("s", "import-1"),
+            "/s/s/diagrams/impact?from=import-1"
         );
         assert_eq!(
             diagram_of_filter("s", "x y"),

@@ -12,8 +12,8 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{
-    Activity, Base, CatalogStore, Clock, Creating, Findings, ListNavigation, People, Person, Prefs,
-    Publishing, Received, Retrieval, Selection, Toasts, Tone,
+    Activity, Base, CatalogStore, Clock, Creating, FileStarts, Findings, ListNavigation, People,
+    Person, Prefs, Publishing, Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{DatabaseClosed, Storage, StoreName};
 use crate::t;
@@ -55,6 +55,8 @@ pub struct App {
     pub drafts: RwSignal<usize>,
     /// What rules find.
     pub findings: Findings,
+    /// The elements that checked files change, for the impact page.
+    pub file_starts: FileStarts,
     /// The line to other tabs of the same sign-in.
     pub(super) tabs: Tabs,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
@@ -98,6 +100,7 @@ impl App {
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
             findings: Findings::new(known),
+            file_starts: FileStarts::new(),
             tabs,
             storage: StoredValue::new_local(None),
             generation: StoredValue::new(0),
@@ -294,5 +297,6 @@ impl App {
         self.recent.set(Vec::new());
         self.drafts.set(0);
         self.findings.close();
+        self.file_starts.clear();
     }
 }

@@ -194,6 +194,30 @@ test("a page without an answer says why", async ({ page, space }) => {
   await expect(box(page, "Customer portal")).toBeVisible();
 });
 
+test("a filter that cannot be read is a problem and gives no answer", async ({ page, space }) => {
+  await page.goto(`/s/${space.warehouseId}/diagrams/impact?query=${encodeURIComponent("clas:Node")}`);
+  await expect(page.getByRole("status").filter({ hasText: t("query.problems.field_unknown", { name: "clas" }) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("impact.empty.unreadable") })).toBeVisible();
+  await expect(page.getByText(t("impact.empty.filter_text", { filter: "clas:Node" }))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_dependents") })).toBeHidden();
+  await expect(picture(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("impact.empty.choose_again") }).click();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_start") })).toBeVisible();
+});
+
+test("a link to a file that is not in this browser says what to do", async ({ page, space }) => {
+  await page.goto(`/s/${space.warehouseId}/diagrams/impact?from=import-0123456789abcdef`);
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_file") })).toBeVisible();
+  await expect(page.getByText(t("impact.empty.no_file_text"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("impact.picker.remove", { name: t("impact.picker.file") }) }).click();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_start") })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: t("common.import_file"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("common.import_archimate_file") })).toBeVisible();
+});
+
 test("on a phone the picture scrolls by itself, also in the dark theme", async ({ page, space }) => {
   await startFrom(page, space, PROXY);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { chooseButton, downloaded } from "./importing.ts";
 import { go } from "./steps.ts";
 import type { Locator, Page } from "@playwright/test";
-import { like, t } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 
 const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
 const model = (id: string, ...elements: string[]) =>
@@ -71,4 +71,33 @@ test("elements are matched by the ids of a receipt, and changed names and types 
   await expect(table(page).getByText("Ferry bridge")).toBeVisible();
   await table(page).getByRole("link", { name: t("import_check.matches.named", { name: "Ferry ramp" }) }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ferry ramp" })).toBeVisible();
+});
+
+test("a file leads to the impact of the elements that it changes, also of more than an address can name", async ({ page }) => {
+  const numbers = Array.from({ length: 70 }, (_, n) => n);
+  const lamps = (name: string) => numbers.map((n) => element(`lamp-${n}`, "Node", `${name} ${n}`));
+  const served = `<relationships><relationship identifier="pier-light" source="lamp-0" target="post" xsi:type="Serving"/></relationships>`;
+  const pier = (name: string) => model("pier", ...lamps(name), element("post", "Node", "Pier post")).replace("</model>", `${served}</model>`);
+  await choose(page, "pier.xml", pier("Pier lamp"));
+  await page.getByRole("button", { name: like("import.header.upload") }).click();
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 71 }))).toBeVisible();
+  // The same content changes nothing.
+  await choose(page, "pier-again.xml", pier("Pier lamp"));
+  const show = checks(page).getByRole("button", { name: t("import_check.matches.show_impact", { count: 70 }) });
+  await expect(checks(page).getByRole("button", { name: t("common.label_and_number", { label: t("common.in_this_browser"), n: 71 }), exact: true })).toBeVisible();
+  await expect(show).toBeHidden();
+  await choose(page, "pier-2.xml", pier("Pier lantern"));
+  await expect(checks(page).getByText(t("import_check.matches.changes", { count: 70 }))).toBeVisible();
+  await show.click();
+  await expect(page.getByRole("heading", { level: 2, name: t("impact.file_changes", { count: 70, file: "pier-2.xml" }) })).toBeVisible();
+  expect([...new URL(page.url()).searchParams.keys()]).toEqual(["from"]);
+  const picture = page.getByRole("list", { name: t("impact.picture.label") });
+  await expect(picture.getByRole("link", { name: /^Pier post,/ })).toHaveAccessibleName(within("impact.picture.step_count", { count: 1 }));
+  await expect(page.getByText(begins("impact.found.dependents", { count: 1 }))).toBeVisible();
+  await expectAccessible(page);
+  // The address alone does not have the elements.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: t("impact.empty.no_file") })).toBeVisible();
+  await expect(page.getByText(t("impact.empty.no_file_text"))).toBeVisible();
+  await expect(picture).toBeHidden();
 });

@@ -4,6 +4,8 @@
 //! The worker holds what it read, packed; the page holds what it shows, and requests more.
 
 #[cfg(feature = "reader")]
+mod changed_elements;
+#[cfg(feature = "reader")]
 mod checks;
 #[cfg(feature = "reader")]
 mod counting;

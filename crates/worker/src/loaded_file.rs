@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use crate::changed_elements::ChangedElements;
 use crate::checks::{Looked, checks};
 use crate::earlier::Earlier;
 use crate::find::Last;
@@ -134,11 +135,14 @@ impl LoadedFile {
         self.states = states.collect();
         let (store, earlier) = (&self.store, &self.earlier);
         let mut since = PostUploadEvidence::default();
-        let here = store.elements().map(|one| {
+        let mut changed = ChangedElements::default();
+        let elements = store.elements().zip(&self.states);
+        let here = elements.map(|(one, state)| {
             let standing = loaded_elements::beside(store, earlier, &one);
             if let Some(lost) = lost {
                 earlier.known.count_since(&mut since, &standing, lost);
             }
+            changed.add(&standing, *state);
             standing.here
         });
         let here: Vec<MatchStatus> = here.collect();
@@ -149,6 +153,7 @@ impl LoadedFile {
             checks: checks(self.looked(language, PLACES)),
             compared: self.earlier.compared(&self.states, self.gone.len()),
             beside: loaded_elements::sums(&self.earlier, &self.here, lost.map(|_| since)),
+            changed: changed.into_ids(),
         }
     }
 

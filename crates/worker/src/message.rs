@@ -239,6 +239,8 @@ pub struct Checked {
     pub compared: Option<Compared>,
     /// The comparison with the elements in this browser, where there are any.
     pub beside: Option<Beside>,
+    /// The logical ids of the elements in this browser that the file changes, each once.
+    pub changed: Vec<String>,
 }
 
 /// A file compared with earlier imports of the same model.

@@ -44,7 +44,7 @@ pub fn ColorChoice(app: App, key: Signal<String>, choose: Callback<String>) -> i
 pub fn FilterProblems(problems: Memo<Vec<String>>) -> impl IntoView {
     view! {
         <Show when=move || problems.with(|problems| !problems.is_empty())>
-            <p class="diagram-problems" role="status">
+            <p class="picture-problems" role="status">
                 {move || problems.with(|problems| problems.join(" "))}
             </p>
         </Show>

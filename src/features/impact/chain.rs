@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::drawing::kind_of;
+use super::found::Found;
 use super::picture::step_text;
-use super::state::{Found, ImpactState};
+use super::state::ImpactState;
 use super::words::{start_of, step_words};
 use crate::components::{Button, ClassTile, KindLine, Variant};
 use crate::format::count;

@@ -8,9 +8,10 @@ use architrave_interface::ReferenceKind;
 use leptos::prelude::*;
 
 use super::facts::band;
+use super::found::{Found, SharedFound};
 use super::plan::{Plan, plan};
 use super::scene::{Content, Link, Scene, Wanted, scene};
-use super::state::{Found, ImpactState, SharedFound};
+use super::state::ImpactState;
 use crate::catalog::Catalog;
 use crate::effect::memo;
 use crate::features::graph::area::Point;

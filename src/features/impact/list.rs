@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::found::SharedFound;
 use super::picture::step_text;
-use super::state::{ImpactState, SharedFound};
+use super::state::ImpactState;
 use super::words::chain_words;
 use crate::browser;
 use crate::components::{Button, ClassTile, MoreRows, Roving, TileSize, Variant};

@@ -8,6 +8,7 @@ use super::list::ElementList;
 use super::picture::Picture;
 use super::side::Side;
 use super::stage::{Empty, Stage, found_text, took_text};
+use super::start_sets::FileHeading;
 use super::state::ImpactState;
 use super::table::{TableRow, owner_text, table};
 use super::words::chain_words;
@@ -15,6 +16,7 @@ use crate::browser;
 use crate::components::{Button, copy_text, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
+use crate::features::analysis::picture_tools::FilterProblems;
 use crate::t;
 
 #[component]
@@ -26,7 +28,18 @@ pub fn Impact() -> impl IntoView {
         state.question.with(|question| Stage::of(question, &found))
     });
     // What is chosen may still be read from the disk.
-    let is_reading = memo(move |_| stage.get() == Stage::Lost && !state.app.catalog.ready());
+    let is_reading = memo(move |_| {
+        let is_missing = matches!(
+            stage.get(),
+            Stage::Unreadable | Stage::Lost | Stage::NoMatch
+        );
+        is_missing && !state.app.catalog.ready()
+    });
+    // A property that is not loaded yet is a problem only until then.
+    let problems = memo(move |_| match is_reading.get() {
+        true => Vec::new(),
+        false => state.found.with(|found| found.problems.clone()),
+    });
     let body = move || match (is_reading.get(), stage.get()) {
         (true, _) => view! {
             <p class="soft impact-hint" role="status">
@@ -39,7 +52,9 @@ pub fn Impact() -> impl IntoView {
     };
     view! {
         <Header state=state stage=stage />
+        <FileHeading state=state />
         <Bar state=state />
+        <FilterProblems problems=problems />
         {body}
         <Foot state=state stage=stage />
     }

@@ -48,9 +48,10 @@ pub fn step_text(step: u32) -> String {
 
 /// Scrolls the start into sight, once for each start: it may be far below the first layer.
 fn scroll_to_start(state: ImpactState, drawing: &Drawing, list: NodeRef<html::Ul>) {
-    let starts = state
-        .question
-        .with_untracked(|question| question.of.clone());
+    let starts = state.question.with_untracked(|question| {
+        let sets = [&question.filter, &question.file];
+        question.of.iter().chain(sets).cloned().collect::<Vec<_>>()
+    });
     if state.scrolled_to.with_value(|before| *before == starts) {
         return;
     }

@@ -58,6 +58,8 @@ pub struct Question {
     pub of: Vec<String>,
     /// A filter of the list of elements that finds further ones to start from; empty for none.
     pub filter: String,
+    /// The key of a file that was checked: the elements that it changes are further ones to start from; empty for none.
+    pub file: String,
     /// The logical id of the element that the start may be connected with; empty for none.
     pub to: String,
     /// The kinds of relationships to follow.
@@ -74,6 +76,7 @@ impl Default for Question {
             mode: Mode::default(),
             of: Vec::new(),
             filter: String::new(),
+            file: String::new(),
             to: String::new(),
             kinds: KINDS,
             steps: STEPS,
@@ -96,6 +99,7 @@ impl Question {
             mode: Mode::from_key(&value("toward")),
             of,
             filter: value("query"),
+            file: value("from"),
             to: value("to"),
             kinds: query_value(search, "kinds").map_or(KINDS, |kinds| edge_kinds::read(&kinds)),
             steps: match value("steps").as_str() {
@@ -124,6 +128,7 @@ impl Question {
         pairs.extend(self.of.iter().map(|id| ("of", id.as_str())));
         pairs.extend([
             ("query", self.filter.as_str()),
+            ("from", &self.file),
             ("to", &self.to),
             ("kinds", &kinds),
             ("steps", &steps),
@@ -134,7 +139,7 @@ impl Question {
 
     /// Whether there is anything to start from.
     pub fn has_start(&self) -> bool {
-        !(self.of.is_empty() && self.filter.is_empty())
+        !(self.of.is_empty() && self.filter.is_empty() && self.file.is_empty())
     }
 }
 
@@ -146,13 +151,14 @@ mod tests {
     fn questions() -> impl Strategy<Value = Question> {
         let kinds = proptest::sample::subsequence(Kind::ALL.to_vec(), 0..=11);
         let steps = prop_oneof![1..=MOST_STEPS, Just(u32::MAX)];
-        let texts = (".*", ".*", ".*");
+        let texts = (".*", ".*", ".*", ".*");
         let ids = proptest::collection::btree_set(".+", 0..4);
         (0..3_usize, ids, texts, kinds, any::<bool>(), steps).prop_map(
-            |(mode, of, (filter, to, show), kinds, others, steps)| Question {
+            |(mode, of, (filter, file, to, show), kinds, others, steps)| Question {
                 mode: Mode::ALL[mode],
                 of: of.into_iter().collect(),
                 filter,
+                file,
                 to,
                 kinds: EdgeKinds {
                     kinds: kinds.into_iter().collect(),
@@ -179,6 +185,12 @@ mod tests {
         };
         assert_eq!(question.to_query(), "?of=a%20b&of=c");
         assert_eq!(Question::default().to_query(), "");
+        let question = Question {
+            file: "import-1".into(),
+            ..Question::default()
+        };
+        assert_eq!(question.to_query(), "?from=import-1");
+        assert!(question.has_start());
     }
 
     #[test]

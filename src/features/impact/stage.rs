@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::found::Found;
 use super::question::{KINDS, Mode, Question};
-use super::state::{Found, ImpactState};
+use super::state::ImpactState;
 use crate::components::{Button, EmptyState};
 use crate::format::count;
+use crate::paths::{self, Page};
 use crate::t;
 use architrave_analysis::EdgeKinds;
 
@@ -14,6 +16,10 @@ use architrave_analysis::EdgeKinds;
 pub enum Stage {
     /// Nothing to start from is chosen.
     NoStart,
+    /// The filter to start from cannot be read.
+    Unreadable,
+    /// The file to start from is not in this browser.
+    NoFile,
     /// None of the chosen elements is loaded.
     Lost,
     /// The filter to start from finds nothing.
@@ -35,7 +41,11 @@ impl Stage {
         let answer = &found.answer;
         if !question.has_start() {
             Self::NoStart
-        } else if answer.starts.is_empty() && question.of.is_empty() {
+        } else if !found.problems.is_empty() {
+            Self::Unreadable
+        } else if !question.file.is_empty() && found.file.is_none() {
+            Self::NoFile
+        } else if answer.starts.is_empty() && question.of.is_empty() && question.file.is_empty() {
             Self::NoMatch
         } else if answer.starts.is_empty() {
             Self::Lost
@@ -61,6 +71,8 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
     use t::impact::empty;
     let title = match stage {
         Stage::NoStart => empty::NO_START,
+        Stage::Unreadable => empty::UNREADABLE,
+        Stage::NoFile => empty::NO_FILE,
         Stage::Lost => empty::LOST,
         Stage::NoMatch => empty::NO_MATCH,
         Stage::NoEnd => empty::NO_END,
@@ -73,12 +85,14 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
     };
     let text = move || match stage {
         Stage::NoStart => String::from(empty::NO_START_TEXT),
-        Stage::Lost => state
-            .found
-            .with(|found| empty::lost_text(&found.lost.join(", "))),
-        Stage::NoMatch => state
+        Stage::NoFile => String::from(empty::NO_FILE_TEXT),
+        Stage::Lost => state.found.with(|found| match &found.file {
+            Some(file) if found.lost.is_empty() => empty::lost_of_file(&file.name),
+            _ => empty::lost_text(&found.lost.join(", ")),
+        }),
+        Stage::Unreadable | Stage::NoMatch => state
             .question
-            .with(|question| empty::no_match_text(&question.filter)),
+            .with(|question| empty::filter_text(&question.filter)),
         Stage::NoEnd => String::from(empty::NO_END_TEXT),
         Stage::SameEnds => String::from(empty::SAME_ENDS_TEXT),
         Stage::NotConnected | Stage::Nothing | Stage::Answer => {
@@ -118,13 +132,24 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
             };
         });
     };
+    let import = move || {
+        let url = paths::page(&state.app.session.space(), Page::Import);
+        view! {
+            <a class="button primary" href=url>
+                {t::common::IMPORT_FILE}
+            </a>
+        }
+    };
+    let has_other_start = matches!(
+        stage,
+        Stage::Unreadable | Stage::NoFile | Stage::Lost | Stage::NoMatch
+    );
     view! {
         <EmptyState title=title role="status">
             <p class="soft">{text}</p>
             <div class="actions">
-                {is_searched.then_some(widen)}
-                {matches!(stage, Stage::Lost | Stage::NoMatch)
-                    .then(|| view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
+                {is_searched.then_some(widen)} {(stage == Stage::NoFile).then_some(import)}
+                {has_other_start.then(|| view! { <Button on_press=begin_again>{empty::CHOOSE_AGAIN}</Button> })}
             </div>
         </EmptyState>
     }

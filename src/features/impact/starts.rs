@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::facts::Facts;
 use super::picker::ElementPicker;
+use super::start_sets::{FileChip, FilterChip, Remove};
 use super::state::ImpactState;
 use crate::browser;
 use crate::catalog::short_id;
-use crate::components::{Button, ClassTile, Each, Icon, Variant};
+use crate::components::{Button, ClassTile, Each, Variant};
 use crate::effect::memo;
 use crate::t;
 
@@ -68,22 +69,6 @@ pub fn Starts(state: ImpactState) -> impl IntoView {
             question.show.clear();
         });
     };
-    let filter = move || {
-        let filter = state.question.with(|question| question.filter.clone());
-        (!filter.is_empty()).then(|| {
-            let text = t::impact::picker::matches(&filter);
-            let clear = move |()| state.ask(|question| question.filter.clear());
-            view! {
-                <li class="impact-chosen">
-                    <Icon name="filter-lines" class="small" />
-                    <span class="truncate" title=text.clone()>
-                        {text.clone()}
-                    </span>
-                    <Remove name=text remove=clear />
-                </li>
-            }
-        })
-    };
     let begin = move |_| {
         adds.set(true);
         browser::after_frame(|| browser::focus(FIELD));
@@ -99,7 +84,8 @@ pub fn Starts(state: ImpactState) -> impl IntoView {
                     view! { <Chip chosen=chosen remove=remove /> }
                 }
             />
-            {filter}
+            <FilterChip state=state />
+            <FileChip state=state />
         </ul>
         {move || match adds.get() || is_empty.get() {
             true => {
@@ -184,19 +170,5 @@ fn Chip(chosen: Chosen, #[prop(into)] remove: Callback<()>) -> impl IntoView {
             </li>
         }
         .into_any(),
-    }
-}
-
-#[component]
-fn Remove(name: String, #[prop(into)] remove: Callback<()>) -> impl IntoView {
-    view! {
-        <Button
-            variant=Variant::Plain
-            class="impact-remove"
-            label=t::impact::picker::remove(&name)
-            on_press=move |_| remove.run(())
-        >
-            <Icon name="x" class="small" />
-        </Button>
     }
 }

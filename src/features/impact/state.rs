@@ -2,38 +2,20 @@
 
 use std::collections::HashSet;
 
-use architrave_analysis::{Chains, Follow, Step, Toward};
+use architrave_analysis::{Chains, Step};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use super::answer::Answer;
 use super::facts::{Facts, facts, name, node_of};
+use super::found::{Found, SharedFound, find};
 use super::question::{Mode, Question};
 use super::scene::Place;
-use crate::browser;
-use crate::catalog::Catalog;
-use crate::catalog::view::{QueryContext, View, select};
 use crate::effect::{effect, memo};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::navigator::{Navigator, use_navigator};
 use crate::features::shared::Shared;
 use crate::paths::DiagramView;
 use crate::state::{App, use_app};
-
-/// What was found, with the graph in which it was.
-pub struct Found {
-    pub landscape: SharedLandscape,
-    pub answer: Answer,
-    /// The chosen elements that are not loaded, by their logical ids.
-    pub lost: Vec<String>,
-    /// The element that the starts may be connected with, if it is loaded.
-    pub to: Option<u32>,
-    /// How long the search took, in milliseconds.
-    pub took: f64,
-}
-
-/// What was found, compared by identity.
-pub type SharedFound = Shared<Found>;
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -77,11 +59,7 @@ impl ImpactState {
             ..question.get()
         });
         let landscape = use_landscape(app);
-        let found = memo(move |_| {
-            let (landscape, asked) = (landscape.get(), asked.get());
-            let found = app.catalog.with(|c| find(app, c, landscape, &asked));
-            Shared::new(found)
-        });
+        let found = memo(move |_| Shared::new(find(app, landscape.get(), &asked.get())));
         let selected = memo(move |_| {
             let found = found.get();
             let show = question.with(|question| question.show.clone());
@@ -186,74 +164,4 @@ impl ImpactState {
     pub fn mode(self) -> Mode {
         self.question.with(|question| question.mode)
     }
-}
-
-fn find(app: App, catalog: &Catalog, landscape: SharedLandscape, question: &Question) -> Found {
-    let (mut starts, mut lost) = (Vec::new(), Vec::new());
-    for id in &question.of {
-        match node_of(catalog, &landscape, id) {
-            Some(node) => starts.push(node),
-            None => lost.push(id.clone()),
-        }
-    }
-    if !question.filter.is_empty() {
-        starts.extend(filtered(app, catalog, &landscape, &question.filter));
-    }
-    let is_connection = question.mode == Mode::Connection;
-    let to = is_connection.then(|| node_of(catalog, &landscape, &question.to));
-    let to = to.flatten();
-    if is_connection && to.is_none() && !question.to.is_empty() {
-        lost.push(question.to.clone());
-    }
-    let follow = Follow {
-        kinds: question.kinds,
-        toward: match question.mode {
-            Mode::Dependents => Toward::Dependents,
-            Mode::Dependencies => Toward::Dependencies,
-            Mode::Connection => Toward::Any,
-        },
-    };
-    let graph = &landscape.graph;
-    let loaded = landscape.loaded_count() as u32;
-    let begun = browser::elapsed();
-    let answer = match (is_connection, to) {
-        (true, Some(to)) => Answer::connecting(graph, starts, to, follow, loaded),
-        // Nothing is looked for before both ends are chosen.
-        (true, None) => Answer::reached(graph, starts, follow, 0, loaded, |_| true),
-        _ => {
-            let counted: HashSet<u32> = landscape.frontier().collect();
-            let is_hidden = |node| !counted.contains(&node);
-            Answer::reached(graph, starts, follow, question.steps, loaded, is_hidden)
-        }
-    };
-    let took = browser::elapsed() - begun;
-    Found {
-        answer,
-        lost,
-        to,
-        took,
-        landscape,
-    }
-}
-
-/// The nodes that a filter of the list of elements finds, the newest versions only.
-fn filtered(app: App, catalog: &Catalog, landscape: &SharedLandscape, filter: &str) -> Vec<u32> {
-    let me = app.me();
-    let person = |id: &str| app.people.name_untracked(id);
-    let asker = QueryContext {
-        me: me.as_deref(),
-        now: browser::now(),
-        midnight: browser::midnight,
-        person: &person,
-        names: app.people.loaded_count(),
-    };
-    let view = View {
-        text: filter.to_owned(),
-        ..View::default()
-    };
-    let rows = select(catalog, &view, &asker).rows;
-    let nodes = rows.into_iter();
-    nodes
-        .filter_map(|row| landscape.node(row as usize))
-        .collect()
 }

@@ -8,6 +8,7 @@ use architrave_worker::{Beside, Command, ElementRow, ListedRow, LoadedElement, M
 use leptos::prelude::*;
 
 use super::browse::Browse;
+use super::impact::ChangedElements;
 use super::lists::elements_csv;
 use super::work::ImportWork;
 use crate::components::{Button, Dialog, Icon, Variant};
@@ -71,6 +72,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
                 </Button>
             </div>
             <ul class="row wrap">{numbers.collect_view()}</ul>
+            <ChangedElements work />
             <ComparisonBasis basis />
         </section>
     }
