@@ -3,6 +3,9 @@
 mod bitmap;
 mod box_buttons;
 mod box_mover;
+mod box_text;
+mod box_values;
+mod colors;
 mod content;
 mod exchange_file;
 mod export;
@@ -18,6 +21,7 @@ mod panel;
 pub mod panel_frame;
 mod picture;
 pub mod picture_menu;
+mod problems;
 pub mod saved;
 pub mod sheet;
 mod spoken;

@@ -22,6 +22,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 .filter(|(_, b)| b.layer == *layer);
             let items = boxes.map(|(n, own)| {
                 let (words, title) = (relations(&content, n, &titles), titles[n].clone());
+                let label = state.label_of(n);
+                let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
                 view! {
                     <li>
                         <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
@@ -30,6 +32,7 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                                 {title}
                             </Button>
                             <span class="soft">{class_label(&own.class)}</span>
+                            {label.map(|label| view! { <span>{label}</span> })}
                             <span class="meta">{words.join(", ")}</span>
                         </div>
                     </li>

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::box_text::box_text;
 use super::file_legend;
 use super::frame::{Lit, PictureFrame, is_lit, lit};
-use super::geometry::{LEADING, TEXT};
 use super::spoken::spoken;
 use super::state::DiagramState;
 use crate::components::{glyph, layer_class};
@@ -94,20 +94,6 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         };
         let is_lit = move || is_lit(lit, n);
         let is_shown = move || state.shown.get() == Some(n);
-        let lines = input.texts.get(n)?;
-        let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
-        let top = match input.is_container[n] {
-            true => area.y + 20.0,
-            false => area.y + (area.height - count * LEADING) / 2.0 + TEXT - 1.0,
-        };
-        let x = area.x + area.width / 2.0;
-        let texts = (0_u32..).zip(lines).map(|(k, text)| {
-            view! {
-                <text x=x y=top + f64::from(k) * LEADING text-anchor="middle">
-                    {text.clone()}
-                </text>
-            }
-        });
         let (size, edge) = GLYPH;
         let mark = value.flatten().map(|value| {
             let (path, is_filled) = shape(value);
@@ -122,7 +108,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         Some(view! {
             <g class=format!("drawn-box {class}") class:lit=is_lit>
                 <path class="box" class:shown=is_shown d=shape_path(Shape::of(&own.class), area) />
-                {texts.collect_view()}
+                {box_text(&input, n, area)}
                 <use href=glyph(&own.class) x=area.right() - size - edge y=area.y + edge width=size height=size></use>
                 {mark}
                 {finding}
