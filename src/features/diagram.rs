@@ -12,6 +12,7 @@ mod export;
 mod file_legend;
 pub mod frame;
 pub mod geometry;
+mod highlight;
 mod input;
 mod legend;
 mod moves;

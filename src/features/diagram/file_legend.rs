@@ -1,4 +1,4 @@
-//! The legend of labels and colors below the picture, in its file only: on the page it is in the line below.
+//! The legend of labels, highlight and colors below the picture, in its file only: on the page it is in the line below.
 
 use leptos::prelude::*;
 
@@ -37,10 +37,8 @@ impl Entry {
 }
 
 fn entries(state: DiagramState) -> Vec<Entry> {
-    let mut all: Vec<Entry> = legend::label(state)
-        .map(Entry::heading)
-        .into_iter()
-        .collect();
+    let texts = [legend::label(state), legend::highlight(state)];
+    let mut all: Vec<Entry> = texts.into_iter().flatten().map(Entry::heading).collect();
     if let Some(Legend { title, entries }) = legend::legend(state) {
         let value = |entry: LegendEntry| Entry {
             text: format!("{} ({})", entry.text, count(entry.boxes)),

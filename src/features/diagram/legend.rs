@@ -50,6 +50,12 @@ pub fn label(state: DiagramState) -> Option<String> {
     Some(t::diagram::label_is(&state.column_title(&label)))
 }
 
+/// What is highlighted, tracked; `None` without a highlight.
+pub fn highlight(state: DiagramState) -> Option<String> {
+    let highlight = state.highlight.get()?;
+    Some(highlight.summary())
+}
+
 /// The line.
 #[component]
 pub fn Status(state: DiagramState) -> impl IntoView {
@@ -91,6 +97,7 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     view! {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
+            <span role="status">{move || highlight(state)}</span>
             <Moved state=state />
             <div class="diagram-legends push">
                 {move || label(state).map(|label| view! { <span>{label}</span> })} {legend}

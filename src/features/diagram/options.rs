@@ -18,6 +18,8 @@ pub struct DiagramOptions {
     pub color: Option<Column>,
     /// The field or property whose value is below the name of each box.
     pub label: Option<Column>,
+    /// The filter of the boxes that are highlighted; without one, none is.
+    pub highlight: String,
     /// The name under which it is saved; empty where it is not.
     pub saved: String,
     /// The boxes that a person moved.
@@ -52,6 +54,7 @@ impl DiagramOptions {
                 is_property.then(|| Column::Property(key.into()))
             }),
             label: column(&value("label"), &Self::LABELS),
+            highlight: value("highlight"),
             saved: value("saved"),
             moves: Moves::of(paths::query_values(search, "at").iter().map(String::as_str)),
             shown: value("show"),
@@ -73,6 +76,7 @@ impl DiagramOptions {
             ("viewpoint", viewpoint),
             ("color", &color),
             ("label", &label),
+            ("highlight", &self.highlight),
             ("saved", &self.saved),
             ("show", &self.shown),
         ];
@@ -102,6 +106,7 @@ mod tests {
             viewpoint: Viewpoint::Technology,
             color: Some(Column::Property("criticality".into())),
             label: Some(Column::Owners),
+            highlight: "state:Draft & more".into(),
             saved: "As is, 2026".into(),
             moves: Moves::of(["8,0,e 1&", "16,24,e2"]),
             shown: "e2".into(),

@@ -24,6 +24,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 let (words, title) = (relations(&content, n, &titles), titles[n].clone());
                 let label = state.label_of(n);
                 let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
+                let highlighted = (state.is_highlighted(n) == Some(true))
+                    .then(|| view! { <span>{t::diagram::HIGHLIGHTED}</span> });
                 view! {
                     <li>
                         <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
@@ -33,6 +35,7 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                             </Button>
                             <span class="soft">{class_label(&own.class)}</span>
                             {label.map(|label| view! { <span>{label}</span> })}
+                            {highlighted}
                             <span class="meta">{words.join(", ")}</span>
                         </div>
                     </li>

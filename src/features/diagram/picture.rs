@@ -93,6 +93,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             Some(None) => "valued none".to_owned(),
         };
         let is_lit = move || is_lit(lit, n);
+        let is_dim = move || state.is_highlighted(n) == Some(false);
         let is_shown = move || state.shown.get() == Some(n);
         let (size, edge) = GLYPH;
         let mark = value.flatten().map(|value| {
@@ -106,7 +107,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             view! { <use class=severity.name() href=icon x=area.x + edge y=area.y + edge width=size height=size></use> }
         });
         Some(view! {
-            <g class=format!("drawn-box {class}") class:lit=is_lit>
+            <g class=format!("drawn-box {class}") class:lit=is_lit class:dim=is_dim>
                 <path class="box" class:shown=is_shown d=shape_path(Shape::of(&own.class), area) />
                 {box_text(&input, n, area)}
                 <use href=glyph(&own.class) x=area.right() - size - edge y=area.y + edge width=size height=size></use>
@@ -127,8 +128,13 @@ fn lines(state: DiagramState, lit: Lit) -> impl IntoView {
             let is_end = |at: usize| at == source || at == target;
             lit.with(|lit| lit.as_ref().is_some_and(|(at, _)| is_end(*at)))
         });
+        let is_dim = Signal::derive(move || {
+            [source, target]
+                .iter()
+                .any(|at| state.is_highlighted(*at) == Some(false))
+        });
         let drawn = line(Some(&edge.kind), None, points.clone());
-        view! { <Line drawn=drawn is_unknown=false is_lit=is_lit /> }
+        view! { <Line drawn=drawn is_unknown=false is_lit=is_lit is_dim=is_dim /> }
     });
     all.collect_view()
 }

@@ -9,6 +9,7 @@ use crate::t;
 /// The problems in words; tracked.
 pub fn problems(app: App, options: &DiagramOptions) -> Vec<String> {
     let mut problems = filter_problems(app, &options.filter);
+    problems.extend(filter_problems(app, &options.highlight));
     app.catalog.with(|catalog| {
         for column in [&options.color, &options.label].into_iter().flatten() {
             if let Column::Property(key) = column

@@ -1,4 +1,5 @@
-//! What a box says to a screen reader: name, class, value of the colors, label, and its relationships.
+//! What a box says to a screen reader: name, class, value of the colors, label, whether it is
+//! highlighted, and its relationships.
 
 use leptos::prelude::*;
 
@@ -33,6 +34,9 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     let label = state.labels.with(|labels| labels.get(n).cloned().flatten());
     if let Some(label) = label.filter(|label| value.as_ref() != Some(label)) {
         element = format!("{element}, {label}");
+    }
+    if state.is_highlighted(n) == Some(true) {
+        element = format!("{element}, {}", t::diagram::HIGHLIGHTED);
     }
     let findings = state.app.catalog.with(|catalog| {
         let row = catalog.row(&own.id);

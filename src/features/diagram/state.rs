@@ -12,6 +12,7 @@ use super::box_values::{self, BoxValues};
 use super::colors::use_colors;
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
+use super::highlight::{Highlight, use_highlight};
 use super::input::{DiagramInput, use_input};
 use super::moves::Moves;
 use super::options::DiagramOptions;
@@ -57,6 +58,7 @@ pub struct DiagramState {
     pub geometry: Memo<Arc<Geometry>>,
     pub drawing: Memo<Drawing>,
     pub colors: Memo<Option<ValueColors>>,
+    pub highlight: Memo<Option<Highlight>>,
     /// The severity of the worst finding of each box.
     pub worst_findings: Memo<Vec<Option<Severity>>>,
     /// The box that is shown beside the diagram.
@@ -82,6 +84,7 @@ impl DiagramState {
         self.drawn.track();
         self.geometry.track();
         self.colors.track();
+        self.highlight.track();
         self.worst_findings.track();
     }
 
@@ -95,6 +98,7 @@ impl DiagramState {
             shown: String::new(),
             color: None,
             label: None,
+            highlight: String::new(),
             saved: String::new(),
             moves: Moves::default(),
             ..options.get()
@@ -166,6 +170,7 @@ impl DiagramState {
             geometry,
             drawing: memo(move |_| geometry.with(|geometry| geometry.drawing.clone())),
             colors: use_colors(app, content, color),
+            highlight: use_highlight(app, options, landscape, content),
             worst_findings,
             shown,
             saved,
@@ -176,6 +181,12 @@ impl DiagramState {
             long_moves,
             navigator: use_navigator(),
         }
+    }
+
+    /// Whether a box is highlighted; `None` without a highlight. Tracked.
+    pub fn is_highlighted(self, n: usize) -> Option<bool> {
+        self.highlight
+            .with(|highlight| Some(highlight.as_ref()?.has(n)))
     }
 
     /// What a field or property is called; tracked.

@@ -72,6 +72,8 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
         let fields = columns(state, &DiagramOptions::LABELS, |_| true);
         std::iter::once(none).chain(fields).collect::<Vec<_>>()
     };
+    let highlight = memo(move |_| state.options.with(|options| options.highlight.clone()));
+    let highlight_by = move |text| state.change(true, |options| options.highlight = text);
     let elements = move || state.options.with(|options| options.elements.len());
     view! {
         <div class="diagram-toolbar">
@@ -99,6 +101,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
                 value=Signal::derive(label)
                 choose=choose_label
             />
+            <SearchField label=t::diagram::HIGHLIGHT value=highlight change=highlight_by />
             <PictureTools is_outline=is_outline window=window />
         </div>
         <FilterProblems problems=state.problems />
