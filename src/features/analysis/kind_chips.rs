@@ -28,7 +28,9 @@ pub fn KindChips(
     let is_summary = memo(move |_| {
         is_all_usual && kinds.get() == EdgeKinds::ALL && seen.get() != EdgeKinds::ALL
     });
-    let has_chip = move |kind: Option<Kind>| !is_summary.get() && (kinds.get().has(kind) || seen.get().has(kind));
+    let has_chip = move |kind: Option<Kind>| {
+        !is_summary.get() && (kinds.get().has(kind) || seen.get().has(kind))
+    };
     let follow = move |kind: Option<Kind>, on: bool| {
         let (kinds, before) = match is_summary.get_untracked() {
             true => (EdgeKinds::NONE, EdgeKinds::NONE),

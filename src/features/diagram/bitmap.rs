@@ -131,6 +131,7 @@ struct Style {
     fill: String,
     stroke: String,
     width: f64,
+    opacity: f64,
 }
 
 /// The styles of shapes, each computed once for shapes of the same classes and colors.
@@ -150,8 +151,13 @@ impl Styles {
             own("stroke"),
         ];
         let style = self.0.entry(key).or_insert_with(|| {
-            let computed = browser::window()?.get_computed_style(shape).ok()??;
-            Some(Style::of(&computed))
+            let computed = |of: &Element| browser::window()?.get_computed_style(of).ok()?;
+            let mut style = Style::of(&computed(shape)?);
+            // What is only dimmed beside the pointer will not be when the picture moves.
+            if let Some(parent) = parent.filter(|parent| parent.class_list().contains("dim")) {
+                style.opacity = opacity(&computed(shape)?) * opacity(&computed(&parent)?);
+            }
+            Some(style)
         });
         style.as_ref()
     }
@@ -178,6 +184,7 @@ impl Styles {
         let (Some(path), Some(style)) = (path, self.of(shape)) else {
             return;
         };
+        pen.set_global_alpha(style.opacity);
         if style.fill != "none" {
             pen.set_fill_style_str(&style.fill);
             pen.fill_with_path_2d(&path);
@@ -198,6 +205,12 @@ impl Style {
             fill: value("fill"),
             stroke: value("stroke"),
             width: width.trim_end_matches("px").parse().unwrap_or(1.0),
+            opacity: 1.0,
         }
     }
+}
+
+fn opacity(computed: &CssStyleDeclaration) -> f64 {
+    let opacity = computed.get_property_value("opacity").unwrap_or_default();
+    opacity.parse().unwrap_or(1.0)
 }

@@ -1,4 +1,4 @@
-//! The legend of the colors below the picture, in its file only: on the page it is in the line below.
+//! The legend of labels, highlight and colors below the picture, in its file only: on the page it is in the line below.
 
 use leptos::prelude::*;
 
@@ -17,26 +17,47 @@ const SWATCH: (f64, f64) = (14.0, 6.0);
 /// Between two values.
 const GAP: f64 = 20.0;
 
-/// A value: the classes of its color, its place among the marks, and its words.
-type Entry = (String, Option<usize>, String);
+/// A text of the legend.
+struct Entry {
+    text: String,
+    /// The class of the color before it.
+    color: Option<String>,
+    /// The place of its value among the marks.
+    mark: Option<usize>,
+}
 
-fn entries(state: DiagramState) -> Option<(String, Vec<Entry>)> {
-    let Legend { title, entries } = legend::legend(state)?;
-    let entry = |entry: LegendEntry| {
-        let value = match entry.mark {
-            Some(place) => format!("value-{place}"),
-            None => "none".into(),
+impl Entry {
+    const fn heading(text: String) -> Self {
+        Self {
+            text,
+            color: None,
+            mark: None,
+        }
+    }
+}
+
+fn entries(state: DiagramState) -> Vec<Entry> {
+    let texts = [legend::label(state), legend::highlight(state)];
+    let mut all: Vec<Entry> = texts.into_iter().flatten().map(Entry::heading).collect();
+    if let Some(Legend { title, entries }) = legend::legend(state) {
+        let value = |entry: LegendEntry| Entry {
+            text: format!("{} ({})", entry.text, count(entry.boxes)),
+            color: Some(match entry.mark {
+                Some(place) => format!("value-{place}"),
+                None => "none".to_owned(),
+            }),
+            mark: entry.mark,
         };
-        let words = format!("{} ({})", entry.text, count(entry.boxes));
-        (format!("drawn-box valued {value}"), entry.mark, words)
-    };
-    Some((title, entries.into_iter().map(entry).collect()))
+        all.push(Entry::heading(title));
+        all.extend(entries.into_iter().map(value));
+    }
+    all
 }
 
 /// Where each text begins, from the left and from the top, and how high all lines are.
-fn places(texts: &[&str], width: f64) -> (Vec<(f64, f64)>, f64) {
+fn places<'a>(texts: impl Iterator<Item = &'a str>, width: f64) -> (Vec<(f64, f64)>, f64) {
     let (mut x, mut line) = (EDGE, 0.0);
-    let place = |text: &&str| {
+    let place = |text: &str| {
         let own = SWATCH.0 + SWATCH.1 + wrapped::width(text, TEXT) + GAP;
         if x > EDGE && x + own > width {
             (x, line) = (EDGE, line + 1.0);
@@ -45,55 +66,57 @@ fn places(texts: &[&str], width: f64) -> (Vec<(f64, f64)>, f64) {
         x += own;
         at
     };
-    let places = texts.iter().map(place).collect();
+    let places = texts.map(place).collect();
     (places, (line + 1.0) * LINE + EDGE)
 }
 
 /// How high the legend is.
 pub fn height(state: DiagramState) -> f64 {
     let width = state.drawing.with(|drawing| drawing.size.0);
-    entries(state).map_or(0.0, |(title, entries)| {
-        let texts = std::iter::once(title.as_str()).chain(entries.iter().map(|e| e.2.as_str()));
-        places(&texts.collect::<Vec<_>>(), width).1
-    })
+    let entries = entries(state);
+    match entries.is_empty() {
+        true => 0.0,
+        false => places(entries.iter().map(|entry| entry.text.as_str()), width).1,
+    }
 }
 
-pub fn legend(state: DiagramState) -> Option<impl IntoView> {
+pub fn legend(state: DiagramState) -> impl IntoView {
     let (width, top) = state.drawing.with(|drawing| drawing.size);
-    let (title, entries) = entries(state)?;
-    let texts = std::iter::once(title.as_str()).chain(entries.iter().map(|e| e.2.as_str()));
-    let (places, _) = places(&texts.collect::<Vec<_>>(), width);
-    let middle = move |y: f64| top + y + LINE / 2.0 + TEXT / 3.0;
-    let heading = places.first().map(|(x, y)| (*x, middle(*y)))?;
-    let values = entries.into_iter().zip(places.into_iter().skip(1));
-    let values = values.map(|((class, place, text), (x, y))| {
+    let entries = entries(state);
+    let (places, _) = places(entries.iter().map(|entry| entry.text.as_str()), width);
+    let entries = entries.into_iter().zip(places);
+    let texts = entries.map(|(Entry { text, color, mark }, (x, y))| {
         let (size, space) = SWATCH;
         let edge = top + y + (LINE - size) / 2.0;
-        let mark = place.map(|place| {
+        let middle = top + y + LINE / 2.0 + TEXT / 3.0;
+        let class = match &color {
+            None => "drawn-box".to_owned(),
+            Some(color) => format!("drawn-box valued {color}"),
+        };
+        let start = match &color {
+            None => x,
+            Some(_) => x + size + space,
+        };
+        let mark = mark.map(|place| {
             let (path, is_filled) = shape(place);
             let at = format!("translate({} {})", x + 2.0, edge + 2.0);
             view! { <path class="value-mark" class:outlined=!is_filled d=path transform=at /> }
         });
-        view! {
-            <g class=class>
+        let swatch = color.map(|_| {
+            view! {
                 <rect class="box" x=x y=edge width=size height=size rx="2"></rect>
                 {mark}
-                <text x=x + size + space y=middle(y)>
+            }
+        });
+        view! {
+            <g class=class>
+                {swatch} <text x=start y=middle>
                     {text}
                 </text>
             </g>
         }
     });
-    Some(view! {
-        <g class="file-legend">
-            <g class="drawn-box">
-                <text x=heading.0 y=heading.1>
-                    {title}
-                </text>
-            </g>
-            {values.collect_view()}
-        </g>
-    })
+    view! { <g class="file-legend">{texts.collect_view()}</g> }
 }
 
 #[cfg(test)]
@@ -102,9 +125,10 @@ mod tests {
 
     #[test]
     fn the_legend_wraps_at_the_width_of_the_picture() {
-        let (wide, height) = places(&["Criticality", "High (3)", "Low (1)"], 1_000.0);
+        let texts = ["Criticality", "High (3)", "Low (1)"];
+        let (wide, height) = places(texts.into_iter(), 1_000.0);
         assert!(wide.iter().all(|(_, y)| *y == 0.0) && wide[0].0 < wide[1].0);
-        let (narrow, higher) = places(&["Criticality", "High (3)", "Low (1)"], 90.0);
+        let (narrow, higher) = places(texts.into_iter(), 90.0);
         assert!(narrow.iter().all(|(x, _)| (*x - EDGE).abs() < f64::EPSILON));
         assert!(higher > height);
     }

@@ -71,6 +71,7 @@ mod tests {
     use architrave_interface::ElementClass;
     use architrave_layout_worker::LayoutResult;
 
+    use super::super::box_values::BoxValues;
     use super::super::content::{Content, DiagramBox};
     use super::super::input::HEIGHT;
     use super::*;
@@ -85,23 +86,19 @@ mod tests {
         }
     }
 
-    #[test]
-    fn layers_are_bands_from_top_to_bottom_and_parts_are_in_their_whole() {
+    fn laid_out(
+        boxes: Vec<DiagramBox>,
+        titles: &[&str],
+        labels: &[Option<&str>],
+    ) -> (Arc<DiagramInput>, Geometry) {
         let content = Content {
-            boxes: vec![
-                boxed(Layer::TechnologyLayer, None),
-                boxed(Layer::TechnologyLayer, Some(0)),
-                boxed(Layer::MotivationElements, None),
-            ],
+            boxes,
             ..Content::default()
         };
-        let titles = [
-            "Cluster",
-            "Database",
-            "A goal with a long name of several lines",
-        ];
-        let titles = titles.map(str::to_owned).to_vec();
-        let input = DiagramInput::new(Arc::new(content), Arc::new(titles), Vec::new());
+        let titles = titles.iter().map(|title| (*title).to_owned()).collect();
+        let labels = labels.iter().map(|label| label.map(str::to_owned));
+        let labels = BoxValues::new(labels.collect());
+        let input = DiagramInput::new(Arc::new(content), Arc::new(titles), labels, Vec::new());
         let LayoutResult { layout, origins } = input.job().lay_out();
         let input = Arc::new(input);
         let made = geometry(&LaidOut {
@@ -109,6 +106,50 @@ mod tests {
             layout,
             origins,
         });
+        (input, made)
+    }
+
+    #[test]
+    fn labels_are_cut_to_the_width_of_their_box_and_have_room_in_it() {
+        let boxes = || {
+            vec![
+                boxed(Layer::TechnologyLayer, None),
+                boxed(Layer::TechnologyLayer, Some(0)),
+                boxed(Layer::MotivationElements, None),
+            ]
+        };
+        let titles = ["Cluster", "Database", "A goal with a long name"];
+        let long =
+            "A value that is much longer than any box is wide, even one that contains others";
+        let (_, plain) = laid_out(boxes(), &titles, &[]);
+        let (input, made) = laid_out(boxes(), &titles, &[Some(long), Some(long), None]);
+        let [outer, inner, goal] = &input.label_lines[..] else {
+            panic!("three boxes")
+        };
+        for line in [outer, inner] {
+            assert!(line.as_ref().is_some_and(|line| line.ends_with('…')));
+        }
+        assert_eq!(*goal, None);
+        assert_eq!(input.labels[1].as_deref(), Some(long));
+        let [made, plain] = [made, plain].map(|geometry| geometry.drawing.boxes);
+        let header = |boxes: &[Area]| boxes[1].y - boxes[0].y;
+        assert!((header(&made) - header(&plain) - LEADING).abs() < 1.0);
+        assert!((made[2].height - plain[2].height).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn layers_are_bands_from_top_to_bottom_and_parts_are_in_their_whole() {
+        let boxes = vec![
+            boxed(Layer::TechnologyLayer, None),
+            boxed(Layer::TechnologyLayer, Some(0)),
+            boxed(Layer::MotivationElements, None),
+        ];
+        let titles = [
+            "Cluster",
+            "Database",
+            "A goal with a long name of several lines",
+        ];
+        let (input, made) = laid_out(boxes, &titles, &[]);
         let layers: Vec<&Layer> = made.bands.iter().map(|(layer, _)| layer).collect();
         assert_eq!(
             layers,

@@ -7,10 +7,12 @@ use architrave_layout::{Edge, Node, Options, Point};
 use architrave_layout_worker::LayoutJob;
 use leptos::prelude::*;
 
+use super::box_values::{BoxValues, use_values};
 use super::content::Content;
 use super::geometry::{LEADING, LINES, TEXT};
 use super::moves::{Move, Moves};
 use super::options::DiagramOptions;
+use crate::catalog::view::Column;
 use crate::effect::memo;
 use crate::features::analysis::filtered::filtered_nodes;
 use crate::features::analysis::landscape::SharedLandscape;
@@ -37,10 +39,14 @@ pub struct DiagramInput {
     pub content: Arc<Content>,
     /// The names of the boxes.
     pub titles: Arc<Vec<String>>,
+    /// The values below the names; empty without a label.
+    pub labels: BoxValues,
     /// Where the person put boxes.
     moves: Vec<Option<Move>>,
-    /// The lines of each box's text.
+    /// The lines of each box's name.
     pub texts: Vec<Vec<String>>,
+    /// Each box's label, cut to its width.
+    pub label_lines: Vec<Option<String>>,
     /// Which boxes contain others: their texts are at the top.
     pub is_container: Vec<bool>,
 }
@@ -51,6 +57,7 @@ pub fn use_input(
     chosen: Memo<DiagramOptions>,
     landscape: Memo<SharedLandscape>,
     moves: Memo<Moves>,
+    label: Memo<Option<Column>>,
 ) -> Memo<Arc<DiagramInput>> {
     let wanted = memo(move |_| {
         chosen.with(|chosen| {
@@ -79,8 +86,10 @@ pub fn use_input(
             Arc::new(titles.collect::<Vec<_>>())
         })
     });
+    let labels = use_values(app, wanted, label);
     memo(move |_| {
         let content = wanted.get();
+        let labels = labels.get().unwrap_or_default();
         let moves = moves.with(|moves| match moves.is_empty() {
             true => Vec::new(),
             false => {
@@ -90,7 +99,7 @@ pub fn use_input(
         });
         Arc::new(DiagramInput {
             chosen: Some(chosen.get()),
-            ..DiagramInput::new(content, titles.get(), moves)
+            ..DiagramInput::new(content, titles.get(), labels, moves)
         })
     })
 }
@@ -102,35 +111,59 @@ fn band(layer: &Layer) -> u8 {
 }
 
 impl DiagramInput {
-    /// A diagram whose boxes have these names and were moved so; missing entries of `moves` are no moves.
-    pub fn new(content: Arc<Content>, titles: Arc<Vec<String>>, moves: Vec<Option<Move>>) -> Self {
+    /// A diagram whose boxes have these names and labels and were moved so; missing entries are no labels and no moves.
+    pub fn new(
+        content: Arc<Content>,
+        titles: Arc<Vec<String>>,
+        labels: BoxValues,
+        moves: Vec<Option<Move>>,
+    ) -> Self {
         let mut is_container = vec![false; content.boxes.len()];
         for parent in content.boxes.iter().filter_map(|b| b.parent) {
             is_container[parent] = true;
         }
+        let lines = |text: &str, is_container: bool, most: usize| match is_container {
+            true => wrapped::lines(text, TEXT, 2.0 * WIDTH, 1),
+            false => wrapped::lines(text, TEXT, WIDTH - SIDES, most),
+        };
         let texts = titles.iter().zip(&is_container);
-        let texts = texts.map(|(title, is_container)| match is_container {
-            true => wrapped::lines(title, TEXT, 2.0 * WIDTH, 1),
-            false => wrapped::lines(title, TEXT, WIDTH - SIDES, LINES),
-        });
+        let texts = texts.map(|(title, is_container)| lines(title, *is_container, LINES));
         let texts = texts.collect();
+        let label_lines = labels.iter().zip(&is_container);
+        let label_lines =
+            label_lines.map(|(label, is_container)| lines(label.as_ref()?, *is_container, 1).pop());
+        let label_lines = label_lines.collect();
         Self {
             chosen: None,
             content,
             titles,
+            labels,
             moves,
             texts,
+            label_lines,
             is_container,
+        }
+    }
+
+    /// How high the text of boxes that contain others is.
+    fn title_height(&self) -> f64 {
+        let title = Options::default().title;
+        let mut labels = self.label_lines.iter().zip(&self.is_container);
+        match labels.any(|(label, is_container)| *is_container && label.is_some()) {
+            true => title + LEADING,
+            false => title,
         }
     }
 
     /// What the layout has to arrange. Boxes that were moved are placed there.
     pub fn job(&self) -> LayoutJob {
         let nodes = self.content.boxes.iter().zip(&self.texts);
-        let nodes = nodes.zip(&self.is_container);
-        let nodes = nodes.map(|((own, lines), is_container)| {
-            let count = u32::try_from(lines.len()).unwrap_or(0);
-            let text = lines.iter().map(|line| wrapped::width(line, TEXT));
+        let nodes = nodes.zip(&self.is_container).enumerate();
+        let nodes = nodes.map(|(n, ((own, names), is_container))| {
+            let label = self.label_lines.get(n).and_then(Option::as_ref);
+            let count = u32::try_from(names.len() + usize::from(label.is_some())).unwrap_or(0);
+            let lines = names.iter().chain(label);
+            let text = lines.map(|line| wrapped::width(line, TEXT));
             let text = text.fold(0.0, f64::max);
             Node {
                 width: if *is_container {
@@ -160,7 +193,10 @@ impl DiagramInput {
             nodes: nodes.collect(),
             edges: edges.collect(),
             moves: self.moves.iter().map(point).collect(),
-            options: Options::default(),
+            options: Options {
+                title: self.title_height(),
+                ..Options::default()
+            },
         }
     }
 }

@@ -140,6 +140,7 @@ mod tests {
     use architrave_interface::ElementClass;
     use architrave_metamodel::Viewpoint;
 
+    use super::super::box_values::BoxValues;
     use super::super::moves::Move;
     use super::*;
 
@@ -156,7 +157,12 @@ mod tests {
             ..Content::default()
         };
         let titles = names.iter().map(|name| (*name).to_owned()).collect();
-        let mut input = DiagramInput::new(Arc::new(content), Arc::new(titles), moves.to_vec());
+        let mut input = DiagramInput::new(
+            Arc::new(content),
+            Arc::new(titles),
+            BoxValues::default(),
+            moves.to_vec(),
+        );
         input.chosen = Some(DiagramOptions::of(""));
         input
     }

@@ -4,9 +4,7 @@ use leptos::prelude::*;
 
 use super::moves::Moves;
 use super::state::DiagramState;
-use crate::catalog::Catalog;
 use crate::components::{Button, Variant};
-use crate::features::analysis::property_values;
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
@@ -31,9 +29,7 @@ pub struct LegendEntry {
 /// The legend, tracked; `None` where nothing is colored.
 pub fn legend(state: DiagramState) -> Option<Legend> {
     let colors = state.colors.get()?;
-    let key = state.options.with(|options| options.color.clone());
-    let language = state.app.prefs.content_language();
-    let label = |catalog: &Catalog| property_values::label(catalog, &key, &language);
+    let color = state.options.with(|options| options.color.clone())?;
     let entry = |(mark, text, boxes)| LegendEntry { mark, text, boxes };
     let values = colors.values.into_iter().enumerate();
     let values = values.map(|(place, (value, boxes))| (Some(place), value, boxes));
@@ -43,9 +39,21 @@ pub fn legend(state: DiagramState) -> Option<Legend> {
         .into_iter()
         .filter(|(.., boxes)| *boxes > 0);
     Some(Legend {
-        title: state.app.catalog.with(label),
+        title: state.column_title(&color),
         entries: values.chain(rest).map(entry).collect(),
     })
+}
+
+/// What the boxes are labelled with, tracked; `None` without a label.
+pub fn label(state: DiagramState) -> Option<String> {
+    let label = state.options.with(|options| options.label.clone())?;
+    Some(t::diagram::label_is(&state.column_title(&label)))
+}
+
+/// What is highlighted, tracked; `None` without a highlight.
+pub fn highlight(state: DiagramState) -> Option<String> {
+    let highlight = state.highlight.get()?;
+    Some(highlight.summary())
 }
 
 /// The line.
@@ -80,7 +88,7 @@ pub fn Status(state: DiagramState) -> impl IntoView {
             view! { <li>{mark} {entry.text} <span class="meta">{count(entry.boxes)}</span></li> }
         });
         Some(view! {
-            <span class="push">{title}</span>
+            <span>{title}</span>
             <ul class="diagram-legend" aria-label=t::diagram::LEGEND>
                 {entries.collect_view()}
             </ul>
@@ -89,8 +97,11 @@ pub fn Status(state: DiagramState) -> impl IntoView {
     view! {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
+            <span role="status">{move || highlight(state)}</span>
             <Moved state=state />
-            {legend}
+            <div class="diagram-legends push">
+                {move || label(state).map(|label| view! { <span>{label}</span> })} {legend}
+            </div>
         </div>
     }
 }

@@ -3,6 +3,7 @@
 use architrave_metamodel::Viewpoint;
 
 use super::moves::Moves;
+use crate::catalog::view::Column;
 use crate::paths;
 
 /// The choices of a diagram.
@@ -13,8 +14,12 @@ pub struct DiagramOptions {
     /// Logical ids of elements that it shows; with some, only these.
     pub elements: Vec<String>,
     pub viewpoint: Viewpoint,
-    /// The key of the property whose values are colors.
-    pub color: String,
+    /// The field or property whose values are colors; without one, layers are.
+    pub color: Option<Column>,
+    /// The field or property whose value is below the name of each box.
+    pub label: Option<Column>,
+    /// The filter of the boxes that are highlighted; without one, none is.
+    pub highlight: String,
     /// The name under which it is saved; empty where it is not.
     pub saved: String,
     /// The boxes that a person moved.
@@ -24,6 +29,17 @@ pub struct DiagramOptions {
 }
 
 impl DiagramOptions {
+    /// The fields that boxes are colored by, beside properties.
+    pub const COLORS: [Column; 2] = [Column::State, Column::Class];
+
+    /// The fields that boxes are labelled with, beside properties.
+    pub const LABELS: [Column; 4] = [
+        Column::State,
+        Column::Owners,
+        Column::Class,
+        Column::Specialization,
+    ];
+
     /// Reads the query of an address; unknown values are as if left out.
     pub fn of(search: &str) -> Self {
         let value = |key| paths::query_value(search, key).unwrap_or_default();
@@ -31,7 +47,14 @@ impl DiagramOptions {
             filter: value("q"),
             elements: paths::query_values(search, "element"),
             viewpoint: Viewpoint::named(&value("viewpoint")).unwrap_or(Viewpoint::Layered),
-            color: value("color"),
+            color: column(&value("color"), &Self::COLORS).or_else(|| {
+                // Earlier addresses have the key of a property without a prefix.
+                let key = value("color");
+                let is_property = !key.is_empty() && Column::from_key(&key).is_none();
+                is_property.then(|| Column::Property(key.into()))
+            }),
+            label: column(&value("label"), &Self::LABELS),
+            highlight: value("highlight"),
             saved: value("saved"),
             moves: Moves::of(paths::query_values(search, "at").iter().map(String::as_str)),
             shown: value("show"),
@@ -44,10 +67,16 @@ impl DiagramOptions {
             Viewpoint::Layered => "",
             other => other.key(),
         };
+        let [color, label] = [&self.color, &self.label].map(|column| {
+            let key = column.as_ref().map(Column::key);
+            key.unwrap_or_default()
+        });
         let mut pairs = vec![
             ("q", self.filter.as_str()),
             ("viewpoint", viewpoint),
-            ("color", &self.color),
+            ("color", &color),
+            ("label", &label),
+            ("highlight", &self.highlight),
             ("saved", &self.saved),
             ("show", &self.shown),
         ];
@@ -56,6 +85,13 @@ impl DiagramOptions {
         pairs.extend(moves.iter().map(|value| ("at", value.as_str())));
         paths::query(&pairs)
     }
+}
+
+/// The column of a key: one of these fields or a property.
+fn column(key: &str, fields: &[Column]) -> Option<Column> {
+    let is_offered =
+        |column: &Column| matches!(column, Column::Property(_)) || fields.contains(column);
+    Column::from_key(key).filter(is_offered)
 }
 
 #[cfg(test)]
@@ -68,7 +104,9 @@ mod tests {
             filter: "class:Node & more".into(),
             elements: vec!["e 1&".into(), "e2".into()],
             viewpoint: Viewpoint::Technology,
-            color: "criticality".into(),
+            color: Some(Column::Property("criticality".into())),
+            label: Some(Column::Owners),
+            highlight: "state:Draft & more".into(),
             saved: "As is, 2026".into(),
             moves: Moves::of(["8,0,e 1&", "16,24,e2"]),
             shown: "e2".into(),
@@ -79,5 +117,25 @@ mod tests {
             (usual.to_query(), usual.viewpoint),
             (String::new(), Viewpoint::Layered)
         );
+    }
+
+    #[test]
+    fn colors_and_labels_are_fields_or_properties() {
+        let property = |key: &str| Some(Column::Property(key.into()));
+        let of = |search: &str| {
+            let options = DiagramOptions::of(search);
+            (options.color, options.label)
+        };
+        assert_eq!(
+            of("?color=state&label=p.phase"),
+            (Some(Column::State), property("phase"))
+        );
+        assert_eq!(of("?color=criticality"), (property("criticality"), None));
+        assert_eq!(
+            of("?color=p.state&label=state"),
+            (property("state"), Some(Column::State))
+        );
+        assert_eq!(of("?color=modified&label=phase"), (None, None));
+        assert_eq!(of("?color=&label="), (None, None));
     }
 }

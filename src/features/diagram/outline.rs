@@ -22,6 +22,10 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 .filter(|(_, b)| b.layer == *layer);
             let items = boxes.map(|(n, own)| {
                 let (words, title) = (relations(&content, n, &titles), titles[n].clone());
+                let label = state.label_of(n);
+                let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
+                let highlighted = (state.is_highlighted(n) == Some(true))
+                    .then(|| view! { <span>{t::diagram::HIGHLIGHTED}</span> });
                 view! {
                     <li>
                         <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
@@ -30,6 +34,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                                 {title}
                             </Button>
                             <span class="soft">{class_label(&own.class)}</span>
+                            {label.map(|label| view! { <span>{label}</span> })}
+                            {highlighted}
                             <span class="meta">{words.join(", ")}</span>
                         </div>
                     </li>

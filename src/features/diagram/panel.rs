@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::content::DiagramEdge;
 use super::panel_frame::{ElementFields, PanelFrame};
 use super::state::DiagramState;
+use crate::catalog::view::Column;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
 use crate::paths::{self, MOST_IN_ADDRESS};
 use crate::t;
@@ -62,6 +63,12 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let mut around = neighbors;
     around.push(own.element);
     let only = move |_| show_only(state, around.clone());
+    let label = move || {
+        let label = state.options.with(|options| options.label.clone());
+        // The panel has these two in any case.
+        let is_there = matches!(label, Some(Column::State | Column::Owners));
+        state.label_of(n).filter(|_| !is_there)
+    };
     Some(view! {
         <PanelFrame
             title=titles[n].clone()
@@ -69,7 +76,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
             class=Some((own.class.clone(), own.layer.clone()))
             close=Callback::new(move |()| state.show(None))
         >
-            <ElementFields listed=listed.clone() />
+            <ElementFields listed=listed.clone() more=Signal::derive(label) />
             <h3>
                 {t::diagram::IN_THIS_DIAGRAM}
                 <span class="meta">{t::diagram::of_neighbors(&here.len().to_string(), &all.to_string())}</span>

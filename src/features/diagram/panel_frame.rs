@@ -63,7 +63,12 @@ fn focus_shown_box() {
 
 /// State and owners of a loaded element.
 #[component]
-pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
+pub fn ElementFields(
+    listed: Arc<Listed>,
+    /// The name and the value of one more field.
+    #[prop(optional)]
+    more: Signal<Option<(String, String)>>,
+) -> impl IntoView {
     let id = Signal::stored(listed.element.id.clone());
     let owners = listed.element.owners.clone().into_iter();
     let owners: Vec<_> = owners
@@ -72,6 +77,15 @@ pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
     let nobody = owners
         .is_empty()
         .then(|| view! { <span class="soft">{t::common::NO_OWNER}</span> });
+    let more = move || {
+        let (name, value) = more.get()?;
+        Some(view! {
+            <div>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+            </div>
+        })
+    };
     view! {
         <dl class="fields">
             <div>
@@ -84,6 +98,7 @@ pub fn ElementFields(listed: Arc<Listed>) -> impl IntoView {
                 <dt>{t::common::OWNERS}</dt>
                 <dd class="row wrap">{owners} {nobody}</dd>
             </div>
+            {more}
         </dl>
         <FindingMarks id=id />
     }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::box_text::box_text;
 use super::file_legend;
 use super::frame::{Lit, PictureFrame, is_lit, lit};
-use super::geometry::{LEADING, TEXT};
 use super::spoken::spoken;
 use super::state::DiagramState;
 use crate::components::{glyph, layer_class};
@@ -93,21 +93,8 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             Some(None) => "valued none".to_owned(),
         };
         let is_lit = move || is_lit(lit, n);
+        let is_dim = move || state.is_highlighted(n) == Some(false);
         let is_shown = move || state.shown.get() == Some(n);
-        let lines = input.texts.get(n)?;
-        let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
-        let top = match input.is_container[n] {
-            true => area.y + 20.0,
-            false => area.y + (area.height - count * LEADING) / 2.0 + TEXT - 1.0,
-        };
-        let x = area.x + area.width / 2.0;
-        let texts = (0_u32..).zip(lines).map(|(k, text)| {
-            view! {
-                <text x=x y=top + f64::from(k) * LEADING text-anchor="middle">
-                    {text.clone()}
-                </text>
-            }
-        });
         let (size, edge) = GLYPH;
         let mark = value.flatten().map(|value| {
             let (path, is_filled) = shape(value);
@@ -120,9 +107,9 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
             view! { <use class=severity.name() href=icon x=area.x + edge y=area.y + edge width=size height=size></use> }
         });
         Some(view! {
-            <g class=format!("drawn-box {class}") class:lit=is_lit>
+            <g class=format!("drawn-box {class}") class:lit=is_lit class:dim=is_dim>
                 <path class="box" class:shown=is_shown d=shape_path(Shape::of(&own.class), area) />
-                {texts.collect_view()}
+                {box_text(&input, n, area)}
                 <use href=glyph(&own.class) x=area.right() - size - edge y=area.y + edge width=size height=size></use>
                 {mark}
                 {finding}
@@ -141,8 +128,13 @@ fn lines(state: DiagramState, lit: Lit) -> impl IntoView {
             let is_end = |at: usize| at == source || at == target;
             lit.with(|lit| lit.as_ref().is_some_and(|(at, _)| is_end(*at)))
         });
+        let is_dim = Signal::derive(move || {
+            [source, target]
+                .iter()
+                .any(|at| state.is_highlighted(*at) == Some(false))
+        });
         let drawn = line(Some(&edge.kind), None, points.clone());
-        view! { <Line drawn=drawn is_unknown=false is_lit=is_lit /> }
+        view! { <Line drawn=drawn is_unknown=false is_lit=is_lit is_dim=is_dim /> }
     });
     all.collect_view()
 }

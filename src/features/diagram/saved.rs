@@ -1,4 +1,4 @@
-//! Diagrams with a name: filter, viewpoint, colors and positions. They stay in this browser.
+//! Diagrams with a name: filter, viewpoint, colors, label, highlight and positions. They stay in this browser.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

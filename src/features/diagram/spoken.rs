@@ -1,4 +1,5 @@
-//! What a box says to a screen reader: name, class, value of the colors, and its relationships.
+//! What a box says to a screen reader: name, class, value of the colors, label, whether it is
+//! highlighted, and its relationships.
 
 use leptos::prelude::*;
 
@@ -26,8 +27,16 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
         let (value, _) = colors.values.get(value)?;
         Some(value.clone())
     });
-    if let Some(value) = value {
+    if let Some(value) = &value {
         element = format!("{element}, {value}");
+    }
+    // The value of the color may be the label too.
+    let label = state.labels.with(|labels| labels.get(n).cloned().flatten());
+    if let Some(label) = label.filter(|label| value.as_ref() != Some(label)) {
+        element = format!("{element}, {label}");
+    }
+    if state.is_highlighted(n) == Some(true) {
+        element = format!("{element}, {}", t::diagram::HIGHLIGHTED);
     }
     let findings = state.app.catalog.with(|catalog| {
         let row = catalog.row(&own.id);

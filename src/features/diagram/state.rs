@@ -8,19 +8,22 @@ use leptos_router::hooks::use_location;
 
 use super::box_buttons::focus_box;
 use super::box_mover::{BoxMover, MovingBox};
+use super::box_values::{self, BoxValues};
+use super::colors::use_colors;
 use super::content::Content;
 use super::geometry::{Geometry, geometry};
+use super::highlight::{Highlight, use_highlight};
 use super::input::{DiagramInput, use_input};
 use super::kept::{APART, KeptPlaces};
 use super::moves::Moves;
 use super::options::DiagramOptions;
+use super::problems::problems;
 use super::saved::saved_diagrams;
 use crate::catalog::Severity;
+use crate::catalog::view::Column;
 use crate::components::copy_link;
 use crate::effect::{effect, memo};
-use crate::features::analysis::filtered::filter_problems;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
-use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
 use crate::features::elements::SavedQueries;
 use crate::features::graph::area::{Area, Point};
@@ -38,7 +41,7 @@ pub struct DiagramState {
     pub app: App,
     pub options: Memo<DiagramOptions>,
     pub landscape: Memo<SharedLandscape>,
-    /// What of the filter could not be read.
+    /// What of the address could not be read.
     pub problems: Memo<Vec<String>>,
     /// What the address asks for. It is drawn once it is laid out.
     input: Memo<Arc<DiagramInput>>,
@@ -50,9 +53,12 @@ pub struct DiagramState {
     pub content: Memo<Arc<Content>>,
     /// The texts of its boxes.
     pub titles: Memo<Arc<Vec<String>>>,
+    /// The labels of its boxes; empty without a label.
+    pub labels: Memo<BoxValues>,
     pub geometry: Memo<Arc<Geometry>>,
     pub drawing: Memo<Drawing>,
     pub colors: Memo<Option<ValueColors>>,
+    pub highlight: Memo<Option<Highlight>>,
     /// The severity of the worst finding of each box.
     pub worst_findings: Memo<Vec<Option<Severity>>>,
     /// The box that is shown beside the diagram.
@@ -78,6 +84,7 @@ impl DiagramState {
         self.drawn.track();
         self.geometry.track();
         self.colors.track();
+        self.highlight.track();
         self.worst_findings.track();
     }
 
@@ -89,7 +96,9 @@ impl DiagramState {
         // The rest of the address does not change what is in the diagram.
         let chosen = memo(move |_| DiagramOptions {
             shown: String::new(),
-            color: String::new(),
+            color: None,
+            label: None,
+            highlight: String::new(),
             saved: String::new(),
             moves: Moves::default(),
             ..options.get()
@@ -103,19 +112,8 @@ impl DiagramState {
                 true => stored_moves(saved, &options.saved),
             }),
         });
-        let problems = memo(move |_| {
-            let filter = chosen.with(|chosen| chosen.filter.clone());
-            let mut problems = filter_problems(app, &filter);
-            let color = options.with(|options| options.color.clone());
-            let is_known = app
-                .catalog
-                .with(|c| color.is_empty() || c.meta_of(&color).is_some());
-            if !is_known {
-                problems.push(t::quality::note::unknown_property(&color));
-            }
-            problems
-        });
-        let input = use_input(app, chosen, landscape, moves);
+        let label = memo(move |_| options.with(|options| options.label.clone()));
+        let input = use_input(app, chosen, landscape, moves, label);
         let mut kept = KeptPlaces::default();
         let layout = use_layout(input, move |input, latest| kept.job(input, latest));
         // The picture does not change while a box is moved in it.
@@ -154,23 +152,7 @@ impl DiagramState {
                 content.with(|c| c.boxes.iter().map(|b| worst(&b.id)).collect())
             })
         });
-        let colors = memo(move |_| {
-            let key = options.with(|options| options.color.clone());
-            let language = app.prefs.content_language();
-            app.catalog.with(|catalog| {
-                // Of another property there is nothing but a message.
-                catalog.meta_of(&key).map(|_| {
-                    let value = |id: &str| {
-                        let row = catalog.row(id)?;
-                        values::property(catalog, row, &key, &language)
-                    };
-                    let texts: Vec<Option<String>> =
-                        content.with(|c| c.boxes.iter().map(|b| value(&b.id)).collect());
-                    let literal = |text: &str| values::literal(catalog, &key, text);
-                    ValueColors::new(&texts, literal, |text| catalog.sort_key(text))
-                })
-            })
-        });
+        let color = memo(move |_| options.with(|options| options.color.clone()));
         let shown = memo(move |_| {
             let shown = options.with(|options| options.shown.clone());
             content.with(|content| content.boxes.iter().position(|b| b.element == shown))
@@ -179,16 +161,18 @@ impl DiagramState {
             app,
             options,
             landscape,
-            problems,
+            problems: memo(move |_| options.with(|options| problems(app, options))),
             input,
             layout,
             drawn,
             choice: memo(move |_| drawn.with(|drawn| drawn.chosen.clone())),
             content,
             titles: memo(move |_| drawn.with(|drawn| Arc::clone(&drawn.titles))),
+            labels: memo(move |_| drawn.with(|drawn| Arc::clone(&drawn.labels))),
             geometry,
             drawing: memo(move |_| geometry.with(|geometry| geometry.drawing.clone())),
-            colors,
+            colors: use_colors(app, content, color),
+            highlight: use_highlight(app, options, landscape, content),
             worst_findings,
             shown,
             saved,
@@ -199,6 +183,26 @@ impl DiagramState {
             long_moves,
             navigator: use_navigator(),
         }
+    }
+
+    /// Whether a box is highlighted; `None` without a highlight. Tracked.
+    pub fn is_highlighted(self, n: usize) -> Option<bool> {
+        self.highlight
+            .with(|highlight| Some(highlight.as_ref()?.has(n)))
+    }
+
+    /// What a field or property is called; tracked.
+    pub fn column_title(self, column: &Column) -> String {
+        let language = self.app.prefs.content_language();
+        let catalog = self.app.catalog;
+        catalog.with(|catalog| box_values::title(catalog, column, &language))
+    }
+
+    /// What the label of boxes is called, and the value of one; `None` where it has none. Tracked.
+    pub fn label_of(self, n: usize) -> Option<(String, String)> {
+        let column = self.options.with(|options| options.label.clone())?;
+        let value = self.labels.with(|labels| labels.get(n).cloned())??;
+        Some((self.column_title(&column), value))
     }
 
     /// Whether there is nothing to draw; tracked.

@@ -138,6 +138,9 @@ pub fn Line(
     is_unknown: bool,
     /// Whether it belongs to what the pointer is on.
     is_lit: Signal<bool>,
+    /// Whether it is beside what is highlighted.
+    #[prop(optional)]
+    is_dim: Signal<bool>,
 ) -> impl IntoView {
     let marks = drawn.marks.into_iter().map(|mark| {
         let class = match (mark.filled, mark.open) {
@@ -148,7 +151,7 @@ pub fn Line(
         view! { <path class=class d=mark.path transform=mark.transform /> }
     });
     view! {
-        <g class="drawn-line" class:lit=move || is_lit.get()>
+        <g class="drawn-line" class:lit=move || is_lit.get() class:dim=move || is_dim.get()>
             <path class=format!("line {}", drawn.stroke) class:unknown=is_unknown d=drawn.path />
             {marks.collect_view()}
         </g>
