@@ -95,7 +95,9 @@ pub fn KindChips(
                     {move || others().next().is_some().then(|| view! { <hr /> })}
                     {move || match is_summary.get() {
                         true => {
-                            view! { <MenuItem label=t::analysis::kinds::LEAVE_OUT act=move || seen.set(EdgeKinds::ALL) /> }
+                            view! {
+                                <MenuItem label=t::analysis::kinds::LEAVE_OUT act=move || seen.set(EdgeKinds::ALL) />
+                            }
                                 .into_any()
                         }
                         false => view! { <MenuItem label=t::analysis::kinds::ALL act=follow_all /> }.into_any(),

@@ -23,7 +23,11 @@ pub fn Bar(state: ImpactState) -> impl IntoView {
                 <End state=state />
             </Show>
             <span class="soft">{t::impact::ALONG}</span>
-            <KindChips kinds=kinds usual=KINDS choose=move |kinds: EdgeKinds| state.ask(|question| question.kinds = kinds) />
+            <KindChips
+                kinds=kinds
+                usual=KINDS
+                choose=move |kinds: EdgeKinds| state.ask(|question| question.kinds = kinds)
+            />
             <Show when=move || !is_connection.get()>
                 <Distance state=state />
             </Show>
