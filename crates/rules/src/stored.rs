@@ -120,14 +120,14 @@ impl StoredRules {
     }
 
     /// Adds a rule of the person; returns its id.
-    pub fn add_query(&mut self, rule: QueryRule) -> String {
+    pub fn add_own(&mut self, rule: QueryRule) -> String {
         let id = free_id(&rule.name, |id| self.is_own(id));
         self.own.push(rule.with_id(&id));
         id
     }
 
     /// The rule of the person with an id, where it is a query.
-    pub fn own_query(&self, id: &str) -> Option<QueryRule> {
+    pub fn own_rule(&self, id: &str) -> Option<QueryRule> {
         let rule = self.own.iter().find(|rule| rule.id == id)?;
         let Check::Query { query } = &rule.check else {
             return None;
@@ -142,7 +142,7 @@ impl StoredRules {
 
     /// Changes a rule of the person. Its id stays, and with it the accepted findings. One that was removed meanwhile is
     /// added again.
-    pub fn change_query(&mut self, id: &str, rule: QueryRule) {
+    pub fn change_own(&mut self, id: &str, rule: QueryRule) {
         self.severity.remove(id);
         let new = rule.with_id(id);
         match self.own.iter_mut().find(|own| own.id == id) {

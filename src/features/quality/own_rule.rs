@@ -53,7 +53,7 @@ pub fn OwnRuleForm(state: QualityState, edited: EditedRule) -> impl IntoView {
     let new = RuleDraft::new(state.app, None);
     move || {
         let id = edited.0.get();
-        let read = |id: &String| state.store.with_untracked(|rules| rules.own_query(id));
+        let read = |id: &String| state.store.with_untracked(|rules| rules.own_rule(id));
         let rule = id.as_ref().and_then(read);
         let draft = match rule {
             Some(rule) => RuleDraft::new(state.app, Some(rule)),
@@ -93,8 +93,8 @@ fn Form(
             None => t::quality::sheet::added(&rule.name),
         };
         let change = move |rules: &mut StoredRules| match &id {
-            Some(id) => rules.change_query(id, rule.clone()),
-            None => drop(rules.add_query(rule.clone())),
+            Some(id) => rules.change_own(id, rule.clone()),
+            None => drop(rules.add_own(rule.clone())),
         };
         state.store.change(done, Arc::new(change), None);
         match is_new {

@@ -81,7 +81,7 @@ fn the_own_reason_counts_before_that_of_the_chosen_set() {
 fn own_rules_have_ids_of_their_own() {
     let mut stored = StoredRules::default();
     for name in ["Kein Eigentümer!", "Kein Eigentümer!", "???"] {
-        let id = stored.add_query(no_owner(name));
+        let id = stored.add_own(no_owner(name));
         assert!(Rule::is_id(&id), "{id}");
     }
     let set = stored.set(&[]);
@@ -101,12 +101,12 @@ fn own_rules_have_ids_of_their_own() {
 #[test]
 fn a_changed_own_rule_keeps_its_id_its_place_and_its_accepted_findings() {
     let mut stored = StoredRules::default();
-    let id = stored.add_query(no_owner("x"));
-    stored.add_query(no_owner("y"));
+    let id = stored.add_own(no_owner("x"));
+    stored.add_own(no_owner("y"));
     stored.enabled.insert(id.clone(), false);
     stored.severity.insert(id.clone(), Severity::Hint);
     stored.accept(accepted("own-x|e1", "known"));
-    let old = stored.own_query(&id).unwrap();
+    let old = stored.own_rule(&id).unwrap();
     assert_eq!(old.severity, Severity::Hint);
     let new = QueryRule {
         name: "Nodes of mine".to_owned(),
@@ -114,8 +114,8 @@ fn a_changed_own_rule_keeps_its_id_its_place_and_its_accepted_findings() {
         scope: "owner:me".to_owned(),
         query: "class:Node".to_owned(),
     };
-    stored.change_query(&id, new.clone());
-    assert_eq!(stored.own_query(&id), Some(new));
+    stored.change_own(&id, new.clone());
+    assert_eq!(stored.own_rule(&id), Some(new));
     let set = stored.set(&[]);
     let own: Vec<&Rule> = set.rules.iter().rev().take(2).collect();
     assert_eq!((own[1].id.as_str(), own[1].enabled), ("own-x", false));
@@ -127,16 +127,16 @@ fn a_changed_own_rule_keeps_its_id_its_place_and_its_accepted_findings() {
 #[test]
 fn a_changed_own_rule_that_was_removed_meanwhile_is_added_again() {
     let mut stored = StoredRules::default();
-    stored.change_query("own-x", no_owner("x"));
+    stored.change_own("own-x", no_owner("x"));
     assert!(stored.is_own("own-x"));
-    assert_eq!(stored.own_query("own-x"), Some(no_owner("x")));
-    assert_eq!(stored.own_query("orphan"), None);
+    assert_eq!(stored.own_rule("own-x"), Some(no_owner("x")));
+    assert_eq!(stored.own_rule("orphan"), None);
 }
 
 #[test]
 fn an_own_rule_gives_way_to_one_of_the_set_with_the_same_id() {
     let mut stored = StoredRules::default();
-    stored.add_query(no_owner("x"));
+    stored.add_own(no_owner("x"));
     let mut set = RuleSet::built_in(&[]);
     set.rules
         .push(Rule::new("own-x", Severity::Hint, Check::Orphan {}));
@@ -155,7 +155,7 @@ fn an_own_rule_gives_way_to_one_of_the_set_with_the_same_id() {
 #[test]
 fn stored_rules_survive_their_bytes() {
     let mut stored = of_file(&RuleSet::built_in(&["en"]));
-    stored.add_query(no_owner("x"));
+    stored.add_own(no_owner("x"));
     stored.accept(accepted("k", "r"));
     stored.reopen("other");
     stored.enabled.insert("orphan".to_owned(), false);

@@ -20,7 +20,7 @@ pub fn OwnRuleActions(
     title: String,
 ) -> impl IntoView {
     let store = state.store;
-    let is_query = store.with_untracked(|rules| rules.own_query(&id).is_some());
+    let is_query = store.with_untracked(|rules| rules.own_rule(&id).is_some());
     let edit = is_query.then(|| {
         let (id, label) = (id.clone(), t::quality::sheet::edit_rule(&title));
         view! {
