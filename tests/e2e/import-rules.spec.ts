@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { begins, t, within } from "./t.ts";
 
 const HEAD = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="id-rules"><name xml:lang="en">Rules</name>`;
-const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
+const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name><name xml:lang="de">${name}</name></element>`;
 const relationship = (id: string, type: string, source: string, target: string) => `<relationship identifier="${id}" xsi:type="${type}" source="${source}" target="${target}"/>`;
 // The first element is in line 3; the first relationship two lines below the last element.
 const model = (elements: string[], relationships: string[]) =>
