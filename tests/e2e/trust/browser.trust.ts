@@ -119,7 +119,9 @@ for (const journey of journeys.filter(({ role }) => role === "Manager")) {
         Date.now = () => now.call(Date) + by;
       }, by);
       await run.act();
-      await expect(run.done.first()).toBeVisible();
+      // By a clock that is ahead, the service published before it was asked; the page says that clocks may differ.
+      const earlier = page.getByRole("heading", { level: 2, name: t("publish.headline.found_published") });
+      await expect(run.done.or(earlier).first()).toBeVisible();
       const truth = await run.truth!();
       expect(truth.did).toBe(truth.all);
       await page.reload();
