@@ -39,6 +39,13 @@ impl Router<'_> {
         hubs.retain(|ends| ends.len() >= LEAST);
         hubs.sort_by_key(|ends| Reverse(ends.len()));
         for ends in hubs {
+            // Those between two hubs may all have paths from the other one.
+            if ends.iter().all(|(_, edge)| paths[*edge].is_some()) {
+                continue;
+            }
+            if search.is_spent() {
+                break;
+            }
             let (kind, first) = ends[0];
             let Kind { hub, is_source, .. } = kind;
             let outside = self.tree.len();

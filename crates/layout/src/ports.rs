@@ -1,7 +1,8 @@
 //! Where an edge can leave a box: the cells along its sides.
 
 use crate::channels::{Channels, NONE};
-use crate::graph::{Point, Rect};
+use crate::graph::{Direction, Point, Rect};
+use crate::route::Router;
 use crate::tree::Tree;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,10 +123,40 @@ fn add_container_ports(ports: &mut Vec<Port>, cell: u32, rect: &Rect, channels: 
 }
 
 /// How far the middle of a cell is from the middle of the side.
-pub(crate) fn off_center(port: &Port, rect: &Rect, channels: &Channels) -> f64 {
+fn off_center(port: &Port, rect: &Rect, channels: &Channels) -> f64 {
     let across = channels.across(port.side.axis(), port.cell);
     let Point { x, y } = rect.center();
     let middle = if port.side.axis() == 0 { y } else { x };
     let reachable = middle.clamp(across.0, across.1);
     (middle - reachable).abs() + 0.1 * (f64::midpoint(across.0, across.1) - middle).abs()
+}
+
+impl Router<'_> {
+    /// Whether an edge usually leads from the left to the right.
+    pub fn is_level(&self, edge: usize) -> bool {
+        self.options.direction != Direction::Bands || self.edges[edge].beside
+    }
+
+    /// Ports near the middle of the side that faces the other end are best.
+    pub fn port_cost(
+        &self,
+        port: &Port,
+        node: usize,
+        edge: usize,
+        is_source: bool,
+        channels: &Channels,
+    ) -> f32 {
+        let usual = match (self.is_level(edge), is_source) {
+            (true, true) => Side::Right,
+            (true, false) => Side::Left,
+            (false, true) => Side::Top,
+            (false, false) => Side::Bottom,
+        };
+        let turned = match (port.side == usual, port.side.axis() == usual.axis()) {
+            (true, _) => 0.0,
+            (false, true) => 12.0,
+            (false, false) => 24.0,
+        };
+        turned + 0.4 * off_center(port, &self.rects[node], channels) as f32
+    }
 }

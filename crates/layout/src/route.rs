@@ -2,7 +2,7 @@
 
 use crate::channels::{Channels, NONE};
 use crate::graph::{Band, Direction, Edge, Options, Point, Rect};
-use crate::ports::{Port, Side, off_center, ports};
+use crate::ports::{Port, Side, ports};
 use crate::search::{Path, Query, Search};
 use crate::spacing::{Span, space_out};
 use crate::tracks::{Part, parts, provisional_places};
@@ -95,7 +95,7 @@ impl Way {
 }
 
 pub(crate) struct Router<'a> {
-    edges: &'a [Edge],
+    pub edges: &'a [Edge],
     pub tree: &'a Tree,
     pub rects: &'a [Rect],
     pub ports: Vec<Vec<Port>>,
@@ -212,34 +212,6 @@ impl Router<'_> {
             allowed,
             number,
         })
-    }
-
-    /// Whether an edge usually leads from the left to the right.
-    pub fn is_level(&self, edge: usize) -> bool {
-        self.options.direction != Direction::Bands || self.edges[edge].beside
-    }
-
-    /// Ports near the middle of the side that faces the other end are best.
-    pub fn port_cost(
-        &self,
-        port: &Port,
-        node: usize,
-        edge: usize,
-        is_source: bool,
-        channels: &Channels,
-    ) -> f32 {
-        let usual = match (self.is_level(edge), is_source) {
-            (true, true) => Side::Right,
-            (true, false) => Side::Left,
-            (false, true) => Side::Top,
-            (false, false) => Side::Bottom,
-        };
-        let turned = match (port.side == usual, port.side.axis() == usual.axis()) {
-            (true, _) => 0.0,
-            (false, true) => 12.0,
-            (false, false) => 24.0,
-        };
-        turned + 0.4 * off_center(port, &self.rects[node], channels) as f32
     }
 }
 

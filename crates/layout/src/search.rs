@@ -151,10 +151,16 @@ impl<'a> Search<'a> {
             let (reached, at) = (f32::from_bits((key >> 32) as u32), key as u32);
             let cost = self.visits[at as usize].cost;
             if reached <= cost {
+                self.visited += 1;
                 self.expand(at, cost, query);
             }
         }
         self.tree = None;
+    }
+
+    /// Whether other searches need what is left of the budget.
+    pub fn is_spent(&self) -> bool {
+        self.visited as f32 > BUDGET / 2.0
     }
 
     /// The path to a target in the tree that was grown last.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::content::Content;
 use super::options::DiagramOptions;
 use crate::effect::memo;
-use crate::features::analysis::filtered::filtered_nodes;
+use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
 use crate::features::analysis::landscape::SharedLandscape;
 use crate::state::App;
 use crate::t;
@@ -44,6 +44,10 @@ pub fn use_highlight(
     memo(move |_| {
         let filter = filter.get();
         if filter.is_empty() {
+            return None;
+        }
+        // What is left out of a filter would find other boxes, often all.
+        if !filter_problems(app, &filter).is_empty() {
             return None;
         }
         let landscape = landscape.get();

@@ -41,8 +41,10 @@ pub struct DiagramInput {
     pub titles: Arc<Vec<String>>,
     /// The values below the names; empty without a label.
     pub labels: BoxValues,
+    /// The column whose values are the labels.
+    pub label: Option<Column>,
     /// Where the person put boxes.
-    moves: Vec<Option<Move>>,
+    pub moves: Vec<Option<Move>>,
     /// The lines of each box's name.
     pub texts: Vec<Vec<String>>,
     /// Each box's label, cut to its width.
@@ -99,6 +101,7 @@ pub fn use_input(
         });
         Arc::new(DiagramInput {
             chosen: Some(chosen.get()),
+            label: label.get(),
             ..DiagramInput::new(content, titles.get(), labels, moves)
         })
     })
@@ -135,6 +138,7 @@ impl DiagramInput {
         let label_lines = label_lines.collect();
         Self {
             chosen: None,
+            label: None,
             content,
             titles,
             labels,

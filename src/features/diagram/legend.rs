@@ -46,7 +46,7 @@ pub fn legend(state: DiagramState) -> Option<Legend> {
 
 /// What the boxes are labelled with, tracked; `None` without a label.
 pub fn label(state: DiagramState) -> Option<String> {
-    let label = state.options.with(|options| options.label.clone())?;
+    let label = state.drawn.with(|drawn| drawn.label.clone())?;
     Some(t::diagram::label_is(&state.column_title(&label)))
 }
 

@@ -50,8 +50,7 @@ impl DiagramOptions {
             color: column(&value("color"), &Self::COLORS).or_else(|| {
                 // Earlier addresses have the key of a property without a prefix.
                 let key = value("color");
-                let is_property = !key.is_empty() && Column::from_key(&key).is_none();
-                is_property.then(|| Column::Property(key.into()))
+                (!key.is_empty()).then(|| Column::Property(key.into()))
             }),
             label: column(&value("label"), &Self::LABELS),
             highlight: value("highlight"),
@@ -135,7 +134,10 @@ mod tests {
             of("?color=p.state&label=state"),
             (property("state"), Some(Column::State))
         );
-        assert_eq!(of("?color=modified&label=phase"), (None, None));
+        assert_eq!(
+            of("?color=modified&label=phase"),
+            (property("modified"), None)
+        );
         assert_eq!(of("?color=&label="), (None, None));
     }
 }

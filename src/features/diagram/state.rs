@@ -14,9 +14,9 @@ use super::content::Content;
 use super::geometry::{Geometry, geometry};
 use super::highlight::{Highlight, use_highlight};
 use super::input::{DiagramInput, use_input};
-use super::kept::{APART, KeptPlaces};
 use super::moves::Moves;
 use super::options::DiagramOptions;
+use super::pinned_places::{APART, PinnedPlaces};
 use super::problems::problems;
 use super::saved::saved_diagrams;
 use crate::catalog::Severity;
@@ -114,8 +114,8 @@ impl DiagramState {
         });
         let label = memo(move |_| options.with(|options| options.label.clone()));
         let input = use_input(app, chosen, landscape, moves, label);
-        let mut kept = KeptPlaces::default();
-        let layout = use_layout(input, move |input, latest| kept.job(input, latest));
+        let mut pinned = PinnedPlaces::default();
+        let layout = use_layout(input, move |input, latest| pinned.job(input, latest));
         // The picture does not change while a box is moved in it.
         let moving = RwSignal::new(None::<MovingBox>);
         let is_moving = memo(move |_| moving.with(Option::is_some));
@@ -200,7 +200,7 @@ impl DiagramState {
 
     /// What the label of boxes is called, and the value of one; `None` where it has none. Tracked.
     pub fn label_of(self, n: usize) -> Option<(String, String)> {
-        let column = self.options.with(|options| options.label.clone())?;
+        let column = self.drawn.with(|drawn| drawn.label.clone())?;
         let value = self.labels.with(|labels| labels.get(n).cloned())??;
         Some((self.column_title(&column), value))
     }

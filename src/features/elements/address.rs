@@ -147,7 +147,7 @@ impl Address {
             };
             if self.view.with_untracked(|there| there.text != view.text) {
                 self.written.set_value(Some(view.text.clone()));
-                self.show(&view, true);
+                self.show(&view);
             }
         };
         effect(move |before: Option<String>| {
@@ -205,20 +205,16 @@ impl Address {
         });
     }
 
-    /// Puts a view into the address.
-    pub fn show(self, view: &View, replace: bool) {
-        let last_is_replaced = self.coming.try_update_value(|coming| {
-            let last = coming.back_mut().filter(|_| replace);
+    /// Puts a view into the address, in place of the one before. One that is about to be put there becomes this one.
+    pub fn show(self, view: &View) {
+        let is_coming = self.coming.try_update_value(|coming| {
+            let last = coming.back_mut();
             last.map(|last| last.clone_from(view)).is_some()
         });
-        if last_is_replaced == Some(true) {
-            self.ahead.set(Some(view.clone()));
-            return;
+        match is_coming {
+            Some(true) => self.ahead.set(Some(view.clone())),
+            _ => self.put(view, true),
         }
-        while let Some(Some(before)) = self.coming.try_update_value(VecDeque::pop_front) {
-            self.put(&before, false);
-        }
-        self.put(view, replace);
     }
 
     fn put(self, view: &View, replace: bool) {

@@ -37,7 +37,7 @@ impl ElementsPageState {
         self.columns.save_shown(&columns);
         let mut view = self.view.get_untracked();
         view.columns = columns;
-        self.address.show(&view, true);
+        self.address.show(&view);
     }
 
     /// Moves a column among those that are shown.
@@ -120,7 +120,7 @@ impl ElementsPageState {
             if none && !mine.is_empty() {
                 let mut view = self.view.get_untracked();
                 view.columns = mine;
-                self.address.show(&view, true);
+                self.address.show(&view);
             }
         });
     }

@@ -30,7 +30,10 @@ impl EditedRule {
     }
 
     fn open(self, id: String) {
-        self.0.set(Some(id));
+        // What was changed in the form stays.
+        if self.0.with_untracked(|own| own.as_deref() != Some(&id)) {
+            self.0.set(Some(id));
+        }
         browser::focus(NAME);
     }
 

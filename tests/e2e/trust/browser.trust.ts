@@ -5,7 +5,7 @@ import { test, expect, inLanguage } from "../fixtures.ts";
 import * as importing from "../importing.ts";
 import { noteMemories, type Memories } from "../memories.ts";
 import { draft, go, grid, takeIn } from "../steps.ts";
-import { begins, t } from "../t.ts";
+import { begins, t, within } from "../t.ts";
 import { journeys, message } from "./journeys.ts";
 
 interface Workers {
@@ -86,8 +86,12 @@ test("where the retrieval worker dies, the list says so and is loaded again", as
   faults.clear();
   await expect(message(page).first()).toBeVisible();
   await expect(grid(page).getByRole("link").first()).toBeVisible();
+  const before = faults.forwarded.length;
   await page.getByRole("button", { name: begins("elements.toolbar.retrieve_again") }).click();
-  await expect(page.getByText("1,586 in this browser")).toBeVisible();
+  // All 1,586 ids are requested again, and the list says so.
+  await expect(page.getByText(/^Loaded .* in \d+ requests$/)).toBeVisible();
+  await expect.poll(() => faults.forwarded.slice(before).filter((line) => /bulk/.test(line)).length).toBeGreaterThan(1);
+  await expect(page.getByRole("button", { name: within("elements.status.not_returned") })).toContainText("1,218");
 });
 
 test("where the import worker dies, the file is checked again", async ({ page, signIn }) => {

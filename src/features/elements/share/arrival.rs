@@ -123,7 +123,7 @@ impl Arrival {
         self.page.address.fragment.set(String::new());
         self.page
             .view
-            .with_untracked(|view| self.page.address.show(view, true));
+            .with_untracked(|view| self.page.address.show(view));
         self.page.focus();
     }
 

@@ -1,5 +1,5 @@
-//! Boxes keep their places when elements are loaded, changed or removed: only another choice of the person arranges all
-//! anew.
+//! Boxes keep their places when elements are loaded, changed or removed. All are arranged anew where most are new, and after
+//! another choice of the person that decides which boxes there are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,20 +22,22 @@ type Siblings = (Option<String>, Layer);
 
 /// Where a box was, measured from the origin of its moves.
 #[derive(Debug)]
-struct Kept {
+struct PinnedBox {
     siblings: Siblings,
     area: Area,
+    /// Whether the person put it there: without that move it has a place of its own again.
+    is_moved: bool,
 }
 
 /// The places of the boxes of one choice, by logical id.
 #[derive(Debug, Default)]
-pub struct KeptPlaces {
+pub struct PinnedPlaces {
     chosen: Option<DiagramOptions>,
     content: Arc<Content>,
-    places: HashMap<String, Kept>,
+    places: HashMap<String, PinnedBox>,
 }
 
-impl KeptPlaces {
+impl PinnedPlaces {
     /// What the layout has to arrange after `latest`.
     pub fn job(
         &mut self,
@@ -52,7 +54,7 @@ impl KeptPlaces {
             let boxes = &input.content.boxes;
             let known = boxes
                 .iter()
-                .filter(|b| self.of(&input.content, b).is_some());
+                .filter(|b| self.pinned(&input.content, b).is_some());
             if known.count() * 2 < boxes.len() {
                 self.places.clear();
             }
@@ -60,18 +62,18 @@ impl KeptPlaces {
         self.content = Arc::clone(&input.content);
         let mut job = input.job();
         if !self.places.is_empty() {
-            self.fill(&input.content, &mut job);
+            self.pin(&input.content, &mut job);
         }
         job
     }
 
-    fn of(&self, content: &Content, own: &DiagramBox) -> Option<&Kept> {
-        let kept = self.places.get(&own.element)?;
-        (kept.siblings == siblings(content, own)).then_some(kept)
+    fn pinned(&self, content: &Content, own: &DiagramBox) -> Option<&PinnedBox> {
+        let pinned = self.places.get(&own.element)?;
+        (pinned.siblings == siblings(content, own)).then_some(pinned)
     }
 
     /// Adds the places of boxes that the person did not move, nor moved others upon.
-    fn fill(&self, content: &Content, job: &mut LayoutJob) {
+    fn pin(&self, content: &Content, job: &mut LayoutJob) {
         let boxes = &content.boxes;
         job.moves.resize(boxes.len(), None);
         let moved: Vec<(Siblings, Area)> = boxes
@@ -80,7 +82,7 @@ impl KeptPlaces {
             .zip(&job.nodes)
             .filter_map(|((own, at), node)| {
                 let Point { x, y } = (*at)?;
-                let size = self.of(content, own).map(|kept| kept.area);
+                let size = self.pinned(content, own).map(|pinned| pinned.area);
                 let (width, height) =
                     size.map_or((node.width, node.height), |area| (area.width, area.height));
                 let area = Area {
@@ -93,16 +95,19 @@ impl KeptPlaces {
             })
             .collect();
         for (own, at) in boxes.iter().zip(&mut job.moves) {
-            let Some(kept) = self.of(content, own).filter(|_| at.is_none()) else {
+            let Some(pinned) = self
+                .pinned(content, own)
+                .filter(|pinned| at.is_none() && !pinned.is_moved)
+            else {
                 continue;
             };
-            let is_below = |(siblings, area): &(Siblings, Area)| {
-                *siblings == kept.siblings && area.overlaps(kept.area)
+            let is_covered = |(siblings, area): &(Siblings, Area)| {
+                *siblings == pinned.siblings && area.overlaps(pinned.area)
             };
-            if !moved.iter().any(is_below) {
+            if !moved.iter().any(is_covered) {
                 *at = Some(Point {
-                    x: kept.area.x,
-                    y: kept.area.y,
+                    x: pinned.area.x,
+                    y: pinned.area.y,
                 });
             }
         }
@@ -117,12 +122,14 @@ fn siblings(content: &Content, own: &DiagramBox) -> Siblings {
     )
 }
 
-fn places(latest: &LaidOut<DiagramInput>) -> HashMap<String, Kept> {
+fn places(latest: &LaidOut<DiagramInput>) -> HashMap<String, PinnedBox> {
     let content = &latest.input.content;
     let boxes = content.boxes.iter().zip(&latest.layout.nodes);
     boxes
         .zip(&latest.origins)
-        .map(|((own, rect), origin)| {
+        .enumerate()
+        .map(|(n, ((own, rect), origin))| {
+            let is_moved = latest.input.moves.get(n).is_some_and(Option::is_some);
             let area = Area {
                 x: rect.x - origin.x,
                 y: rect.y - origin.y,
@@ -130,7 +137,14 @@ fn places(latest: &LaidOut<DiagramInput>) -> HashMap<String, Kept> {
                 height: rect.height,
             };
             let siblings = siblings(content, own);
-            (own.element.clone(), Kept { siblings, area })
+            (
+                own.element.clone(),
+                PinnedBox {
+                    siblings,
+                    area,
+                    is_moved,
+                },
+            )
         })
         .collect()
 }
@@ -185,24 +199,24 @@ mod tests {
 
     #[test]
     fn boxes_stay_when_others_come_and_go_and_not_when_the_choice_changes() {
-        let mut kept = KeptPlaces::default();
+        let mut pinned = PinnedPlaces::default();
         let first = input(&["b", "c", "d"], &[]);
-        let job = kept.job(&first, None);
+        let job = pinned.job(&first, None);
         let before = laid_out(first, job);
         let more = input(&["a", "b", "c", "d"], &[]);
         let fresh = laid_out(input(&["a", "b", "c", "d"], &[]), more.job());
         assert_ne!(
             place(&before, "d"),
             place(&fresh, "d"),
-            "the test is of use"
+            "one more box moves it where nothing is pinned"
         );
-        let job = kept.job(&more, Some(&before));
+        let job = pinned.job(&more, Some(&before));
         let after = laid_out(more, job);
         for name in ["b", "c", "d"] {
             assert_eq!(place(&after, name), place(&before, name), "{name}");
         }
         let fewer = input(&["a", "c", "d"], &[]);
-        let job = kept.job(&fewer, Some(&after));
+        let job = pinned.job(&fewer, Some(&after));
         let fewer = laid_out(fewer, job);
         assert_eq!(place(&fewer, "d"), place(&before, "d"));
         let mut chosen = input(&["a", "b", "c", "d"], &[]);
@@ -210,24 +224,39 @@ mod tests {
             viewpoint: Viewpoint::Motivation,
             ..DiagramOptions::of("")
         });
-        let job = kept.job(&chosen, Some(&fewer));
+        let job = pinned.job(&chosen, Some(&fewer));
         assert_eq!(place(&laid_out(chosen, job), "d"), place(&fresh, "d"));
     }
 
     #[test]
     fn a_box_below_one_that_was_moved_gives_way() {
-        let mut kept = KeptPlaces::default();
+        let mut pinned = PinnedPlaces::default();
         let first = input(&["b", "c"], &[]);
-        let job = kept.job(&first, None);
+        let job = pinned.job(&first, None);
         let before = laid_out(first, job);
         let more = input(&["a", "b", "c"], &[]);
-        let job = kept.job(&more, Some(&before));
+        let job = pinned.job(&more, Some(&before));
         let more = laid_out(more, job);
         let (x, y) = place(&before, "c");
         let onto = input(&["a", "b", "c"], &[None, Some((x as u32, y as u32)), None]);
-        let job = kept.job(&onto, Some(&more));
+        let job = pinned.job(&onto, Some(&more));
         let after = laid_out(onto, job);
         assert_eq!(place(&after, "b"), (x, y));
         assert_ne!(place(&after, "c"), (x, y));
+    }
+
+    #[test]
+    fn a_box_that_was_moved_goes_back_when_the_move_is_undone() {
+        let mut pinned = PinnedPlaces::default();
+        let first = input(&["b", "c", "d"], &[None, Some((900, 400)), None]);
+        let job = pinned.job(&first, None);
+        let before = laid_out(first, job);
+        let more = input(&["a", "b", "c", "d"], &[None, None, Some((900, 400)), None]);
+        let job = pinned.job(&more, Some(&before));
+        let more = laid_out(more, job);
+        assert_eq!(place(&more, "c"), (900.0, 400.0));
+        let undone = input(&["a", "b", "c", "d"], &[]);
+        let job = pinned.job(&undone, Some(&more));
+        assert_ne!(place(&laid_out(undone, job), "c"), (900.0, 400.0));
     }
 }
