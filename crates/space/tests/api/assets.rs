@@ -51,31 +51,12 @@ async fn pages_of_the_app_get_index_html() {
         let policy = response.headers["content-security-policy"]
             .to_str()
             .unwrap();
-        // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
-        assert!(
-            policy.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"),
-            "{policy}"
-        );
+        // No inline script runs, so a page that somebody changed cannot bring one.
+        let scripts = policy
+            .split("; ")
+            .find(|part| part.starts_with("script-src "));
+        assert_eq!(scripts, Some("script-src 'self' 'wasm-unsafe-eval'"));
     }
-}
-
-#[tokio::test]
-async fn content_security_policy_changes_with_index_html() {
-    let (app, assets) = start().await;
-    get(&app, "/", "").await;
-    fs::write(
-        assets.path().join("index.html"),
-        "<!doctype html><p>no script</p>",
-    )
-    .unwrap();
-    let response = get(&app, "/", "").await;
-    assert!(response.text.contains("no script"));
-    assert!(
-        !response.headers["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .contains("sha256")
-    );
 }
 
 #[tokio::test]
