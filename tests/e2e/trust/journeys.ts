@@ -232,7 +232,7 @@ export const journeys: Journey[] = [
         act: () => page.keyboard.press("Control+Enter"),
         done: sheet.getByRole("heading", { level: 2, name: "Published 1 of 1" }),
         truth: async () => ({ did: Number((await space.stateOf(id)) === "Valid"), all: 1 }),
-        record: (page) => page.getByText(/Published 1 of 1|Published 0 of 1|Outcome unknown/),
+        record: (page) => page.getByText(/Published 1 of 1|Published 0 of 1|Published earlier|Outcome unknown/),
       };
     },
   },
