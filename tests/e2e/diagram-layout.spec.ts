@@ -1,0 +1,65 @@
+// The layout of diagrams comes from a worker: it may not come, take long, or break.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { boxes, drawn, open } from "./diagrams.ts";
+import { t } from "./t.ts";
+
+test("a layout that could not be loaded is retried", async ({ page, signIn }) => {
+  await page.route(/\/layout[-_]/, (route) => route.abort());
+  await signIn("Reader");
+  await open(page);
+  const failed = page.getByRole("alert").filter({ hasText: t("updates.part_failed") });
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/layout[-_]/);
+  await failed.getByRole("button", { name: t("common.retry") }).click();
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await expect(failed).toBeHidden();
+});
+
+test("the page says that it lays out, and the earlier diagram stays until the next one is there", async ({ page, signIn }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/layout[-_]loader/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn("Reader");
+  await open(page);
+  await expect(page.getByRole("status").filter({ hasText: t("layout.running") })).toBeVisible();
+  await expect(page.locator(".diagram-body")).toHaveAttribute("aria-busy", "true");
+  await expectAccessible(page);
+  release();
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await drawn(page);
+  // The worker never gets its next job, so it seems to run without end. A newer job ends it.
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = () => (Worker.prototype.postMessage = postMessage);
+  });
+  const before = await boxes(page).getByRole("button").count();
+  const field = page.getByRole("searchbox", { name: t("diagram.filter") });
+  await field.fill("meter");
+  await expect(page.locator(".diagram-body")).toHaveAttribute("aria-busy", "true");
+  await expect(boxes(page).getByRole("button")).toHaveCount(before);
+  await field.fill("class:ApplicationComponent");
+  await drawn(page);
+  await expect(boxes(page).getByRole("button")).not.toHaveCount(before);
+});
+
+test("a layout that breaks is retried", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await expect(boxes(page).getByRole("button").first()).toBeVisible();
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker) {
+      Worker.prototype.postMessage = postMessage;
+      this.dispatchEvent(new Event("error"));
+    };
+  });
+  await page.getByRole("searchbox", { name: t("diagram.filter") }).fill("meter");
+  const failed = page.getByRole("alert").filter({ hasText: t("layout.stopped") });
+  await failed.getByRole("button", { name: t("common.retry") }).click();
+  await expect(boxes(page).getByRole("button", { name: /^Meter Data Management, / })).toBeVisible();
+  await expect(failed).toBeHidden();
+});
