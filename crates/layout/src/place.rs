@@ -7,7 +7,7 @@ use crate::parts::arrange;
 use crate::rows::{Item, Link, Pull, Row, assign_rows, row_limit};
 use crate::tree::Tree;
 
-/// How often an order is begun anew, and how often when several lengths of rows are compared first.
+/// How many attempts an order gets, and how many while several lengths of rows are compared.
 const STARTS: usize = 32;
 const TRIAL_STARTS: usize = 6;
 

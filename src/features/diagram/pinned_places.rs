@@ -1,5 +1,5 @@
-//! Boxes keep their places when elements are loaded, changed or removed. All are arranged anew where most are new, and after
-//! another choice of the person that decides which boxes there are.
+//! Boxes stay where they are when elements are loaded, changed or removed. All get new places where most boxes are new, and
+//! after another choice of the person that decides which boxes there are.
 
 use std::collections::HashMap;
 use std::sync::Arc;

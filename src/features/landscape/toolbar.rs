@@ -7,8 +7,9 @@ use super::state::LandscapeState;
 use crate::catalog::view::Column;
 use crate::components::{SearchField, Select};
 use crate::effect::memo;
-use crate::features::analysis::picture_tools::{ColorChoice, FilterProblems, PictureTools};
+use crate::features::analysis::picture_tools::{FilterProblems, PictureTools};
 use crate::features::analysis::property_values as values;
+use crate::state::App;
 use crate::t;
 use crate::texts::lists::column_label;
 
@@ -52,5 +53,21 @@ pub fn Toolbar(state: LandscapeState, is_outline: RwSignal<bool>) -> impl IntoVi
             <PictureTools is_outline=is_outline window=state.window />
         </div>
         <FilterProblems problems=state.problems />
+    }
+}
+
+/// The choice of what gives colors: the layer, with an empty key, or a property with few values.
+#[component]
+fn ColorChoice(app: App, key: Signal<String>, choose: Callback<String>) -> impl IntoView {
+    let colors = move || {
+        let language = app.prefs.content_language();
+        let keys = app
+            .catalog
+            .with(|catalog| values::properties(catalog, &language, values::has_few_values));
+        let layer = (String::new(), String::from(t::common::LAYER));
+        std::iter::once(layer).chain(keys).collect::<Vec<_>>()
+    };
+    view! {
+        <Select label=t::diagram::COLOR_BY options=Signal::derive(colors) value=key choose=move |key| choose.run(key) />
     }
 }
