@@ -55,7 +55,7 @@ pub use receipt::{Receipt as ImportReceipt, heads, imported_ids};
 pub use result::ImportReceiptView;
 pub use session::Stage;
 pub use summary::ImportReceiptStrip;
-pub use views::saved_views;
+pub use views::{decoded as decoded_views, saved_views};
 pub use work::{ImportWork, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use architrave_rules::{StoredRules, name_languages};
 use architrave_worker::{
-    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, read_views, retry_file, sha256,
-    warm_up,
+    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, from_bytes, read_views, retry_file, sha256,
+    to_bytes, warm_up,
 };
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -40,14 +40,16 @@ pub fn start() {
     post(&Event::Ready);
 }
 
-/// The page sends `[file]` to read and then `[question, receipt]`; or `[file, order]` for a retry
-/// file; or `["warm up"]` while it waits for a file.
+/// The page sends `[file]` to read and then `[command, receipt]`; or `[file, order]` for a retry
+/// file; or `["warm up"]` while it waits for a file. Commands and orders are bytes.
 fn work(data: JsValue) {
     let parts: &Array = data.unchecked_ref();
-    match parts.get(0).as_string() {
-        Some(word) if word == "warm up" => drop(warm_up()),
-        Some(question) => {
-            let later = SESSION.with_borrow_mut(|lies| match lies {
+    if parts.get(0).is_string() {
+        return drop(warm_up());
+    }
+    match bytes(&parts.get(0)) {
+        Some(command) => {
+            let later = SESSION.with_borrow_mut(|session| match session {
                 SessionState::Loading(asked) => {
                     asked.push(data.clone());
                     true
@@ -55,12 +57,12 @@ fn work(data: JsValue) {
                 _ => false,
             });
             if !later {
-                answer(&question, parts.get(1).as_string().as_deref());
+                answer(&command, parts.get(1).as_string().as_deref());
             }
         }
         None => {
             let file: Blob = parts.get(0).unchecked_into();
-            match parts.get(1).as_string() {
+            match bytes(&parts.get(1)) {
                 Some(order) => retry(&file, &order),
                 None => {
                     SESSION.set(SessionState::Loading(Vec::new()));
@@ -71,10 +73,14 @@ fn work(data: JsValue) {
     }
 }
 
-fn retry(file: &Blob, order: &str) {
-    let order: Result<RetryOrder, _> = serde_json::from_str(order);
+fn bytes(part: &JsValue) -> Option<Vec<u8>> {
+    part.dyn_ref().map(Uint8Array::to_vec)
+}
+
+fn retry(file: &Blob, order: &[u8]) {
+    let order: Option<RetryOrder> = from_bytes(order);
     let made = order
-        .map_err(|_| RetryFailure::UnknownOrder)
+        .ok_or(RetryFailure::UnknownOrder)
         .and_then(|order| retry_file(Slices::new(file, Ahead::default()), &order));
     post(&Event::Retry(made));
 }
@@ -111,18 +117,18 @@ async fn read(file: Blob) {
     }
 }
 
-fn answer(question: &str, receipt: Option<&str>) {
-    let Ok(question) = serde_json::from_str(question) else {
+fn answer(command: &[u8], receipt: Option<&str>) {
+    let Some(command) = from_bytes(command) else {
         return;
     };
-    SESSION.with_borrow_mut(|lies| match (lies, question) {
+    SESSION.with_borrow_mut(|session| match (session, command) {
         (SessionState::Ready(file, _), Command::Hash) => {
             let bytes = Slices::new(file, Ahead::default());
             post(&Event::Hashed(sha256(bytes)));
         }
         (SessionState::Ready(file, _), Command::Views) => {
             let views = read_views(Slices::new(file, Ahead::default()));
-            post(&Event::Views(Box::new(views)));
+            post(&Event::Views(views.encode()));
         }
         (
             SessionState::Ready(file, loaded),
@@ -140,8 +146,8 @@ fn answer(question: &str, receipt: Option<&str>) {
             let ruled = loaded.run_rules(bytes, &rules, &open, &language, now);
             post(&Event::Ruled(Box::new(ruled)));
         }
-        (SessionState::Ready(_, loaded), question) => {
-            loaded.answer(question, receipt, |message| post(&message))
+        (SessionState::Ready(_, loaded), command) => {
+            loaded.answer(command, receipt, |message| post(&message))
         }
         _ => {}
     });
@@ -149,9 +155,7 @@ fn answer(question: &str, receipt: Option<&str>) {
 
 fn post(message: &Event) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    if let Ok(json) = serde_json::to_vec(message) {
-        let bytes = Uint8Array::from(json.as_slice());
-        // It fails only if the page is closed, and then nothing receives the message.
-        let _ = scope.post_message_with_transfer(&bytes, &Array::of1(&bytes.buffer()));
-    }
+    let bytes = Uint8Array::from(to_bytes(message).as_slice());
+    // It fails only if the page is closed, and then nothing receives the message.
+    let _ = scope.post_message_with_transfer(&bytes, &Array::of1(&bytes.buffer()));
 }

@@ -112,7 +112,6 @@ pub struct Finding {
     /// How many of them.
     pub total: usize,
     /// How many relationships have an end among them, and are lost with them.
-    #[serde(default)]
     pub lost: usize,
     /// Where: the first of them.
     pub places: Vec<FileLocation>,

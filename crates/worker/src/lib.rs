@@ -75,7 +75,7 @@ pub use findings::{
 pub use matching::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
 pub use message::{
     Checked, Command, Compared, ElementRow, Event, Find, FoundElements, ImportedState, ListedRow,
-    RetryFailure, RetryOrder,
+    RetryFailure, RetryOrder, from_bytes, to_bytes,
 };
 pub use parts::{FileElement, FileProperty, FileRelationship, LocalizedText, PropertyDefinition};
 pub use rules::{
@@ -85,5 +85,5 @@ pub use rules::{
 };
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use views::{
-    FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,
+    EncodedViews, FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,
 };

@@ -6,25 +6,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoadedElement {
     /// Its instance id.
-    #[serde(rename = "i")]
     pub id: String,
     /// Its logical id.
-    #[serde(rename = "e", default)]
     pub element: String,
     /// Its class.
-    #[serde(rename = "c")]
     pub class: String,
     /// The name to show; empty where it has none.
-    #[serde(rename = "n", default)]
     pub name: String,
     /// Its names in other languages.
-    #[serde(rename = "o", default)]
     pub names: Vec<String>,
     /// When it was changed last, in milliseconds since 1970; 0 where that is not known.
-    #[serde(rename = "t", default)]
     pub changed: f64,
     /// When it was retrieved, in milliseconds since 1970, by the clock of this computer.
-    #[serde(rename = "r", default)]
     pub at: f64,
 }
 

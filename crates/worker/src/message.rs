@@ -1,13 +1,14 @@
-//! The messages between the page and the worker.
+//! The messages between the page and the worker, and their bytes: postcard, because both sides are of one build, and
+//! the code that reads JSON into these types takes four times the space.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    Beside, FieldChange, FileElement, FileRelationship, FileViews, Finding, LoadedElement,
+    Beside, EncodedViews, FieldChange, FileElement, FileRelationship, Finding, LoadedElement,
     MatchStatus, OpenFinding, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
 };
 
-/// A message of the worker, as one buffer of JSON.
+/// A message of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     /// It is up and waits for a file. A message posted before this one is lost.
@@ -19,7 +20,7 @@ pub enum Event {
     /// SHA-256 of the whole file; none where a part of it could not be read.
     Hashed(Option<String>),
     /// Its views with their content.
-    Views(Box<FileViews>),
+    Views(EncodedViews),
     /// The result of its checks.
     Checked(Box<Checked>),
     /// What rules found in it, or why they did not run.
@@ -38,6 +39,16 @@ pub enum Event {
     Whole,
     /// A file of those that failed, or why there is none.
     Retry(Result<String, RetryFailure>),
+}
+
+/// The bytes of a message. Encoding into memory fails for no type of this module; empty bytes decode to nothing.
+pub fn to_bytes(message: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(message).unwrap_or_default()
+}
+
+/// The message of [`to_bytes`]; `None` for other bytes, which only a page or a worker of another version sends.
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    postcard::from_bytes(bytes).ok()
 }
 
 /// Why no file of those that failed was written.
@@ -164,43 +175,30 @@ pub struct ElementRow {
 
 /// An element of the file, or one that is gone, as a row of a list to save.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct ListedRow {
     /// Its identifier.
-    #[serde(rename = "i", skip_serializing_if = "Option::is_none")]
     pub identifier: Option<String>,
     /// Its class, or its type as written.
-    #[serde(rename = "c", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// Its name in the requested language, else in any.
-    #[serde(rename = "n")]
     pub name: String,
     /// Its line; 0 for one that is not in the file any more.
-    #[serde(rename = "l")]
     pub line: u64,
     /// Its column.
-    #[serde(rename = "o")]
     pub column: u64,
     /// How it relates to earlier imports of this model.
-    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
     pub state: Option<ImportedState>,
     /// What changed since.
-    #[serde(rename = "d", skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<FieldChange>,
     /// How it relates to elements in this browser.
-    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub here: Option<MatchStatus>,
     /// The class that all its matches in this browser have; empty where they differ.
-    #[serde(rename = "k", skip_serializing_if = "String::is_empty")]
     pub near_class: String,
     /// The name that they have, likewise.
-    #[serde(rename = "a", skip_serializing_if = "String::is_empty")]
     pub near_name: String,
     /// Their instance ids; no more than twenty.
-    #[serde(rename = "e", skip_serializing_if = "Vec::is_empty")]
     pub near: Vec<String>,
     /// How many more there are.
-    #[serde(rename = "m")]
     pub near_more: usize,
 }
 

@@ -30,6 +30,33 @@ pub struct FileViews {
     pub is_whole: bool,
 }
 
+/// The views of a file as the text that the page stores. Only what draws them decodes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EncodedViews {
+    /// How many views.
+    pub count: usize,
+    /// [`FileViews`] as JSON.
+    pub json: String,
+}
+
+impl FileViews {
+    /// Encodes them. Fails for no views that were read.
+    pub fn encode(&self) -> EncodedViews {
+        EncodedViews {
+            count: self.views.len(),
+            json: serde_json::to_string(self).unwrap_or_default(),
+        }
+    }
+
+    /// Decodes [`EncodedViews::json`], also of earlier versions.
+    ///
+    /// # Errors
+    /// When it is another text.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
 /// A view. Coordinates count pixels from the upper left corner of the view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -1,7 +1,7 @@
 //! Reads a generated file before the person's file arrives. A browser compiles each function when it is
 //! first used, and optimises it when it is used much: this way a person's file does not wait for that.
 
-use crate::{Command, Event, LoadedFile, SeenProperties};
+use crate::{Command, Event, LoadedFile, SeenProperties, to_bytes};
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
@@ -43,7 +43,7 @@ pub fn warm_up() -> Vec<Vec<u8>> {
     ]
     .concat();
     let mut said = Vec::new();
-    let mut tell = |message: Event| said.extend(serde_json::to_vec(&message).ok());
+    let mut tell = |message: Event| said.push(to_bytes(&message));
     let mut loaded = LoadedFile::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
     let check = Command::Check {
         seen: SeenProperties::default(),
@@ -62,7 +62,7 @@ mod tests {
     fn warm_up_reads_and_checks_its_sample_file() {
         let said: Vec<Event> = warm_up()
             .iter()
-            .map(|json| serde_json::from_slice(json).unwrap())
+            .map(|bytes| crate::from_bytes(bytes).unwrap())
             .collect();
         match said.as_slice() {
             [.., Event::End(summary), Event::Checked(checked)] => {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use architrave_worker::{Checked, FileViews, SeenProperties, UploadTimes};
+use architrave_worker::{Checked, EncodedViews, SeenProperties, UploadTimes};
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -107,7 +107,7 @@ pub struct ImportSession {
     /// SHA-256 of the file, which comes last.
     pub sha256: ArcRwSignal<Option<String>>,
     /// The views of the file, once something asked for them.
-    pub views: ArcRwSignal<Option<Arc<FileViews>>>,
+    pub views: ArcRwSignal<Option<Arc<EncodedViews>>>,
     /// The findings about the file, and the state of the search for them.
     pub checks: Checks,
     /// What rules find in it.

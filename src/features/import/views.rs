@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use architrave_worker::{Command, FileViews};
+use architrave_worker::{Command, EncodedViews, FileViews};
 use futures::FutureExt;
 use futures::channel::oneshot;
 use leptos::prelude::*;
@@ -34,7 +34,7 @@ impl ImportSession {
     }
 
     /// The views of the file; `None` where it has none, or no worker has it. Concurrent callers share one reading.
-    pub async fn file_views(&self) -> Option<Arc<FileViews>> {
+    pub async fn file_views(&self) -> Option<Arc<EncodedViews>> {
         if let Some(views) = self.views.get_untracked() {
             return Some(views);
         }
@@ -42,7 +42,7 @@ impl ImportSession {
     }
 
     /// The same, unless the worker takes too long.
-    pub(super) async fn file_views_in_time(&self) -> Option<Arc<FileViews>> {
+    pub(super) async fn file_views_in_time(&self) -> Option<Arc<EncodedViews>> {
         let mut views = std::pin::pin!(self.file_views().fuse());
         let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
         futures::select_biased! {
@@ -52,7 +52,7 @@ impl ImportSession {
     }
 
     /// Has the worker read them, unless it did.
-    pub(super) fn request_views(&self) -> Option<oneshot::Receiver<Arc<FileViews>>> {
+    pub(super) fn request_views(&self) -> Option<oneshot::Receiver<Arc<EncodedViews>>> {
         if !untrack(|| self.has_views()) || self.views.with_untracked(Option::is_some) {
             return None;
         }
@@ -69,7 +69,7 @@ impl ImportSession {
         Some(receiver)
     }
 
-    pub(super) fn take_views(&self, views: Arc<FileViews>) {
+    pub(super) fn take_views(&self, views: Arc<EncodedViews>) {
         let waiting = match self.reader.borrow_mut().as_mut() {
             Some(reader) => std::mem::take(&mut reader.waiting_for_views),
             None => Vec::new(),
@@ -91,15 +91,15 @@ pub async fn save_views(
     activity: Option<Activity>,
     storage: &Storage,
     record: &str,
-    views: &FileViews,
+    views: &EncodedViews,
 ) -> Result<(), StorageError> {
-    let text = serde_json::to_string(views).map_err(|e| StorageError(e.to_string()))?;
+    let text = &views.json;
     if text.len() > MOST_BYTES {
         #[expect(clippy::cast_precision_loss, reason = "no text has 2^53 bytes")]
         let size = format::bytes(text.len() as f64);
         return Err(StorageError(t::imported::too_large(&size)));
     }
-    let texts = [(record.to_owned(), text)];
+    let texts = [(record.to_owned(), text.clone())];
     storage.insert(StoreName::Views, &texts).await?;
     // An activity that could not be read says nothing of what was deleted.
     let Some(activity) = activity.filter(|all| untrack(|| all.unread().is_none())) else {
@@ -125,8 +125,13 @@ pub async fn saved_views(
     record: &str,
 ) -> Result<Option<FileViews>, StorageError> {
     let text = storage.text(StoreName::Views, record).await?;
-    let read = |text: String| serde_json::from_str(&text);
-    text.map(read)
-        .transpose()
-        .map_err(|e| StorageError(e.to_string()))
+    text.map(|text| decoded(&text)).transpose()
+}
+
+/// The views in their text.
+///
+/// # Errors
+/// When it is another text.
+pub fn decoded(json: &str) -> Result<FileViews, StorageError> {
+    FileViews::from_json(json).map_err(|e| StorageError(e.to_string()))
 }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use architrave_worker::{Command, Event, RetryOrder};
+use architrave_worker::{Command, Event, RetryOrder, from_bytes, to_bytes};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker};
@@ -46,8 +46,8 @@ impl ImportWorker {
             let Ok(bytes) = event.data().dyn_into::<Uint8Array>() else {
                 return;
             };
-            match serde_json::from_slice(&bytes.to_vec()) {
-                Ok(Event::Ready) => {
+            match from_bytes(&bytes.to_vec()) {
+                Some(Event::Ready) => {
                     let all = queue.borrow_mut().take().unwrap_or_default();
                     let sent = all.iter().try_for_each(|one| target.post_message(one));
                     heard(match sent {
@@ -55,8 +55,8 @@ impl ImportWorker {
                         Err(_) => WorkerEvent::Failed(t::import::reader::NO_HANDOVER.into()),
                     });
                 }
-                Ok(message) => heard(WorkerEvent::Message(message)),
-                Err(error) => heard(WorkerEvent::Failed(error.to_string())),
+                Some(message) => heard(WorkerEvent::Message(message)),
+                None => heard(WorkerEvent::Failed(t::import::reader::SILENT.into())),
             }
         });
         let error = Closure::new(move |event: web_sys::Event| {
@@ -95,14 +95,13 @@ impl ImportWorker {
 
     /// Has a file of those that failed written.
     pub fn write_retry(&self, file: &File, order: &RetryOrder) {
-        let order = serde_json::to_string(order).unwrap_or_default();
-        self.post(Array::of2(file, &order.into()));
+        let order = Uint8Array::from(to_bytes(order).as_slice());
+        self.post(Array::of2(file, &order));
     }
 
-    /// Asks about the file; some questions have a receipt beside them.
-    pub fn ask(&self, ask: &Command, receipt: Option<&str>) {
-        let question = serde_json::to_string(ask).unwrap_or_default();
-        let parts = Array::of1(&question.into());
+    /// Asks about the file; some commands have a receipt beside them.
+    pub fn ask(&self, command: &Command, receipt: Option<&str>) {
+        let parts = Array::of1(&Uint8Array::from(to_bytes(command).as_slice()));
         if let Some(receipt) = receipt {
             parts.push(&receipt.into());
         }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use architrave_worker::{Command, Event, FileViews};
+use architrave_worker::{Command, EncodedViews, Event};
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -36,7 +36,7 @@ pub struct FileReader {
     /// The tasks that wait for every part of the file.
     waiting: Vec<oneshot::Sender<Arc<ModelFile>>>,
     /// The tasks that wait for its views.
-    pub(super) waiting_for_views: Vec<oneshot::Sender<Arc<FileViews>>>,
+    pub(super) waiting_for_views: Vec<oneshot::Sender<Arc<EncodedViews>>>,
 }
 
 impl ImportWork {
@@ -169,7 +169,7 @@ impl ImportSession {
                 })));
             }
             Event::Hashed(sha256) => self.sha256.set(sha256),
-            Event::Views(views) => self.take_views(Arc::new(*views)),
+            Event::Views(views) => self.take_views(Arc::new(views)),
             Event::Checked(checked) => self.take_checked(*checked),
             Event::Ruled(ruled) => self.rules.take(*ruled),
             Event::Found(found) => self.take_found(found),

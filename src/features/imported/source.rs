@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::live::ImportedIds;
 use crate::effect::{effect, memo, scoped_task};
-use crate::features::import::{ImportReceipt, saved_views, use_import};
+use crate::features::import::{ImportReceipt, decoded_views, saved_views, use_import};
 use crate::state::App;
 
 /// A file with its views.
@@ -53,14 +53,16 @@ pub fn use_source(app: App, record: Memo<String>) -> RwSignal<Source> {
             // The views are known to be there once the file is read.
             session.model.track();
             scoped_task(async move {
-                let views = session.file_views().await;
+                let encoded = session.file_views().await;
+                let views = encoded.map(|encoded| decoded_views(&encoded.json));
                 source.set(match views {
-                    Some(views) => Source::Ready(Arc::new(ImportedFile {
+                    Some(Ok(views)) => Source::Ready(Arc::new(ImportedFile {
                         name: session.facts.name.clone(),
                         imported: None,
-                        views,
+                        views: Arc::new(views),
                         ids: Arc::default(),
                     })),
+                    Some(Err(why)) => Source::Failed(why.0),
                     None => Source::Unknown,
                 });
             });

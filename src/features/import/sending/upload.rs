@@ -97,7 +97,7 @@ impl Sending {
         let app = self.work.app;
         let activity = self.sender.is_signed_in().then_some(app.activity);
         match save_views(activity, storage, &self.record, &views).await {
-            Ok(()) => views.views.len(),
+            Ok(()) => views.count,
             Err(why) => {
                 let text = t::imported::not_saved(&why.0);
                 app.toasts.show(Tone::Bad, text);
