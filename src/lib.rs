@@ -23,6 +23,7 @@ pub mod effect;
 mod features;
 mod focus;
 pub mod format;
+mod json;
 pub mod keys;
 mod lazy;
 pub mod lock;

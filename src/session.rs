@@ -114,7 +114,7 @@ impl Claims {
         if parts.next().is_some() {
             return None;
         }
-        serde_json::from_slice(&base64url::decode(payload)?).ok()
+        crate::json::from_bytes(&base64url::decode(payload)?)
     }
 
     /// When the token expires, in milliseconds since 1970.

@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use crate::browser;
+use crate::json;
 use crate::site;
 use crate::t;
 use crate::texts::spreadsheet::request_failure;
@@ -116,8 +117,9 @@ impl Spreadsheet {
 
 /// Reads a message of the worker.
 fn read(parts: &Array) -> Result<WorkbookResponse, String> {
-    let json: Uint8Array = parts.get(0).unchecked_into();
-    let response = serde_json::from_slice(&json.to_vec()).map_err(|error| error.to_string())?;
+    let bytes: Uint8Array = parts.get(0).unchecked_into();
+    let response = json::from_bytes(&bytes.to_vec())
+        .ok_or_else(|| t::spreadsheet::reason::ENDED_EARLY.get().to_owned())?;
     let file = parts.get(1).dyn_into::<Uint8Array>().ok();
     Ok((response, file.map(|file| browser::take_bytes(&file))))
 }

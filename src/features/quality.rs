@@ -36,11 +36,11 @@ use architrave_worker::OpenFinding;
 use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 
-use self::accept::Accepting;
+use self::accept::AcceptDialog;
 use self::export::ExportMenu;
 use self::findings::Findings;
 use self::panel::Panel;
-use self::report::{PrintReport, Report};
+use self::report::Report;
 use self::sheet::Rules;
 use self::sidebar::Sidebar;
 pub use self::store::KEY as STORED_RULES;
@@ -49,7 +49,7 @@ use self::state::QualityState;
 use crate::components::{Button, EmptyState, Skeleton, use_title};
 use crate::effect::{effect, memo, scoped_task};
 use crate::features::analysis::coverage::Coverage;
-use crate::lazy::{lazily_over, lazy_fn, lazy_view};
+use crate::lazy::{lazily, lazily_over, lazy_fn, lazy_view};
 use crate::paths::{self, Page};
 use crate::state::{App, Tone, use_app};
 use crate::t;
@@ -93,6 +93,12 @@ lazy_view! {
     ruleset, rules_sheet(state: QualityState, is_open: RwSignal<bool>),
     view! { <Rules state=state close=move |()| is_open.set(false) /> }, preload_sheet
 }
+lazy_view! { ruleset, panel(state: QualityState), view! { <Panel state=state /> } }
+lazy_view! { ruleset, accept_dialog(state: QualityState, key: String), view! { <AcceptDialog state=state key=key /> } }
+lazy_view! {
+    ruleset, printed_report(state: QualityState, is_printing: RwSignal<bool>),
+    view! { <Report state=state is_printing=is_printing /> }
+}
 
 /// The page of rules and findings.
 #[component]
@@ -117,16 +123,18 @@ pub fn QualityView() -> impl IntoView {
                     {t::quality::RULES_OPEN}
                 </Button>
                 <ExportMenu state=state />
-                <PrintReport is_printing=is_printing />
+                <Button icon="printer" on_press=move |_| is_printing.set(true)>
+                    {t::quality::PRINT_REPORT}
+                </Button>
             </div>
         </div>
         {body}
         <Show when=move || {
             is_open.get()
         }>{lazily_over(move || rules_sheet(state, is_open), move || is_open.set(false))}</Show>
-        <Show when=move || is_printing.get()>
-            <Report state=state />
-        </Show>
+        <Show when=move || {
+            is_printing.get()
+        }>{lazily_over(move || printed_report(state, is_printing), move || is_printing.set(false))}</Show>
     }
 }
 
@@ -135,13 +143,23 @@ pub fn QualityView() -> impl IntoView {
 fn Body(state: QualityState) -> impl IntoView {
     let has_choice = move || state.options.with(options::QualityOptions::has_choice);
     let has_finding = move || state.options.with(|options| !options.finding.is_empty());
+    // The panel stays once a finding was shown, so that the next one appears at once.
+    let had_finding = memo(move |before: Option<&bool>| before == Some(&true) || has_finding());
+    let accepting = move || {
+        let key = state.accepting.get()?;
+        let close = move || state.accepting.set(None);
+        Some(lazily_over(
+            move || accept_dialog(state, key.clone()),
+            close,
+        ))
+    };
     view! {
         <div class="quality-body" class:chosen=has_choice class:shown=has_finding>
             <Sidebar state=state />
             <Findings state=state />
-            <Panel state=state />
+            <Show when=move || had_finding.get()>{lazily(move || panel(state))}</Show>
         </div>
-        <Accepting state=state />
+        {accepting}
     }
 }
 

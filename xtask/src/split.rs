@@ -31,9 +31,10 @@ const SHARED: &str = "shared";
 /// optimised. Each such chunk is one more request for its pages; below some 4 KB it saves others less than 2 KB.
 const OWN_CHUNK: usize = 4_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
-const AFTER: [(&str, &str); 12] = [
+const AFTER: [(&str, &str); 13] = [
     ("batch", "many"),
     ("check", "import"),
+    ("created", "create"),
     ("diagram", "diagrams"),
     ("graph", "element"),
     ("impact", "diagrams"),

@@ -1,12 +1,16 @@
 //! What a rule checks.
 
+mod fields;
+
 use architrave_metamodel::{Kind, Kinds};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use fields::CheckFields;
+
 /// What a rule checks. The names are those of the field `type` in a rule set, in lower case with hyphens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case", try_from = "CheckFields")]
 pub enum Check {
     /// A relationship that ArchiMate does not allow between its ends, or a junction whose relationships do not go
     /// together. Classes and kinds that ArchiMate does not have are not judged; an end that is not loaded is judged by the
@@ -38,13 +42,13 @@ pub enum Check {
     /// An element that is not Valid, on which Valid ones depend directly.
     NeededNotValid {
         /// The kinds of relationships to follow.
-        #[serde(default, skip_serializing_if = "KindList::is_default")]
+        #[serde(skip_serializing_if = "KindList::is_default")]
         kinds: KindList,
     },
     /// A Valid element that depends directly on an Invalid one.
     ValidReliesOnInvalid {
         /// The kinds of relationships to follow.
-        #[serde(default, skip_serializing_if = "KindList::is_default")]
+        #[serde(skip_serializing_if = "KindList::is_default")]
         kinds: KindList,
     },
     /// An element of which another one has the same class and name; case, accents and surrounding spaces do not matter.

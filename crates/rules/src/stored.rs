@@ -56,7 +56,9 @@ pub struct StoredRules {
 impl StoredRules {
     /// From what was stored; the built-in set where it cannot be read.
     pub fn from_bytes(bytes: Option<&[u8]>) -> Self {
-        let stored = bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
+        // As a text: the code that reads rules from bytes would be a second copy.
+        let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let stored = text.and_then(|text| serde_json::from_str(text).ok());
         stored.unwrap_or_default()
     }
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use architrave_rules::{StoredRules, name_languages};
 use architrave_worker::{
-    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, from_bytes, read_views, retry_file, sha256,
-    to_bytes, warm_up,
+    Command, Event, LoadedFile, Reading, RetryFailure, RetryOrder, from_bytes, read_views,
+    retry_file, sha256, to_bytes, warm_up,
 };
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;

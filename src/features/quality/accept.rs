@@ -12,28 +12,10 @@ use crate::browser;
 use crate::components::{Button, Dialog, Field, Variant, rescue_focus};
 use crate::t;
 
-/// The dialog, there while a finding is about to be accepted.
+/// Asks for the reason to accept the finding with a key.
 #[component]
-pub fn Accepting(state: QualityState) -> impl IntoView {
-    let dialog = move || {
-        let key = state.accepting.get()?;
-        Some(
-            view! { <AcceptDialog state=state key=key close=move |()| state.accepting.set(None) /> },
-        )
-    };
-    view! { {dialog} }
-}
-
-/// Asks for the reason.
-#[component]
-fn AcceptDialog(
-    state: QualityState,
-    /// The key of the finding.
-    key: String,
-    /// Closes the dialog.
-    #[prop(into)]
-    close: Callback<()>,
-) -> impl IntoView {
+pub fn AcceptDialog(state: QualityState, key: String) -> impl IntoView {
+    let close = Callback::new(move |()| state.accepting.set(None));
     let reason = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
     let error = move || {

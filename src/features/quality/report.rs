@@ -10,7 +10,6 @@ use super::state::QualityState;
 use super::subject::{SubjectElement, nodes, relationship};
 use crate::browser;
 use crate::catalog::Catalog;
-use crate::components::Button;
 use crate::format::{self, Precision};
 use crate::t;
 use crate::texts::kind_label;
@@ -19,29 +18,16 @@ use crate::texts::rules::{Details, about, rule_title, severity_label};
 /// More findings of one rule are not printed.
 const MOST: usize = 500;
 
-/// Draws the report, prints it, and removes it.
+/// The report; it is seen on paper only. Once drawn, it is printed, and then removed.
 #[component]
-pub fn PrintReport(is_printing: RwSignal<bool>) -> impl IntoView {
-    let print = move |_| {
-        is_printing.set(true);
-        browser::after_frame(move || {
-            if let Some(window) = browser::window() {
-                // It returns once the person has printed, or not.
-                let _ = window.print();
-            }
-            let _ = is_printing.try_set(false);
-        });
-    };
-    view! {
-        <Button icon="printer" on_press=print>
-            {t::quality::PRINT_REPORT}
-        </Button>
-    }
-}
-
-/// The report; it is seen on paper only.
-#[component]
-pub fn Report(state: QualityState) -> impl IntoView {
+pub fn Report(state: QualityState, is_printing: RwSignal<bool>) -> impl IntoView {
+    browser::after_frame(move || {
+        if let Some(window) = browser::window() {
+            // It returns once the person has printed, or not.
+            let _ = window.print();
+        }
+        let _ = is_printing.try_set(false);
+    });
     let evaluation = state.evaluation.get_untracked();
     let language = untrack(|| state.app.prefs.content_language());
     let space = untrack(|| state.app.session.space());

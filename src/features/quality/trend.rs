@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// Loads within this time of one another count as one, in milliseconds: many requests load one landscape.
 const ONE_LOAD: f64 = 600_000.0;
 
@@ -68,8 +70,7 @@ impl Snapshot {
 impl Snapshots {
     /// From what was stored; none where it cannot be read.
     pub fn from_bytes(bytes: Option<&[u8]>) -> Self {
-        let stored = bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
-        stored.unwrap_or_default()
+        bytes.and_then(json::from_bytes).unwrap_or_default()
     }
 
     /// Takes a snapshot as the newest. What was the newest is that of the load before, unless it is of the same load.

@@ -40,7 +40,7 @@ lazy_view! { publish, publication(record: Record), match read::<Ledger>(&record)
     Some(ledger) => view! { <PublishReceipt record=record ledger=ledger /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { create, creation(record: Record), match read::<CreateReceipt>(&record) {
+lazy_view! { created, creation(record: Record), match read::<CreateReceipt>(&record) {
     Some(receipt) => view! { <CreateReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }

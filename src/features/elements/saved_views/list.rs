@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// A view that was given a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedView {
@@ -36,7 +38,7 @@ pub struct SavedViews(pub Vec<SavedView>);
 impl SavedViews {
     /// From what was stored; none where it cannot be read.
     pub fn from_bytes(bytes: Option<&[u8]>) -> Self {
-        let views = bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
+        let views = bytes.and_then(json::from_bytes);
         Self(views.unwrap_or_default())
     }
 

@@ -6,6 +6,7 @@ use wasm_bindgen::JsValue;
 
 use crate::catalog::ids::find;
 use crate::catalog::view::{View, rewrite};
+use crate::json;
 use crate::t;
 use crate::{base64url, compression};
 
@@ -31,8 +32,8 @@ pub async fn pack(ids: &[Arc<str>]) -> Result<String, JsValue> {
 /// The ids of a link, each once; `None` where the link is damaged.
 pub async fn unpack(text: &str) -> Option<Vec<Arc<str>>> {
     let bytes = base64url::decode(text)?;
-    let json = compression::inflate(&bytes, MAX_INFLATED).await.ok()?;
-    let list: Vec<String> = serde_json::from_slice(&json).ok()?;
+    let bytes = compression::inflate(&bytes, MAX_INFLATED).await.ok()?;
+    let list: Vec<String> = json::from_bytes(&bytes)?;
     // The same rules as for ids that are pasted.
     let found = find(&serde_json::to_string(&list).ok()?);
     Some(found.ids)
