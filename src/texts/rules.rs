@@ -65,6 +65,28 @@ pub const fn about(check: &Check) -> Text {
     }
 }
 
+/// What to do about a finding of a check.
+pub const fn advice(check: &Check) -> Text {
+    use t::quality::advice as texts;
+    match check {
+        Check::RelationshipNotAllowed {} => texts::RELATIONSHIP_NOT_ALLOWED,
+        Check::PropertyMissing { .. } | Check::MandatoryMissing {} => texts::PROPERTY_MISSING,
+        Check::NoOwner {} => texts::NO_OWNER,
+        Check::OwnerUnknown {} => texts::OWNER_UNKNOWN,
+        Check::Orphan {} => texts::ORPHAN,
+        Check::NotModified { .. } => texts::NOT_MODIFIED,
+        Check::DraftTooOld { .. } => texts::DRAFT_TOO_OLD,
+        Check::NeededNotValid { .. } => texts::NEEDED_NOT_VALID,
+        Check::ValidReliesOnInvalid { .. } => texts::VALID_RELIES_ON_INVALID,
+        Check::SameName {} => texts::SAME_NAME,
+        Check::NamePattern { .. } => texts::NAME_PATTERN,
+        Check::LanguageMissing { .. } => texts::LANGUAGE_MISSING,
+        Check::ValueNotListed { .. } => texts::VALUE_NOT_LISTED,
+        Check::Cycle { .. } => texts::CYCLE,
+        Check::Query { .. } => texts::QUERY,
+    }
+}
+
 /// One finding of this severity.
 pub const fn severity_label(severity: Severity) -> Text {
     match severity {

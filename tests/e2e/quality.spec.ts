@@ -215,6 +215,13 @@ test("a rule of one's own is written with completion, and edited", async ({ page
   await expect(name).toHaveValue("No nodes");
   await expect(query).toHaveValue("class:Node");
   await name.fill("No MDM nodes");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  await expect(name).toHaveValue("");
+  await name.fill("Another");
+  await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "No nodes" }) }).click();
+  await expect(name).toHaveValue("No MDM nodes");
   await sheet.getByLabel(t("quality.sheet.only")).fill("classs:Node");
   await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
   await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
@@ -224,6 +231,7 @@ test("a rule of one's own is written with completion, and edited", async ({ page
   await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
   await expect(sheet.getByRole("checkbox", { name: "No MDM nodes" })).toBeChecked();
   await expect(sheet.getByRole("heading", { name: t("quality.sheet.add_title") })).toBeVisible();
+  await expect(name).toHaveValue("Another");
   await page.keyboard.press("Escape");
   await expect(rule(page, "No MDM nodes")).toHaveText(/\D2$/);
 });

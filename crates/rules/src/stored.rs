@@ -20,7 +20,7 @@ pub enum Source {
     File(String),
 }
 
-/// A rule of a person: elements that a query finds, of which there must be none.
+/// A rule of a person: elements that a query finds, of which there must be none. The default is an empty warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryRule {
     /// What the person calls it.
@@ -51,6 +51,17 @@ pub struct StoredRules {
     pub accepted: Vec<Accepted>,
     /// Keys of findings that the chosen set accepts and the person does not.
     pub reopened: BTreeSet<String>,
+}
+
+impl Default for QueryRule {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            severity: Severity::Warning,
+            scope: String::new(),
+            query: String::new(),
+        }
+    }
 }
 
 impl StoredRules {

@@ -12,7 +12,7 @@ use super::subject::{SubjectElement, nodes, relationship};
 use crate::components::{ClassTile, KindLine, OwnerName, TileSize};
 use crate::paths;
 use crate::t;
-use crate::texts::rules::{Details, kind_name};
+use crate::texts::rules::{Details, advice, kind_name};
 use crate::texts::{class_label, kind_label};
 
 /// How many members of a circle are listed.
@@ -133,6 +133,12 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
             </div>
         })
     });
+    let advice = accepted.is_none().then(|| {
+        view! {
+            <h3>{t::quality::panel::ADVICE}</h3>
+            <p>{advice(&rule.check)}</p>
+        }
+    });
     let acceptance = accepted.clone().map(|accepted| {
         view! {
             <h3>{t::quality::columns::ACCEPTED}</h3>
@@ -144,6 +150,7 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
         {subject}
         {message}
         {allowed}
+        {advice}
         {acceptance}
         {related}
         <h3>{t::common::OWNERS}</h3>

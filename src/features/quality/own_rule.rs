@@ -2,6 +2,7 @@
 
 mod actions;
 mod draft;
+mod drafts;
 
 use std::sync::Arc;
 
@@ -12,10 +13,12 @@ use self::draft::{DraftQuery, RuleDraft};
 use super::state::QualityState;
 use crate::browser;
 use crate::components::{Button, ErrorText, Field, Select, rescue_focus};
+use crate::effect::effect;
 use crate::features::query_field::{QueryField, QueryProblems};
 use crate::t::{self, Text};
 use crate::texts::rules::severity_label;
 pub use actions::OwnRuleActions;
+pub use drafts::RuleDrafts;
 
 /// The id of the field for the name.
 const NAME: &str = "own-rule-name";
@@ -30,7 +33,6 @@ impl EditedRule {
     }
 
     fn open(self, id: String) {
-        // What was changed in the form stays.
         if self.0.with_untracked(|own| own.as_deref() != Some(&id)) {
             self.0.set(Some(id));
         }
@@ -50,18 +52,17 @@ impl EditedRule {
     }
 }
 
-/// Adds a rule, or changes the one that was chosen. A new rule that is not added yet stays meanwhile.
+/// Adds a rule, or changes the one that was chosen. What is typed and not saved stays until the sign-out.
 #[component]
 pub fn OwnRuleForm(state: QualityState, edited: EditedRule) -> impl IntoView {
-    let new = RuleDraft::new(state.app, None);
     move || {
         let id = edited.0.get();
         let read = |id: &String| state.store.with_untracked(|rules| rules.own_rule(id));
-        let rule = id.as_ref().and_then(read);
-        let draft = match rule {
-            Some(rule) => RuleDraft::new(state.app, Some(rule)),
-            None => new,
-        };
+        let saved = id.as_ref().and_then(read).unwrap_or_default();
+        let typed = state.drafts.of(id.as_deref());
+        let draft = RuleDraft::new(state.app, typed.unwrap_or_else(|| saved.clone()));
+        let key = id.clone();
+        effect(move || state.drafts.keep(key.as_deref(), draft.typed(), &saved));
         view! { <Form state=state edited=edited id=id draft=draft /> }
     }
 }
@@ -74,6 +75,7 @@ fn Form(
     draft: RuleDraft,
 ) -> impl IntoView {
     let is_new = id.is_none();
+    let own = id.clone();
     let name_error = move || {
         draft
             .lacks_name()
@@ -90,27 +92,35 @@ fn Form(
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(rule) = draft.finish() else { return };
-        let id = id.clone();
+        let id = own.clone();
         let done = match &id {
             Some(_) => t::quality::sheet::saved(&rule.name),
             None => t::quality::sheet::added(&rule.name),
         };
+        let saved = id.clone();
         let change = move |rules: &mut StoredRules| match &id {
             Some(id) => rules.change_own(id, rule.clone()),
             None => drop(rules.add_own(rule.clone())),
         };
         state.store.change(done, Arc::new(change), None);
-        match is_new {
-            true => draft.clear(),
-            false => edited.close(),
+        match &saved {
+            None => draft.clear(),
+            Some(id) => {
+                edited.close();
+                state.drafts.forget(id);
+            }
         }
     };
     let (title, submit) = match is_new {
         true => (t::quality::sheet::ADD_TITLE, t::quality::sheet::ADD),
         false => (t::quality::sheet::EDIT_TITLE, t::quality::sheet::SAVE),
     };
-    let cancel = (!is_new).then(|| {
-        view! { <Button on_press=move |_| edited.close()>{t::common::CANCEL}</Button> }
+    let cancel = id.map(|id| {
+        let cancel = move |_| {
+            edited.close();
+            state.drafts.forget(&id);
+        };
+        view! { <Button on_press=cancel>{t::common::CANCEL}</Button> }
     });
     view! {
         <form class="stack quality-add" on:submit=send>

@@ -4,6 +4,7 @@ use architrave_rules::Outcome;
 use leptos::prelude::*;
 
 use super::evaluation::{Evaluation, SharedEvaluation, use_evaluation};
+use super::own_rule::RuleDrafts;
 use super::read_file::follow_site;
 use super::store::RuleStore;
 use super::subject::nodes;
@@ -18,6 +19,7 @@ use crate::texts::rules::rule_title;
 #[derive(Clone, Copy)]
 pub struct SharedRules {
     pub store: RuleStore,
+    pub drafts: RuleDrafts,
     pub landscape: Memo<SharedLandscape>,
     pub evaluation: Memo<SharedEvaluation>,
 }
@@ -33,6 +35,7 @@ impl SharedRules {
                     let landscape = use_landscape(app);
                     let rules = Self {
                         store,
+                        drafts: RuleDrafts::new(),
                         landscape,
                         evaluation: use_evaluation(app, landscape, store),
                     };

@@ -11,6 +11,7 @@ use super::filter::FindingFilter;
 use super::fitting::{ElementFindings, Fitting};
 use super::lines::{Chosen, Line, lines};
 use super::options::{Mode, QualityOptions};
+use super::own_rule::RuleDrafts;
 use super::shared_rules::SharedRules;
 use super::store::RuleStore;
 use super::trend::Trend;
@@ -28,6 +29,8 @@ pub struct QualityState {
     pub options: Memo<QualityOptions>,
     pub landscape: Memo<SharedLandscape>,
     pub store: RuleStore,
+    /// Own rules that were typed and not saved.
+    pub drafts: RuleDrafts,
     pub evaluation: Memo<SharedEvaluation>,
     /// The findings that fit the filter.
     pub fitting: Memo<Arc<Fitting>>,
@@ -62,6 +65,7 @@ impl QualityState {
             store,
             landscape,
             evaluation,
+            drafts,
         } = SharedRules::of(app);
         let filter = memo(move |_| options.with(FindingFilter::of));
         let fitting = memo(move |_| {
@@ -141,6 +145,7 @@ impl QualityState {
             options,
             landscape,
             store,
+            drafts,
             evaluation,
             fitting,
             elements,

@@ -32,6 +32,7 @@ pub fn OwnRuleActions(
     let label = t::quality::sheet::remove(&title);
     let remove = move |_| {
         edited.close_removed(&id);
+        state.drafts.forget(&id);
         let id = id.clone();
         let old =
             store.with_untracked(|rules| rules.own.iter().find(|rule| rule.id == id).cloned());

@@ -31,15 +31,9 @@ pub struct DraftQuery {
 }
 
 impl RuleDraft {
-    /// Begins with a rule, or empty.
-    pub fn new(app: App, rule: Option<QueryRule>) -> Self {
+    /// Begins with a rule.
+    pub fn new(app: App, rule: QueryRule) -> Self {
         let was_refused = RwSignal::new(false);
-        let rule = rule.unwrap_or_else(|| QueryRule {
-            name: String::new(),
-            severity: Severity::Warning,
-            scope: String::new(),
-            query: String::new(),
-        });
         let query =
             |id, text, is_required| DraftQuery::new(app, id, text, is_required, was_refused);
         Self {
@@ -48,6 +42,16 @@ impl RuleDraft {
             query: query("own-rule-query", rule.query, true),
             scope: query("own-rule-scope", rule.scope, false),
             was_refused,
+        }
+    }
+
+    /// The rule as it is typed, tracked.
+    pub fn typed(self) -> QueryRule {
+        QueryRule {
+            name: self.name.get(),
+            severity: self.severity.get(),
+            scope: self.scope.input.text.get(),
+            query: self.query.input.text.get(),
         }
     }
 
