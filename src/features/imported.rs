@@ -4,6 +4,7 @@ mod colors;
 mod content;
 mod empty;
 mod facts;
+mod font;
 mod list;
 mod live;
 mod marks;

@@ -85,6 +85,6 @@ pub use rules::{
 };
 pub use summary::{FileCounts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use views::{
-    EncodedViews, FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews,
-    ViewElement,
+    EncodedViews, FileColor, FileConnection, FileEnd, FileFont, FileNode, FileNodeKind, FileView,
+    FileViews, ViewElement,
 };

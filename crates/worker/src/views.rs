@@ -118,6 +118,33 @@ pub struct FileNode {
     /// The color of its outline, likewise.
     #[serde(rename = "l", skip_serializing_if = "Option::is_none")]
     pub line: Option<FileColor>,
+    /// The width of its outline in pixels, likewise.
+    #[serde(rename = "w", skip_serializing_if = "Option::is_none")]
+    pub width: Option<u8>,
+    /// The font of its texts, likewise.
+    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
+    pub font: Option<FileFont>,
+}
+
+/// How an author wrote texts. The family is left out: few readers have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FileFont {
+    /// Its size in half points, as the format has it.
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
+    pub half_points: Option<u16>,
+    /// Whether it is bold.
+    #[serde(rename = "b", skip_serializing_if = "is_false")]
+    pub is_bold: bool,
+    /// Whether it is italic.
+    #[serde(rename = "i", skip_serializing_if = "is_false")]
+    pub is_italic: bool,
+    /// Whether it is underlined.
+    #[serde(rename = "u", skip_serializing_if = "is_false")]
+    pub is_underlined: bool,
+    /// Its color.
+    #[serde(rename = "c", skip_serializing_if = "Option::is_none")]
+    pub color: Option<FileColor>,
 }
 
 /// A color as red, green and blue on white.
@@ -172,6 +199,12 @@ pub struct FileConnection {
     /// Its color, where its author chose one.
     #[serde(rename = "l", skip_serializing_if = "Option::is_none")]
     pub line: Option<FileColor>,
+    /// Its width in pixels, likewise.
+    #[serde(rename = "w", skip_serializing_if = "Option::is_none")]
+    pub width: Option<u8>,
+    /// The font of its texts, likewise.
+    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
+    pub font: Option<FileFont>,
 }
 
 /// An element of the file that a view shows.

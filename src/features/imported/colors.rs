@@ -34,6 +34,12 @@ pub fn hex(FileColor([red, green, blue]): FileColor) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
+/// The contrast ratio of WCAG 2.2, from 1 to 21.
+pub fn contrast(one: FileColor, other: FileColor) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
 /// The relative luminance of WCAG 2.2.
 fn luminance(FileColor(channels): FileColor) -> f64 {
     let linear = |channel: u8| {

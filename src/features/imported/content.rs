@@ -2,7 +2,7 @@
 
 use architrave_interface::ReferenceKind;
 use architrave_worker::{
-    FileColor, FileConnection, FileEnd, FileNodeKind, FileView, LocalizedText,
+    FileColor, FileConnection, FileEnd, FileFont, FileNodeKind, FileView, LocalizedText,
 };
 
 use super::route::{End, halfway, route};
@@ -29,6 +29,8 @@ pub struct ViewBox {
     pub labels: Vec<LocalizedText>,
     pub fill: Option<FileColor>,
     pub line: Option<FileColor>,
+    pub width: Option<u8>,
+    pub font: Option<FileFont>,
 }
 
 /// A relationship or another line between boxes, or one that is shown as a box in another.
@@ -43,6 +45,9 @@ pub struct ViewLine {
     pub labels: Vec<LocalizedText>,
     /// Empty where nesting shows it.
     pub points: Vec<Point>,
+    pub color: Option<FileColor>,
+    pub width: Option<u8>,
+    pub font: Option<FileFont>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,6 +86,8 @@ impl ViewContent {
                 labels: node.labels.clone(),
                 fill: node.fill,
                 line: node.line,
+                width: node.width,
+                font: node.font,
             });
         }
         content.connect(view, &place_of, shift);
@@ -130,6 +137,9 @@ impl ViewContent {
                     },
                     labels: connection.labels.clone(),
                     points: points.unwrap_or_default(),
+                    color: connection.line,
+                    width: connection.width,
+                    font: connection.font,
                 });
             }
         }

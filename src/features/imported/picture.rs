@@ -1,11 +1,12 @@
 //! The view as SVG, and over each box a button with its name. The sheet is light in both themes, since authors chose their
 //! colors for one.
 
-use architrave_worker::FileNodeKind;
+use architrave_worker::{FileColor, FileNodeKind};
 use leptos::prelude::*;
 
 use super::colors::{Ink, hex};
 use super::content::{ViewBox, ViewLine};
+use super::font::{TextStyle, size_of};
 use super::live::{LiveElement, Today, best};
 use super::marks::{self, marks, places};
 use super::paths::{dot_path, group_path, note_path};
@@ -26,6 +27,9 @@ const GLYPH: (f64, f64) = (14.0, 4.0);
 
 /// The size of the names of lines.
 const NAME: f64 = 11.0;
+
+/// The color of the sheet.
+const WHITE: FileColor = FileColor([255, 255, 255]);
 
 #[component]
 pub fn Picture(state: ImportedState, window: Window) -> impl IntoView {
@@ -120,6 +124,7 @@ fn outline(
             class:shown=move || is_shown.get()
             fill=fill
             stroke=stroke
+            style:stroke-width=own.width.map(pixels)
             d=path
         />
     }
@@ -128,9 +133,19 @@ fn outline(
 fn text(own: &ViewBox, title: &str) -> impl IntoView + use<> {
     let texts = box_texts(own, title);
     let anchor = texts.anchor;
+    let style = TextStyle::of(own.font, own.fill.unwrap_or(WHITE));
     let lines = texts.lines.into_iter().map(move |(x, y, line)| {
         view! {
-            <text x=x y=y text-anchor=anchor>
+            <text
+                x=x
+                y=y
+                text-anchor=anchor
+                style:font-size=style.size.clone()
+                style:font-weight=style.weight
+                style:font-style=style.style
+                style:text-decoration=style.line
+                style:fill=style.color.clone()
+            >
                 {line}
             </text>
         }
@@ -165,11 +180,22 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
             drawn.stroke = "dotted";
         }
         view! {
-            <Line drawn=drawn is_unknown=false is_lit=is_lit />
+            <g
+                class:own-color=own.color.is_some()
+                class:own-width=own.width.is_some()
+                style:--own-color=own.color.map(hex)
+                style:--own-width=own.width.map(pixels)
+            >
+                <Line drawn=drawn is_unknown=false is_lit=is_lit />
+            </g>
             {name(own, &language)}
         }
     });
     all.collect_view()
+}
+
+fn pixels(width: u8) -> String {
+    format!("{}px", width.min(8))
 }
 
 /// The name of a line, over its middle.
@@ -177,11 +203,21 @@ fn name(own: &ViewLine, language: &str) -> impl IntoView + use<> {
     let text = best(&own.labels, language).map(str::to_owned);
     let placed = text.zip(halfway(&own.points));
     placed.map(|(text, (x, y))| {
-        let width = wrapped::width(&text, NAME) + INSET;
+        let (size, style) = (size_of(own.font, NAME), TextStyle::of(own.font, WHITE));
+        let (width, height) = (wrapped::width(&text, size) + INSET, size + 5.0);
         view! {
             <g class="imported-name">
-                <rect x=x - width / 2.0 y=y - 8.0 width=width height="16" rx="2"></rect>
-                <text x=x y=y + 4.0 text-anchor="middle">
+                <rect x=x - width / 2.0 y=y - height / 2.0 width=width height=height rx="2"></rect>
+                <text
+                    x=x
+                    y=y + size / 3.0
+                    text-anchor="middle"
+                    style:font-size=style.size
+                    style:font-weight=style.weight
+                    style:font-style=style.style
+                    style:text-decoration=style.line
+                    style:fill=style.color
+                >
                     {text}
                 </text>
             </g>

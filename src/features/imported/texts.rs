@@ -3,6 +3,7 @@
 use architrave_worker::FileNodeKind;
 
 use super::content::ViewBox;
+use super::font::size_of;
 use crate::features::diagram::geometry::{LEADING, TEXT};
 use crate::features::graph::area::Area;
 use crate::features::graph::wrapped;
@@ -27,14 +28,16 @@ pub struct BoxTexts {
 /// The lines of a box's text; what has no room ends in an ellipsis.
 pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
     let area = own.area;
+    let size = size_of(own.font, TEXT);
+    let leading = LEADING * size / TEXT;
     let (room, height) = match own.kind {
         FileNodeKind::Note => (area.width - 2.0 * INSET, area.height - 12.0),
         FileNodeKind::Group => (tab_width(area) - 2.0 * INSET, TAB),
         // The glyph must have room at the right, and the text stays in the middle.
-        FileNodeKind::Element if own.is_container => (area.width - 44.0, 2.0 * LEADING),
+        FileNodeKind::Element if own.is_container => (area.width - 44.0, 2.0 * leading),
         FileNodeKind::Element => (area.width - 16.0, area.height - 10.0),
     };
-    let lines = wrapped::lines(title, TEXT, room.max(24.0), rows(height));
+    let lines = wrapped::lines(title, size, room.max(24.0), rows(height, leading));
     let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
     let (x, top, anchor) = match own.kind {
         FileNodeKind::Note => (area.x + INSET, area.y + 18.0, "start"),
@@ -42,13 +45,13 @@ pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
         FileNodeKind::Element => {
             let top = match own.is_container {
                 true => area.y + 17.0,
-                false => area.y + (area.height - count * LEADING) / 2.0 + TEXT - 1.0,
+                false => area.y + (area.height - count * leading) / 2.0 + size - 1.0,
             };
             (area.x + area.width / 2.0, top, "middle")
         }
     };
     let placed = (0_u32..).zip(lines);
-    let placed = placed.map(|(n, line)| (x, top + f64::from(n) * LEADING, line));
+    let placed = placed.map(|(n, line)| (x, top + f64::from(n) * leading, line));
     BoxTexts {
         lines: placed.collect(),
         anchor,
@@ -56,9 +59,9 @@ pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
 }
 
 /// How many lines of text a height has room for; at least one.
-fn rows(height: f64) -> usize {
+fn rows(height: f64, leading: f64) -> usize {
     (1..40)
-        .take_while(|rows| f64::from(*rows) * LEADING <= height)
+        .take_while(|rows| f64::from(*rows) * leading <= height)
         .count()
         .max(1)
 }
@@ -82,6 +85,8 @@ mod tests {
             labels: Vec::new(),
             fill: None,
             line: None,
+            width: None,
+            font: None,
         }
     }
 

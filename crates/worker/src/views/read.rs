@@ -5,11 +5,12 @@ use std::io::Read;
 
 use architrave_exchange::{
     ClassName, Color, ConnectionKind, Diagram, DiagramConnection, DiagramNode, Element, Format,
-    Item, LangString, Limits, NodeKind, Point, Reader, Relationship, class_of,
+    Item, LangString, Limits, NodeKind, Point, Reader, Relationship, Style, class_of,
 };
 
 use super::{
-    FileColor, FileConnection, FileEnd, FileNode, FileNodeKind, FileView, FileViews, ViewElement,
+    FileColor, FileConnection, FileEnd, FileFont, FileNode, FileNodeKind, FileView, FileViews,
+    ViewElement,
 };
 use crate::LocalizedText;
 use crate::gather::Input;
@@ -177,7 +178,28 @@ fn node(given: DiagramNode, element: Option<usize>) -> FileNode {
         labels: texts(given.labels),
         fill: given.style.fill_color.map(on_white),
         line: given.style.line_color.map(on_white),
+        width: width(&given.style),
+        font: font(&given.style),
     }
+}
+
+fn width(style: &Style) -> Option<u8> {
+    style
+        .line_width
+        .map(|width| u8::try_from(width).unwrap_or(u8::MAX))
+}
+
+fn font(style: &Style) -> Option<FileFont> {
+    let font = style.font.as_ref()?;
+    let style = font.style.unwrap_or_default();
+    let made = FileFont {
+        half_points: font.half_points.and_then(|size| u16::try_from(size).ok()),
+        is_bold: style.bold,
+        is_italic: style.italic,
+        is_underlined: style.underline,
+        color: font.color.map(on_white),
+    };
+    (made != FileFont::default()).then_some(made)
 }
 
 fn connection(
@@ -203,6 +225,8 @@ fn connection(
         arrival: given.target_attachment.map(point),
         labels,
         line: given.style.line_color.map(on_white),
+        width: width(&given.style),
+        font: font(&given.style),
     }
 }
 

@@ -162,3 +162,31 @@ fn a_long_text_is_cut_between_characters() {
     let label = &views.views[0].nodes[0].labels[0];
     assert_eq!((label.value.chars().count(), label.cut), (2_000, 5));
 }
+
+#[test]
+fn lines_and_texts_have_the_width_the_color_and_the_font_of_their_author() {
+    let views = view(
+        r#"<node identifier="n" xsi:type="Element" elementRef="a" x="0" y="0" w="10" h="10"><style lineWidth="3"><font name="Arial" size="10.5" style="bold italic"><color r="200" g="0" b="0"/></font></style></node>
+<node identifier="o" xsi:type="Element" elementRef="b" x="100" y="0" w="10" h="10"><style><font name="Arial"/></style></node>
+<connection identifier="c" xsi:type="Relationship" relationshipRef="r" source="n" target="o"><style lineWidth="900"><lineColor r="0" g="0" b="200"/><font style="underline"/></style></connection>"#,
+    );
+    let [own, plain] = &views.views[0].nodes[..] else {
+        panic!("two boxes")
+    };
+    let font = FileFont {
+        half_points: Some(21),
+        is_bold: true,
+        is_italic: true,
+        is_underlined: false,
+        color: Some(FileColor([200, 0, 0])),
+    };
+    assert_eq!((own.width, own.font), (Some(3), Some(font)));
+    // A family alone changes nothing here.
+    assert_eq!((plain.width, plain.font), (None, None));
+    let line = &views.views[0].connections[0];
+    assert_eq!(line.line, Some(FileColor([0, 0, 200])));
+    assert_eq!(line.width, Some(u8::MAX));
+    assert!(line.font.is_some_and(|font| font.is_underlined));
+    let json = views.encode().json;
+    assert_eq!(FileViews::from_json(&json).unwrap(), views);
+}

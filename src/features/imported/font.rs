@@ -1,0 +1,81 @@
+//! The fonts that authors chose.
+
+use architrave_worker::{FileColor, FileFont};
+
+use super::colors::{contrast, hex};
+
+/// Sizes outside of this range, in pixels, are not readable or not meant.
+const SIZES: (f64, f64) = (7.0, 48.0);
+/// The least contrast of text, WCAG 2.2 (1.4.3).
+const READABLE: f64 = 4.5;
+
+/// The size of texts in pixels; `usual` where the author chose none.
+pub fn size_of(font: Option<FileFont>, usual: f64) -> f64 {
+    let half_points = font.and_then(|font| font.half_points);
+    half_points.map_or(usual, |half| {
+        (f64::from(half) * 2.0 / 3.0).clamp(SIZES.0, SIZES.1)
+    })
+}
+
+/// A font as CSS has it; `None` leaves a value to the style sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextStyle {
+    pub size: Option<String>,
+    pub weight: Option<&'static str>,
+    pub style: Option<&'static str>,
+    pub line: Option<&'static str>,
+    pub color: Option<String>,
+}
+
+impl TextStyle {
+    /// The style of a text on a color. A color that cannot be read on it is left out.
+    pub fn of(font: Option<FileFont>, on: FileColor) -> Self {
+        let Some(font) = font else {
+            return Self::default();
+        };
+        let color = font.color.filter(|own| contrast(*own, on) >= READABLE);
+        let size = || format!("{}px", size_of(Some(font), 0.0));
+        Self {
+            size: font.half_points.map(|_| size()),
+            weight: font.is_bold.then_some("700"),
+            style: font.is_italic.then_some("italic"),
+            line: font.is_underlined.then_some("underline"),
+            color: color.map(hex),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_become_pixels_within_what_can_be_read() {
+        let size = |half_points| {
+            let font = FileFont {
+                half_points,
+                ..FileFont::default()
+            };
+            size_of(Some(font), 12.0)
+        };
+        assert!((size(Some(18)) - 12.0).abs() < 1e-9);
+        assert!((size(Some(2)) - SIZES.0).abs() < 1e-9);
+        assert!((size(Some(4000)) - SIZES.1).abs() < 1e-9);
+        assert!((size(None) - 12.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_color_that_cannot_be_read_is_left_out() {
+        let font = |color| FileFont {
+            color: Some(color),
+            is_bold: true,
+            ..FileFont::default()
+        };
+        let white = FileColor([255, 255, 255]);
+        let blue = TextStyle::of(Some(font(FileColor([0, 0, 200]))), white);
+        assert_eq!(blue.color.as_deref(), Some("#0000c8"));
+        let pale = TextStyle::of(Some(font(FileColor([230, 230, 230]))), white);
+        assert_eq!((pale.color, pale.weight), (None, Some("700")));
+        assert_eq!(TextStyle::of(None, white), TextStyle::default());
+    }
+}
