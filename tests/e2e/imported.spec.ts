@@ -1,5 +1,5 @@
 // The views of an imported file: as their author drew them, with the elements of today.
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { go } from "./steps.ts";
@@ -83,6 +83,35 @@ test("the outline has every box, and a view is saved as SVG with the colors of i
   const outline = page.getByRole("region", { name: t("diagram.outline") });
   await expect(outline.getByRole("listitem")).toHaveCount(count);
   await expectAccessible(page);
+});
+
+test("changes since the file are highlighted and listed, and a view is edited as a new diagram", async ({ page, signIn }, info) => {
+  await signIn("Manager");
+  await importFile(page);
+  const changes = page.getByRole("button", { name: t("imported.show_changes") });
+  await page.getByRole("link", { name: t("imported.show_number", { count: 2 }) }).click();
+  await expect(box(page, "Gate control")).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  const path = info.outputPath("views.xml");
+  await writeFile(path, (await readFile(FILE, "utf8")).replace("Gate control<", "Gate steering<"));
+  await check(page, path);
+  await upload(page);
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 3 }))).toBeVisible();
+  await go(page, "Diagrams");
+  await page.getByRole("link", { name: /views\.xml/ }).last().click();
+  await expect(box(page, "Gate steering")).toHaveAccessibleName(within("imported.renamed"));
+  await changes.click();
+  await expect(changes).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("diagram.outline") }).click();
+  const listed = page.getByRole("region", { name: t("diagram.outline") }).getByRole("listitem");
+  await expect(listed.filter({ hasText: "Gate steering" })).toHaveCount(1);
+  await expect(listed.filter({ hasText: "Repaired in spring" })).toHaveCount(0);
+  await changes.click();
+  await expect(listed.filter({ hasText: "Repaired in spring" })).toHaveCount(1);
+  await page.getByRole("button", { name: t("imported.edit") }).click();
+  await expect(page).toHaveURL(/\/diagrams\/diagram\?element=/);
+  await expect(boxes(page).getByRole("button", { name: /^Gate steering/ })).toBeVisible();
 });
 
 test("the views of a file are shown before it is imported", async ({ page, signIn }) => {

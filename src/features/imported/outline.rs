@@ -39,7 +39,9 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
                 </li>
             }
         };
-        content.boxes.iter().enumerate().map(item).collect_view()
+        let boxes = content.boxes.iter().enumerate();
+        let listed = boxes.filter(|(n, _)| !state.is_dim(*n));
+        listed.map(item).collect_view()
     };
     view! {
         <div class="diagram-outline" role="region" aria-label=t::diagram::OUTLINE tabindex="0">

@@ -16,8 +16,8 @@ use crate::features::analysis::picture_tools::PictureTools;
 use crate::features::diagram::picture_menu::PictureMenu;
 use crate::features::diagram::sheet::Sheet;
 use crate::features::graph::window::Window;
-use crate::format::{self, Precision};
-use crate::paths;
+use crate::format::{self, Precision, count};
+use crate::paths::{self, MOST_IN_ADDRESS};
 use crate::state::use_app;
 use crate::t;
 
@@ -66,6 +66,7 @@ pub fn ImportedViews() -> impl IntoView {
                     <Show when=move || !is_outline.get()>
                         <PictureMenu app=app title=title />
                     </Show>
+                    <EditAsDiagram state=state />
                 </div>
             </Show>
         </div>
@@ -84,6 +85,31 @@ pub fn ImportedViews() -> impl IntoView {
         <Show when=move || has_view.get()>
             <Status state=state />
         </Show>
+    }
+}
+
+/// Opens a generated diagram of the loaded elements of the view.
+#[component]
+fn EditAsDiagram(state: ImportedState) -> impl IntoView {
+    let ids = memo(move |_| state.loaded_elements());
+    let reason = move || {
+        let most = || t::graph::full::no_diagram(&count(MOST_IN_ADDRESS));
+        match ids.with(Vec::len) {
+            0 => Some(t::imported::NONE_LOADED.into()),
+            1..=MOST_IN_ADDRESS => None,
+            _ => Some(most()),
+        }
+    };
+    let open = move |_| {
+        let space = untrack(|| state.app.session.space());
+        let ids = ids.get_untracked();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        state.go(paths::diagram_of(&space, &ids));
+    };
+    view! {
+        <Button disabled_reason=reason on_press=open>
+            {t::imported::EDIT}
+        </Button>
     }
 }
 

@@ -70,7 +70,7 @@ fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
             .filter(|_| !is_dot)
             .map(|element| symbol(own.area, element));
         view! {
-            <g class=class class:lit=is_lit>
+            <g class=class class:lit=is_lit class:dim=move || state.is_dim(n)>
                 {outline(own, element, is_shown)}
                 {text}
                 {symbol}
@@ -175,6 +175,7 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
                 at.is_some() && (ends.0 == at || ends.1 == at)
             })
         });
+        let is_dim = Signal::derive(move || state.is_changes_only.get());
         let mut drawn = line(own.kind.as_ref(), Some(&own.qualities), own.points.clone());
         if own.kind.is_none() {
             drawn.stroke = "dotted";
@@ -186,7 +187,7 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
                 style:--own-color=own.color.map(hex)
                 style:--own-width=own.width.map(pixels)
             >
-                <Line drawn=drawn is_unknown=false is_lit=is_lit />
+                <Line drawn=drawn is_unknown=false is_lit=is_lit is_dim=is_dim />
             </g>
             {name(own, &language)}
         }

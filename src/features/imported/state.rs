@@ -36,6 +36,8 @@ pub struct ImportedState {
     pub titles: Memo<Arc<Vec<String>>>,
     /// The box that is shown beside the view.
     pub shown: Memo<Option<usize>>,
+    /// Whether only boxes that differ from the file are highlighted, and listed.
+    pub is_changes_only: RwSignal<bool>,
     navigator: Navigator,
 }
 
@@ -100,6 +102,7 @@ impl ImportedState {
             live,
             titles,
             shown,
+            is_changes_only: RwSignal::new(false),
             navigator: use_navigator(),
         }
     }
@@ -129,11 +132,43 @@ impl ImportedState {
         self.live.with(|live| live.get(element).cloned())
     }
 
+    /// Whether a box is beside what is highlighted, tracked.
+    pub fn is_dim(self, at: usize) -> bool {
+        self.is_changes_only.get() && !self.element(at).is_some_and(|own| own.is_changed())
+    }
+
     /// The address of a view of the file, tracked.
     pub fn url(self, view: &str) -> String {
         let space = self.app.session.space();
         self.record
             .with(|record| paths::imported_view(&space, record, view))
+    }
+
+    /// The logical ids of the loaded elements of the view, each once; tracked.
+    pub fn loaded_elements(self) -> Vec<String> {
+        let (file, live) = (self.file.get(), self.live.get());
+        let Some(file) = file else { return Vec::new() };
+        let mut places: Vec<usize> = self
+            .content
+            .with(|content| content.boxes.iter().filter_map(|own| own.element).collect());
+        places.sort_unstable();
+        places.dedup();
+        let is_loaded = |at: &usize| live.get(*at).is_some_and(LiveElement::is_loaded);
+        let id = |at: usize| {
+            let element = file.views.elements.get(at)?;
+            Some(file.ids.get(&element.id)?.element.clone())
+        };
+        places
+            .into_iter()
+            .filter(is_loaded)
+            .filter_map(id)
+            .filter(|id| !id.is_empty())
+            .collect()
+    }
+
+    /// Leaves for another page.
+    pub fn go(self, url: String) {
+        self.navigator.go(url, false);
     }
 
     /// Shows a box beside the view.
