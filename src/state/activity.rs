@@ -1,5 +1,6 @@
 //! The requests of this browser and their outcomes, saved per process space and person.
 
+mod import_origin;
 mod record;
 
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
 use crate::t;
 
+pub use import_origin::ImportOrigin;
 pub use record::{Kind, Record, RecordStatus, lost_response_title};
 
 /// The records of the process space signed in to, latest first.

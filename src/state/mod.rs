@@ -29,7 +29,7 @@ mod tabs;
 mod toasts;
 mod version_load;
 
-pub use activity::{Activity, Kind, Record, RecordStatus, lost_response_title};
+pub use activity::{Activity, ImportOrigin, Kind, Record, RecordStatus, lost_response_title};
 pub use app::{App, use_app};
 pub use base::{Base, use_base};
 pub use catalog_store::{CatalogStore, RemovalUndo};

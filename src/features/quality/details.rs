@@ -10,7 +10,9 @@ use super::picture::RelationshipPicture;
 use super::state::QualityState;
 use super::subject::{SubjectElement, nodes, relationship};
 use crate::components::{ClassTile, KindLine, OwnerName, TileSize};
+use crate::format::count;
 use crate::paths;
+use crate::state::ImportOrigin;
 use crate::t;
 use crate::texts::rules::{Details, advice, kind_name};
 use crate::texts::{class_label, kind_label};
@@ -108,6 +110,11 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
             </div>
         })
     });
+    let about = relationship_id.clone().unwrap_or(source.element.clone());
+    let origin = app
+        .activity
+        .with(|records| ImportOrigin::find(records, &about));
+    let origin = origin.map(|origin| view! { <Origin state=state origin=origin /> });
     let ids = [
         (t::common::RELATIONSHIP_ID, relationship_id),
         (
@@ -155,9 +162,45 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
         {related}
         <h3>{t::common::OWNERS}</h3>
         <dl class="quality-fields">{owners.collect_view()}</dl>
+        {origin}
         <h3>{t::quality::panel::IDS}</h3>
         <dl class="quality-fields">{ids.collect_view()}</dl>
     })
+}
+
+/// The import that made it.
+#[component]
+fn Origin(state: QualityState, origin: ImportOrigin) -> impl IntoView {
+    let url = paths::receipt(&untrack(|| state.app.session.space()), &origin.record);
+    let line = (origin.line > 0).then(|| {
+        view! {
+            <div>
+                <dt>{t::import::line::LINE}</dt>
+                <dd class="number">{count(usize::try_from(origin.line).unwrap_or(usize::MAX))}</dd>
+            </div>
+        }
+    });
+    let identifier = origin.identifier.map(|identifier| {
+        view! {
+            <div>
+                <dt>{t::quality::panel::FILE_ID}</dt>
+                <dd class="mono">{identifier}</dd>
+            </div>
+        }
+    });
+    view! {
+        <h3>{t::quality::panel::ORIGIN}</h3>
+        <dl class="quality-fields">
+            <div>
+                <dt>{t::common::IMPORT}</dt>
+                <dd>
+                    <a href=url>{origin.file}</a>
+                </dd>
+            </div>
+            {line}
+            {identifier}
+        </dl>
+    }
 }
 
 /// The kinds that are allowed instead.
