@@ -48,7 +48,8 @@ mod tests {
 
     #[test]
     fn what_is_typed_stays_until_it_is_saved_or_given_up() {
-        let drafts = Owner::new().with(RuleDrafts::new);
+        let owner = Owner::new();
+        let drafts = owner.with(RuleDrafts::new);
         let saved = QueryRule::default();
         let typed = QueryRule {
             name: "No owner".into(),
