@@ -78,8 +78,9 @@ export async function inLanguage(context: BrowserContext): Promise<BrowserContex
 function watch(page: Page, secrets: () => string[]): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => {
-    // Firefox reports as an error that a font was not needed any more (NS_BINDING_ABORTED) when the page was left.
-    if (!/download failed .*status=2152398850/.test(error.message)) problems.push(`error: ${error.message}`);
+    // Firefox reports as an error that a font was not needed any more when the page was left (NS_BINDING_ABORTED), and that
+    // the service that a test stops is gone (NS_ERROR_CONNECTION_REFUSED, NS_ERROR_NET_RESET, NS_ERROR_NET_INTERRUPT).
+    if (!/download failed .*status=(2152398850|2152398861|2152398868|2152398919)/.test(error.message)) problems.push(`error: ${error.message}`);
   });
   page.on("console", (message) => {
     const text = message.text();

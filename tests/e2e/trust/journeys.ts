@@ -81,8 +81,11 @@ export const journeys: Journey[] = [
     requests: 1,
     async ready({ page, space }) {
       const { displayName } = space.person(this.role);
+      const person = page.getByRole("button", { name: displayName });
+      // The site's own file says whom to offer.
+      await expect(person).toBeVisible();
       return {
-        act: () => page.getByRole("button", { name: displayName }).click(),
+        act: () => person.click(),
         done: page.getByRole("navigation", { name: t("shell.nav.label") }),
       };
     },
