@@ -46,6 +46,8 @@ define_columns! {
         pub state: u32 = 0,
         pub(super) flags: u8 = 0,
         pub modified: f64 = f64::NAN,
+        /// Who modified it last, else who created it, as a number of `modifiers_seen`.
+        pub modified_by: u32 = 0,
         pub published: f64 = f64::NAN,
         /// The languages that a row has a name in, as the number of that set.
         pub name_languages: u32 = 0,
@@ -71,6 +73,8 @@ define_columns! {
         pub owners_seen: Codes<EntityIdKey>,
         /// How many rows each of them owns, by its number; none without any.
         pub owning: HashMap<u32, u32>,
+        /// People who modified a row last, by the numbers of their ids.
+        pub modifiers_seen: Codes<u32>,
         /// How often each person is in the history of rows, by the number of the id; likewise.
         pub acting: HashMap<u32, u32>,
         /// Groups by key; the label is the last one seen.

@@ -98,6 +98,11 @@ impl<'a> RowView<'a> {
         self.columns.has_flag(self.row, flag::MODIFIED)
     }
 
+    /// The user id of who modified it last, else of who created it; the empty text if it is unknown.
+    pub fn modified_by(self) -> &'a str {
+        self.columns.modifier(self.row)
+    }
+
     /// Whether it was ever published, at any time.
     pub fn is_published(self) -> bool {
         self.columns.has_flag(self.row, flag::PUBLISHED)

@@ -112,7 +112,11 @@ const fn need_of_field(field: Field) -> Option<Need> {
         Field::State => Some(Need::States),
         Field::Finding => Some(Need::Findings),
         Field::Owner => Some(Need::Owners),
-        Field::Modified | Field::Created | Field::Published | Field::Retrieved => Some(Need::Times),
+        Field::Modified
+        | Field::ModifiedBy
+        | Field::Created
+        | Field::Published
+        | Field::Retrieved => Some(Need::Times),
         Field::Group | Field::Origin | Field::Is | Field::Visible => Some(Need::Service),
         Field::Class
         | Field::Layer

@@ -44,6 +44,7 @@ const fn facet_of(column: &Column) -> Option<Facet> {
         Column::Layer => Some(Facet::Layer),
         Column::State => Some(Facet::State),
         Column::Owners => Some(Facet::Owner),
+        Column::ModifiedBy => Some(Facet::ModifiedBy),
         Column::Groups => Some(Facet::Group),
         Column::Origin => Some(Facet::Origin),
         Column::Findings => Some(Facet::Finding),
@@ -101,6 +102,7 @@ fn title(facet: Facet) -> String {
         Facet::Origin => t::lists::ORIGIN,
         Facet::Finding => t::quality::FINDINGS,
         Facet::Owner => t::common::OWNER,
+        Facet::ModifiedBy => t::common::MODIFIED_BY,
         _ => t::common::STATE,
     };
     t::facets::filter_of(&t::common::FILTER, &column)

@@ -26,10 +26,15 @@ use values::Values;
 /// How many values of a long facet are shown at first.
 const FIRST: usize = 4;
 
-/// A value of a facet, in words.
+/// A value of a facet, in words. Names that are not known yet are not asked for.
 pub fn value_label(app: App, facet: Facet, value: &str) -> String {
-    if facet != Facet::Finding {
-        return facet_value(facet, value);
+    match facet {
+        Facet::Finding => {}
+        Facet::ModifiedBy => {
+            let name = app.people.known_name(value);
+            return name.unwrap_or_else(|| value.to_owned());
+        }
+        _ => return facet_value(facet, value),
     }
     app.catalog.with(|catalog| {
         let rules = catalog.findings().map(|found| &found.rules);
@@ -46,6 +51,7 @@ pub fn Facets() -> impl IntoView {
         <States />
         <Classes />
         <Owners />
+        <Values facet=Facet::ModifiedBy rare=true />
         <Groups />
         <Values facet=Facet::Finding rare=true />
         <Values facet=Facet::Version />

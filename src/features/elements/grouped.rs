@@ -150,6 +150,7 @@ fn key_of<'a>(reader: &CellContext<'a>, row_view: RowView<'a>, column: &Column) 
         Column::Layer => row_view.kind().0.as_str().into(),
         Column::State => row_view.state().as_str().into(),
         Column::Specialization => row_view.specialization().into(),
+        Column::ModifiedBy => row_view.modified_by().into(),
         Column::Origin => row_view.origin().key().into(),
         Column::ElementId => row_view.element_id().into(),
         Column::Owners => {

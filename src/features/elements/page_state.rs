@@ -210,7 +210,7 @@ impl ElementsPageState {
                 Column::Published => app.clock.now(),
                 _ => browser::now(),
             };
-            if column == Column::Owners {
+            if matches!(column, Column::Owners | Column::ModifiedBy) {
                 app.people.loaded_count();
             }
             Shared::new(app.catalog.with(|catalog| {

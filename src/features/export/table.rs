@@ -116,6 +116,7 @@ impl<'a> Table<'a> {
             Column::Class => "conceptualClass".to_owned(),
             Column::State => "validityState".to_owned(),
             Column::ElementId => "elementId".to_owned(),
+            Column::ModifiedBy => "modifiedBy".to_owned(),
             Column::Property(key) => format!("properties.{key}"),
             _ => column.key().into_owned(),
         };
@@ -155,7 +156,7 @@ impl<'a> Table<'a> {
     /// Whether it has people by their names.
     pub fn shows_names(&self) -> bool {
         let is_person = |(column, part): &(Column, ColumnPart)| {
-            *part == ColumnPart::Actor || *column == Column::Owners
+            *part == ColumnPart::Actor || matches!(column, Column::Owners | Column::ModifiedBy)
         };
         self.options.names && self.columns.iter().any(is_person)
     }
@@ -163,7 +164,7 @@ impl<'a> Table<'a> {
     /// Adds the user ids that rows of these columns show by name.
     pub fn add_people(&self, listed: &Listed, people: &mut BTreeSet<String>) {
         for (column, part) in &self.columns {
-            if *part == ColumnPart::Actor {
+            if *part == ColumnPart::Actor || *column == Column::ModifiedBy {
                 people.extend(history(listed, column).map(|h| h.by.clone()));
             } else if *column == Column::Owners {
                 let owners = listed.element.owners.iter();
@@ -203,7 +204,7 @@ impl<'a> Table<'a> {
         let element = &listed.element;
         let labels = self.options.labels;
         let text = match column {
-            _ if *part == ColumnPart::Actor => {
+            _ if *part == ColumnPart::Actor || *column == Column::ModifiedBy => {
                 let by = history(listed, column).map(|h| h.by.as_str());
                 by.map_or_else(String::new, |by| self.person(by, sources))
             }
@@ -222,7 +223,7 @@ impl<'a> Table<'a> {
                 owners.collect::<Vec<_>>().join("; ")
             }
             Column::Groups => self.groups(catalog, &element.id),
-            Column::Created | Column::Modified | Column::Published => {
+            Column::Created | Column::Modified | Column::ModifiedBy | Column::Published => {
                 let at = history(listed, column).map(|h| Value::at(&h.at, self.options));
                 return Some(at.unwrap_or_else(Value::empty));
             }
@@ -354,7 +355,9 @@ fn history<'l>(listed: &'l Listed, column: &Column) -> Option<&'l History> {
     let element = &listed.element;
     match column {
         Column::Created => Some(&element.created),
-        Column::Modified => Some(element.modified.as_ref().unwrap_or(&element.created)),
+        Column::Modified | Column::ModifiedBy => {
+            Some(element.modified.as_ref().unwrap_or(&element.created))
+        }
         Column::Published => element.published.as_ref(),
         _ => None,
     }

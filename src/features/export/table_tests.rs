@@ -98,6 +98,17 @@ fn a_table_for_people_has_labels_names_and_the_view_columns() {
 }
 
 #[test]
+fn who_modified_an_element_is_a_column() {
+    let catalog = catalog(&[("a", "Bay")]);
+    let columns = [Column::Name, Column::ModifiedBy];
+    let (headings, row, _) = written(&catalog, "a", &columns, &TableOptions::default());
+    assert_eq!(headings[1], "Modified by");
+    assert_eq!(row[1], "Uma");
+    let (headings, row, _) = written(&catalog, "a", &columns, &programs());
+    assert_eq!((&*headings[1], &*row[1]), ("modifiedBy", "u"));
+}
+
+#[test]
 fn a_table_for_programs_has_keys_ids_and_raw_values() {
     let catalog = catalog(&[("a", "Bay")]);
     let columns = [

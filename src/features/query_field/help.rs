@@ -9,7 +9,7 @@ use crate::components::{Icon, Menu};
 use crate::t::{self, Text};
 
 /// The syntax, and what it finds.
-const EXAMPLES: [(&str, Text); 19] = [
+const EXAMPLES: [(&str, Text); 20] = [
     ("order gateway", t::elements::help::BOTH_WORDS),
     ("\"order gateway\"", t::elements::help::PHRASE),
     ("class:Node,Device", t::elements::help::EITHER_CLASS),
@@ -26,6 +26,7 @@ const EXAMPLES: [(&str, Text); 19] = [
     ("-lang:de", t::elements::help::NO_GERMAN),
     ("published:none", t::common::NOT_PUBLISHED),
     ("modified:30d", t::elements::help::LAST_DAYS),
+    ("modified-by:me", t::elements::help::MODIFIED_BY),
     (
         "modified:2026-05-01..today",
         t::elements::help::BETWEEN_DAYS,

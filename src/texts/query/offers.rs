@@ -45,6 +45,7 @@ pub fn detail(detail: &Detail) -> String {
 const fn field_meaning(field: Field) -> Text {
     match field {
         Field::Owner => t::query::offers::field::OWNER,
+        Field::ModifiedBy => t::query::offers::field::MODIFIED_BY,
         Field::Is => t::query::offers::field::IS,
         Field::Has => t::query::offers::field::HAS,
         Field::Lang => t::query::offers::field::LANGUAGE,

@@ -101,8 +101,10 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
         Field::Class => class_label(&ElementClass::from(value.as_str())),
         Field::Layer => layer_label(&Layer::from(value.as_str())),
         Field::State => state_label(&ValidityState::from(value.as_str())),
-        Field::Owner if value.eq_ignore_ascii_case("me") => t::query::terms::ME.into(),
-        Field::Owner => {
+        Field::Owner | Field::ModifiedBy if value.eq_ignore_ascii_case("me") => {
+            t::query::terms::ME.into()
+        }
+        Field::Owner | Field::ModifiedBy => {
             let id = value.split_once(':').map_or(value.as_str(), |(_, id)| id);
             person(id).unwrap_or_else(|| value.clone())
         }
@@ -123,6 +125,7 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
         | Field::Layer
         | Field::State
         | Field::Owner
+        | Field::ModifiedBy
         | Field::Group
         | Field::Origin
         | Field::Finding
@@ -157,6 +160,7 @@ pub(super) const fn field_label(field: Field) -> Text {
         Field::Lang => t::common::NAME,
         Field::Published => t::common::PUBLISHED,
         Field::Modified => t::common::MODIFIED,
+        Field::ModifiedBy => t::common::MODIFIED_BY,
         Field::Class => t::common::CLASS,
         Field::Layer => t::common::LAYER,
         Field::State => t::common::STATE,

@@ -61,6 +61,18 @@ impl Columns {
         stamp.unwrap_or_default().at
     }
 
+    /// The user id of who modified a row last, else of who created it; the empty text if it is unknown.
+    pub fn modifier(&self, row: usize) -> &str {
+        self.pool
+            .get(*self.modifiers_seen.get(self.modified_by[row]))
+    }
+
+    /// The user ids of `modifiers_seen` in the order of their numbers.
+    pub fn modifiers(&self) -> impl Iterator<Item = &str> {
+        let seen = self.modifiers_seen.all().iter();
+        seen.map(|number| self.pool.get(*number))
+    }
+
     /// The details, names and relations of a row.
     pub fn packed(&self, row: usize) -> Packed<'_> {
         Packed::from_bytes(self.packed.get(row))

@@ -39,8 +39,9 @@ impl Columns {
         ]
         .iter()
         .fold(0, |flags, (is, bit)| flags | if *is { *bit } else { 0 });
-        self.modified[at_row] =
-            time(details.modified.as_ref().or(Some(&details.created))).unwrap_or(f64::NAN);
+        let modified = details.modified.as_ref().unwrap_or(&details.created);
+        self.modified[at_row] = time(Some(modified)).unwrap_or(f64::NAN);
+        self.modified_by[at_row] = self.modifiers_seen.of(text_uses.number(modified.by));
         self.published[at_row] = time(details.published.as_ref()).unwrap_or(f64::NAN);
         let owners = row.owners.iter();
         let owners: SmallList<u32> = owners

@@ -16,6 +16,7 @@ pub enum Column {
     Groups,
     Created,
     Modified,
+    ModifiedBy,
     Published,
     Retrieved,
     Origin,
@@ -31,7 +32,7 @@ const PROPERTY: &str = "p.";
 
 impl Column {
     /// Every column that is no property, in the order in which they are offered.
-    pub const FIELDS: [Self; 15] = [
+    pub const FIELDS: [Self; 16] = [
         Self::Name,
         Self::Class,
         Self::Layer,
@@ -41,6 +42,7 @@ impl Column {
         Self::Groups,
         Self::Created,
         Self::Modified,
+        Self::ModifiedBy,
         Self::Published,
         Self::Retrieved,
         Self::Origin,
@@ -74,6 +76,7 @@ impl Column {
             Self::Groups => "groups",
             Self::Created => "created",
             Self::Modified => "modified",
+            Self::ModifiedBy => "modified-by",
             Self::Published => "published",
             Self::Retrieved => "retrieved",
             Self::Origin => "origin",

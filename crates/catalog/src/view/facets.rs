@@ -89,6 +89,7 @@ pub struct Totals {
     states: Vec<usize>,
     kinds: Vec<usize>,
     owners: Vec<usize>,
+    modifiers: Vec<usize>,
     pub groups: Vec<usize>,
     /// Superseded, latest.
     versions: [usize; 2],
@@ -118,6 +119,7 @@ impl Totals {
             states: vec![0; columns.states.all().len()],
             kinds: vec![0; columns.kinds.all().len()],
             owners: vec![0; columns.owners_seen.all().len()],
+            modifiers: vec![0; columns.modifiers_seen.all().len()],
             groups: vec![0; columns.group_info.len()],
             name_languages: vec![0; columns.name_language_sets.all().len()],
             ..Self::default()
@@ -138,6 +140,9 @@ impl Totals {
         }
         if counts(Facet::Owner) {
             once(columns.owners.get(row), &mut self.owners, add);
+        }
+        if counts(Facet::ModifiedBy) {
+            add(&mut self.modifiers[columns.modified_by[row] as usize]);
         }
         if counts(Facet::Group) {
             once(columns.groups.get(row), &mut self.groups, add);
@@ -261,6 +266,7 @@ impl Totals {
             (Facet::Visible, pair(self.visible, ["yes", "no"])),
             (Facet::Origin, origins),
             (Facet::Finding, self.findings(catalog, all)),
+            (Facet::ModifiedBy, self.modifiers(catalog, all)),
         ]
     }
 
@@ -270,6 +276,16 @@ impl Totals {
         let counts = self.findings.iter().zip(&all.findings);
         let rules = rules.iter().zip(counts).filter(|(_, (_, all))| **all > 0);
         rules.map(|(rule, (n, _))| (rule.id.clone(), *n)).collect()
+    }
+
+    /// How many elements each person modified last, most frequent first.
+    pub fn modifiers(&self, catalog: &Catalog, all: &Self) -> Vec<(String, usize)> {
+        let counts = self.modifiers.iter().zip(&all.modifiers);
+        let people = catalog.columns.modifiers().zip(counts);
+        let people = people.filter(|(id, (_, all))| **all > 0 && !id.is_empty());
+        let mut people: Vec<_> = people.map(|(id, (n, _))| (id.to_owned(), *n)).collect();
+        people.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        people
     }
 
     /// Of each language seen, how many have no name in it; in the order of how often it was seen.

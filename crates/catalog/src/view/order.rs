@@ -130,6 +130,10 @@ impl<'a> Key<'a> {
                 Box::new(move |row| findings?.rank(row))
             }
             Column::Modified => time(&columns.modified),
+            Column::ModifiedBy => by_rank(ranks(columns, columns.modifiers()), |row| {
+                let is_known = !columns.modifier(row).is_empty();
+                is_known.then(|| columns.modified_by[row])
+            }),
             Column::Published => time(&columns.published),
             Column::Retrieved => time(&columns.at),
             Column::Specialization
@@ -224,6 +228,9 @@ mod tests {
             Column::Class => Some(text(&split_identifier(row_view.kind().1.as_str()))),
             Column::State => Some(text(row_view.state().as_str())),
             Column::Modified => time(row_view.modified()),
+            Column::ModifiedBy => {
+                (!row_view.modified_by().is_empty()).then(|| text(row_view.modified_by()))
+            }
             Column::Id => Some(text(row_view.id())),
             _ => None,
         }
@@ -253,13 +260,13 @@ mod tests {
         #[test]
         fn order_sorts_rows_by_every_sort_column(
             names in proptest::collection::vec("(one that is longer than most are, )?[a-cÄä]{0,2}[0-9]{0,3}", 0..25),
-            sorts in proptest::collection::vec((0usize..5, any::<bool>()), 1..4),
+            sorts in proptest::collection::vec((0usize..6, any::<bool>()), 1..4),
             looks in proptest::collection::vec(0u8..8, 25),
         ) {
             let mut catalog = Catalog::default();
             catalog.set_language("en");
             let classes = ["Node", "Goal", "Device"];
-            let columns = [Column::Name, Column::Class, Column::State, Column::Modified, Column::Id];
+            let columns = [Column::Name, Column::Class, Column::State, Column::Modified, Column::ModifiedBy, Column::Id];
             let sorts: Vec<Sort> = sorts
                 .into_iter()
                 .map(|(column, descending)| Sort { column: columns[column].clone(), descending })
@@ -269,6 +276,7 @@ mod tests {
                 let (mut made, json) = element(&id, &format!("e-{n}"), classes[n % 3], name);
                 if n % 4 != 0 {
                     made.created.at = format!("2026-01-{:02}T00:00:00Z", n % 7 + 1);
+                    made.created.by = ["", "u2", "U1", "u10"][n % 4].to_owned();
                 }
                 catalog.take(made, json, Origin::Pasted, 0.0);
                 // An order that was looked at before must not show in a later one.

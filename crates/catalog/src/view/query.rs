@@ -166,12 +166,13 @@ impl Query {
         terms
     }
 
-    /// Whether a term asks for owners, who may be found by their names.
+    /// Whether a term asks for people, who may be found by their names.
     pub fn asks_for_people(&self) -> bool {
-        let is_owner = |test: &Test| matches!(test, Test::OneOf(Field::Owner, _));
+        let is_person =
+            |test: &Test| matches!(test, Test::OneOf(Field::Owner | Field::ModifiedBy, _));
         self.terms().iter().any(|term| match &term.test {
-            Test::Either(tests) => tests.iter().any(is_owner),
-            test => is_owner(test),
+            Test::Either(tests) => tests.iter().any(is_person),
+            test => is_person(test),
         })
     }
 

@@ -190,6 +190,10 @@ fn wanted<'a>(
                 let table = owners.map(|(k, v)| fits(k.as_str(), v)).collect();
                 Some(RowTest::List(&columns.owners, table))
             }
+            Facet::ModifiedBy => {
+                let table = columns.modifiers().map(|id| chosen(values, id)).collect();
+                Some(RowTest::Code(&columns.modified_by, table))
+            }
             Facet::Group => {
                 let groups = columns.groups_seen.all().iter();
                 let table = groups.map(|g| chosen(values, g)).collect();

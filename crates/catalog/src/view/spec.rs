@@ -21,6 +21,8 @@ pub struct View {
     pub layers: Vec<String>,
     /// Owners, as `type:value`.
     pub owners: Vec<String>,
+    /// User ids of those who modified an element last, else created it.
+    pub modifiers: Vec<String>,
     /// Keys of groups.
     pub groups: Vec<String>,
     /// `latest` or `superseded`, among the loaded versions.
@@ -57,6 +59,7 @@ impl Default for View {
             classes: Vec::new(),
             layers: Vec::new(),
             owners: Vec::new(),
+            modifiers: Vec::new(),
             groups: Vec::new(),
             versions: Vec::new(),
             missing: Vec::new(),
@@ -180,6 +183,7 @@ impl View {
             Facet::Layer => &self.layers,
             Facet::Class => &self.classes,
             Facet::Owner => &self.owners,
+            Facet::ModifiedBy => &self.modifiers,
             Facet::Group => &self.groups,
             Facet::Version => &self.versions,
             Facet::Missing => &self.missing,
@@ -198,6 +202,7 @@ impl View {
             Facet::Layer => &mut self.layers,
             Facet::Class => &mut self.classes,
             Facet::Owner => &mut self.owners,
+            Facet::ModifiedBy => &mut self.modifiers,
             Facet::Group => &mut self.groups,
             Facet::Version => &mut self.versions,
             Facet::Missing => &mut self.missing,
@@ -218,6 +223,7 @@ pub enum Facet {
     Layer,
     Class,
     Owner,
+    ModifiedBy,
     Group,
     Version,
     Missing,
@@ -230,11 +236,12 @@ pub enum Facet {
 
 impl Facet {
     /// Every facet, in the order of a URL.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::State,
         Self::Layer,
         Self::Class,
         Self::Owner,
+        Self::ModifiedBy,
         Self::Group,
         Self::Version,
         Self::Missing,
@@ -252,6 +259,7 @@ impl Facet {
             Self::Layer => "layer",
             Self::Class => "class",
             Self::Owner => "owner",
+            Self::ModifiedBy => "modified-by",
             Self::Group => "group",
             Self::Version => "version",
             Self::Missing => "missing",

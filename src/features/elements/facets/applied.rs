@@ -69,6 +69,9 @@ impl Filter {
                     &state_label(&ValidityState::from(value.as_str())),
                 ),
                 Facet::Group | Facet::Missing => t::facets::filter_of(&facet_label(*facet), value),
+                Facet::ModifiedBy => {
+                    t::facets::filter_of(&facet_label(*facet), &value_label(app, *facet, value))
+                }
                 _ => value_label(app, *facet, value),
             },
         }
@@ -169,7 +172,7 @@ mod tests {
 
     #[test]
     fn removing_every_filter_leaves_only_the_search_text() {
-        let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no&import=r";
+        let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&modified-by=u&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no&import=r";
         let mut view = View::from_query(query);
         let read = |view: &View| Query::read(&view.text, &Catalog::default());
         while let Some(filter) = Filter::all(&view, &read(&view)).pop() {

@@ -10,6 +10,9 @@ use crate::effect::{effect, memo};
 use crate::t;
 use crate::texts::lists::facet_label;
 
+/// How many values are listed; the filter field completes the others.
+const MOST: usize = 100;
+
 /// A facet of plain values, behind its heading.
 #[component]
 pub fn Values(
@@ -65,7 +68,17 @@ pub fn Values(
     } else {
         view! { <h2 id=id.clone()>{facet_label(facet)}</h2> }.into_any()
     };
+    // Rows of people ask for their names.
+    let shown = move || match open.get() {
+        true => {
+            values.with(|values| shown_of(values, page.filters.with(|v| v.values(facet).clone())))
+        }
+        false => Vec::new(),
+    };
     let row = move |value: String| {
+        if facet == Facet::ModifiedBy {
+            page.app.people.load(&value);
+        }
         let (mine, counted) = (value.clone(), value.clone());
         let named = value.clone();
         let label = Signal::derive(move || value_label(page.app, facet, &named));
@@ -89,10 +102,22 @@ pub fn Values(
             {heading}
             <div id=body hidden=move || !open.get()>
                 {is_finding.then(|| view! { <FindingsStatus values=values /> })}
-                <Each each=move || values.get() key=Clone::clone children=row />
+                <Each each=shown key=Clone::clone children=row />
+                <Show when=move || { values.with(Vec::len) > MOST }>
+                    <p class="meta">
+                        {move || t::common::number_more(&crate::format::count(values.with(Vec::len) - MOST))}
+                    </p>
+                </Show>
             </div>
         </section>
     }
+}
+
+/// As many values as are listed, and those that are chosen.
+fn shown_of(values: &[String], chosen: Vec<String>) -> Vec<String> {
+    let (first, rest) = values.split_at(values.len().min(MOST));
+    let rest = rest.iter().filter(|value| chosen.contains(value));
+    first.iter().chain(rest).cloned().collect()
 }
 
 /// Why there is no rule to choose.

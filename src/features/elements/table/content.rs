@@ -185,6 +185,11 @@ impl CellContext<'_> {
                     },
                 }
             }
+            Column::ModifiedBy => {
+                let id = row_view.modified_by();
+                let name = self.people.name_untracked(id);
+                text(name.unwrap_or_else(|| id.to_owned()))
+            }
             Column::Published => self.published(row_view),
             Column::Retrieved => Content::Text(format::ago(row_view.at(), self.now)),
             Column::Origin => Content::Text(origin_label(row_view.origin()).into()),
@@ -334,7 +339,7 @@ pub fn natural_width(catalog: &Catalog, column: &Column) -> f64 {
     match column {
         Column::Name => 280.0,
         Column::Class => 172.0,
-        Column::Layer | Column::Specialization | Column::Groups => 160.0,
+        Column::Layer | Column::Specialization | Column::Groups | Column::ModifiedBy => 160.0,
         Column::State | Column::Modified | Column::Created | Column::Retrieved => 104.0,
         Column::Owners => 92.0,
         Column::Published => 116.0,

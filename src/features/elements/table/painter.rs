@@ -287,6 +287,12 @@ impl Painter {
     pub fn column(&self, at: usize) -> Option<&Column> {
         self.layout.columns.get(at).map(|placed| &placed.column)
     }
+
+    /// Whether a column is shown.
+    pub fn has_column(&self, column: &Column) -> bool {
+        let mut columns = self.layout.columns.iter();
+        columns.any(|placed| placed.column == *column)
+    }
 }
 
 impl Picture<'_> {

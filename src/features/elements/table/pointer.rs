@@ -161,7 +161,7 @@ fn explain(renderer: TableRenderer, element: &Element) {
 fn acts(page: ElementsPageState, place: usize, column: &Column) -> Option<String> {
     let is_time = matches!(
         column,
-        Column::Modified | Column::Created | Column::Published
+        Column::Modified | Column::ModifiedBy | Column::Created | Column::Published
     );
     let listed = untrack(|| page.listed(place).filter(|_| is_time))?;
     let element = &listed.element;
@@ -172,7 +172,9 @@ fn acts(page: ElementsPageState, place: usize, column: &Column) -> Option<String
     };
     use t::elements::table as texts;
     match (column, &element.modified) {
-        (Column::Modified, Some(modified)) => Some(act(texts::modified_by, modified)),
+        (Column::Modified | Column::ModifiedBy, Some(modified)) => {
+            Some(act(texts::modified_by, modified))
+        }
         (Column::Published, _) => element
             .published
             .as_ref()

@@ -10,6 +10,7 @@ use super::content::CellContext;
 use super::painter::{Extent, Painter, Picture, ScrollPosition};
 use crate::browser;
 use crate::catalog::Catalog;
+use crate::catalog::view::Column;
 use crate::components::position;
 use crate::features::elements::grouped::Group;
 use crate::features::elements::page_state::ElementsPageState;
@@ -173,7 +174,7 @@ impl TableRenderer {
         });
     }
 
-    /// Asks who the owners in sight are: only of rows that stay, not of all that fly by or come and go
+    /// Asks who the people in sight are: only of rows that stay, not of all that fly by or come and go
     /// while elements come in.
     fn ask_for_names(self) {
         let Some(asked) = self.asked.try_get_value() else {
@@ -197,7 +198,8 @@ impl TableRenderer {
         self.asked.set_value(browser::now());
         let (seen, people) = (self.seen.get_value(), self.page.app.people);
         let mut asked = Vec::new();
-        self.with(|_, picture| {
+        self.with(|painter, picture| {
+            let has_modifiers = painter.has_column(&Column::ModifiedBy);
             for row in picture.in_sight(seen) {
                 let Some(row_view) = picture.reader.catalog.row_view(row as usize) else {
                     continue;
@@ -206,6 +208,8 @@ impl TableRenderer {
                     .owners()
                     .filter(|(k, _)| *k == EntityIdType::UserId);
                 asked.extend(persons.map(|(_, id)| id.clone()));
+                let modifier = has_modifiers.then(|| row_view.modified_by());
+                asked.extend(modifier.filter(|id| !id.is_empty()).map(str::to_owned));
             }
         });
         for id in asked {

@@ -148,6 +148,7 @@ impl<'a> Maker<'a, '_> {
                 RowTest::Origin(self.catalog.entries(), Origin::ALL.map(|o| is(o.key())))
             }
             Field::Owner => self.owners(values),
+            Field::ModifiedBy => self.modifiers(values),
             Field::Group => {
                 let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
                 let fits = |name: &str| wanted.contains(&fold(name));
@@ -183,29 +184,43 @@ impl<'a> Maker<'a, '_> {
         }
     }
 
-    /// By id, or by the beginning of any word of a name that is known.
+    /// Whether a value means a person or group: by id, or by the beginning of any word of a name that
+    /// is known.
+    fn is_meant(&self, wanted: &[String], kind: &EntityIdType, value: &str) -> bool {
+        let id = fold(value);
+        let full = format!("{}:{id}", fold(kind.as_str()));
+        let name = match kind {
+            EntityIdType::UserId => (self.asker.person)(value),
+            _ => None,
+        };
+        let name = name.map(|name| fold(&name));
+        wanted.iter().any(|wanted| {
+            let named = name.as_ref().is_some_and(|name| begins_in(name, wanted));
+            *wanted == id || *wanted == full || named
+        })
+    }
+
     fn owners(&self, values: &[String]) -> RowTest<'a> {
         let columns = &self.catalog.columns;
-        let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
+        let (wanted, has_me) = people(values);
         let seen = columns.owners_seen.all().iter();
-        let fits = seen.map(|(kind, value)| {
-            let id = fold(value);
-            let full = format!("{}:{id}", fold(kind.as_str()));
-            let name = match kind {
-                EntityIdType::UserId => (self.asker.person)(value),
-                _ => None,
-            };
-            let name = name.map(|name| fold(&name));
-            wanted.iter().any(|wanted| {
-                let named = name.as_ref().is_some_and(|name| begins_in(name, wanted));
-                *wanted == id || *wanted == full || named
-            })
-        });
+        let fits = seen.map(|(kind, value)| self.is_meant(&wanted, kind, value));
         let mut checks = vec![RowTest::List(&columns.owners, fits.collect())];
-        if wanted.iter().any(|w| w == "me") {
+        if has_me {
             checks.push(RowTest::owned_by_asker(self.catalog, self.asker));
         }
         one_of(checks)
+    }
+
+    fn modifiers(&self, values: &[String]) -> RowTest<'a> {
+        let columns = &self.catalog.columns;
+        let (wanted, has_me) = people(values);
+        let me = self.asker.me.filter(|_| has_me);
+        let fits = |id: &str| me == Some(id) || self.is_meant(&wanted, &EntityIdType::UserId, id);
+        RowTest::Code(
+            &columns.modified_by,
+            columns.modifiers().map(fits).collect(),
+        )
     }
 
     fn ids(which: WhichId, values: &[String]) -> RowTest<'a> {
@@ -238,6 +253,10 @@ impl<'a> Maker<'a, '_> {
             Field::Finding => {
                 let known = self.catalog.findings();
                 return known.map_or(RowTest::Always(false), |found| RowTest::Checked(found, is));
+            }
+            Field::ModifiedBy => {
+                let known = columns.modifiers().map(|id| !id.is_empty());
+                RowTest::Code(&columns.modified_by, known.collect())
             }
             Field::Group => RowTest::Any(&columns.groups),
             Field::Lang => {
@@ -310,6 +329,13 @@ impl<'a> Maker<'a, '_> {
                 .iter()
                 .any(|(_, raw)| bounds.hold(&read(&meta.kind, &[], raw)))
     }
+}
+
+/// Values that name people, folded, and whether one of them is the reader.
+fn people(values: &[String]) -> (Vec<String>, bool) {
+    let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
+    let has_me = wanted.iter().any(|w| w == "me");
+    (wanted, has_me)
 }
 
 /// Whether a folded name, or any word of it, begins with a text.

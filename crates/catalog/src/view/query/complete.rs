@@ -248,6 +248,7 @@ fn values(
                 | Field::State
                 | Field::Origin
                 | Field::Owner
+                | Field::ModifiedBy
                 | Field::Group
                 | Field::Lang
                 | Field::Is

@@ -8,6 +8,7 @@ pub enum Field {
     Layer,
     State,
     Owner,
+    ModifiedBy,
     Group,
     Spec,
     Id,
@@ -44,7 +45,7 @@ const fn described(
 }
 
 /// Every field, in the order in which they are offered.
-pub(super) const FIELDS: [Described; 18] = [
+pub(super) const FIELDS: [Described; 19] = [
     described(Field::Class, &["class"], "ApplicationComponent"),
     described(Field::Layer, &["layer"], "Business"),
     described(Field::State, &["state"], "Draft,Valid"),
@@ -54,6 +55,7 @@ pub(super) const FIELDS: [Described; 18] = [
     described(Field::Is, &["is"], "latest"),
     described(Field::Has, &["has"], "relation"),
     described(Field::Modified, &["modified", "changed"], "30d"),
+    described(Field::ModifiedBy, &["modified-by", "modifiedby"], "me"),
     described(Field::Created, &["created"], ">2026-01-01"),
     described(Field::Published, &["published"], "2026"),
     described(Field::Retrieved, &["retrieved"], "7d"),

@@ -162,6 +162,7 @@ pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
             let owners = element.owners.iter();
             owners.map(|o| format!("{}:{}", o.kind, o.value)).collect()
         }
+        Facet::ModifiedBy => vec![modifier(element).to_owned()],
         Facet::Group => element.groups.iter().map(|g| g.key.clone()).collect(),
         Facet::Version => {
             let latest = is_latest(one, all);
@@ -174,6 +175,12 @@ pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
         Facet::Origin => vec![one.origin.key().to_owned()],
         Facet::Finding => Vec::new(),
     }
+}
+
+/// Who modified an element last, else who created it.
+pub fn modifier(element: &ArchitectureElement) -> &str {
+    let last = element.modified.as_ref().unwrap_or(&element.created);
+    &last.by
 }
 
 pub fn is_mine(one: &Known, asker: &QueryContext<'_>) -> bool {
@@ -316,6 +323,12 @@ pub fn is_filled(value: &Translated) -> bool {
 fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     let element = &one.element;
     let facet = |facet| values_of(facet, one, all).iter().any(|v| v == value);
+    let named = |id: &str| {
+        let name = (asker.person)(id)
+            .map(|name| fold(&name))
+            .unwrap_or_default();
+        name.starts_with(&fold(value)) || name.split(' ').any(|word| word.starts_with(&fold(value)))
+    };
     match field {
         Field::Class => facet(Facet::Class),
         Field::Layer => facet(Facet::Layer),
@@ -323,13 +336,6 @@ fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &QueryConte
         Field::Origin => facet(Facet::Origin),
         Field::Owner => {
             let is = |id: &str| fold(id) == fold(value);
-            let named = |id: &str| {
-                let name = (asker.person)(id)
-                    .map(|name| fold(&name))
-                    .unwrap_or_default();
-                name.starts_with(&fold(value))
-                    || name.split(' ').any(|word| word.starts_with(&fold(value)))
-            };
             (value.eq_ignore_ascii_case("me") && is_mine(one, asker))
                 || element.owners.iter().any(|o| {
                     let user = o.kind == EntityIdType::UserId;
@@ -337,6 +343,14 @@ fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &QueryConte
                         || is(&format!("{}:{}", o.kind, o.value))
                         || (user && named(&o.value))
                 })
+        }
+        Field::ModifiedBy => {
+            let id = modifier(element);
+            (value.eq_ignore_ascii_case("me") && asker.me == Some(id))
+                || [id.to_owned(), format!("UserId:{id}")]
+                    .iter()
+                    .any(|id| fold(id) == fold(value))
+                || named(id)
         }
         Field::Group => element.groups.iter().any(|g| fold(&g.key) == fold(value)),
         Field::Spec => fold(element.specialization.as_deref().unwrap_or("")).contains(&fold(value)),
@@ -351,6 +365,7 @@ fn has_any(field: Field, element: &ArchitectureElement) -> bool {
     let text = |text: &Option<String>| text.as_ref().is_some_and(|t| !t.is_empty());
     match field {
         Field::Owner => !element.owners.is_empty(),
+        Field::ModifiedBy => !modifier(element).is_empty(),
         Field::Group => !element.groups.is_empty(),
         Field::Spec => text(&element.specialization),
         Field::Lang => names(element)

@@ -1,7 +1,7 @@
 //! The values that can be offered of a field, and how well each completes what is typed.
 
 use crate::sorting::SortInPlace;
-use architrave_interface::{EntityIdType, PropertyType};
+use architrave_interface::{EntityId, EntityIdType, Extra, PropertyType};
 use architrave_values::Number;
 use hashbrown::HashMap as FastMap;
 
@@ -122,20 +122,22 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &CompletionTarget<'_>)
             offers.arrange_by_key(|(count, _)| std::cmp::Reverse(*count));
             offers.into_iter().map(|(_, offer)| offer).collect()
         }
-        Field::Owner => {
+        Field::Owner | Field::ModifiedBy => {
             let me = Offer::new("me", "me", Detail::Reader);
-            let owners = catalog.owners().into_iter().map(|(owner, count)| {
-                let name = match owner.kind {
-                    EntityIdType::UserId => (guide.person)(&owner.value),
-                    _ => None,
-                };
-                Offer::new(
-                    &owner.value,
-                    name.unwrap_or_else(|| owner.value.clone()),
-                    Detail::Count(count),
-                )
-            });
-            std::iter::once(me).chain(owners).collect()
+            let people = people_of(field, catalog)
+                .into_iter()
+                .map(|(person, count)| {
+                    let name = match person.kind {
+                        EntityIdType::UserId => (guide.person)(&person.value),
+                        _ => None,
+                    };
+                    Offer::new(
+                        &person.value,
+                        name.unwrap_or_else(|| person.value.clone()),
+                        Detail::Count(count),
+                    )
+                });
+            std::iter::once(me).chain(people).collect()
         }
         Field::Group => {
             let groups = columns.group_info.iter().zip(&counts.groups);
@@ -194,6 +196,20 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &CompletionTarget<'_>)
         }
         Field::Id | Field::Element => Vec::new(),
     }
+}
+
+/// People and groups that are values of a field, most frequent first.
+pub(super) fn people_of(field: Field, catalog: &Catalog) -> Vec<(EntityId, usize)> {
+    if field == Field::Owner {
+        return catalog.owners();
+    }
+    let totals = catalog.totals();
+    let people = totals.modifiers(catalog, totals).into_iter();
+    let person = |(value, count)| {
+        let (kind, extra) = (EntityIdType::UserId, Extra::none());
+        (EntityId { kind, value, extra }, count)
+    };
+    people.map(person).collect()
 }
 
 /// That there is a value, or none.

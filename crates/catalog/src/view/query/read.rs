@@ -161,6 +161,7 @@ impl<'a> TermReader<'a> {
                 (!chosen.is_empty()).then_some(Test::OneOf(field, chosen))
             }
             Field::Owner
+            | Field::ModifiedBy
             | Field::Group
             | Field::Spec
             | Field::Id

@@ -101,7 +101,7 @@ pub fn as_mine(text: &str, user: &str) -> Option<String> {
             (Some((Field::Owner, key)), [value]) if is_user(value) => {
                 edits.push((key.start..token.span.end, "mine".to_owned()));
             }
-            (Some((Field::Owner, _)), values) => {
+            (Some((Field::Owner | Field::ModifiedBy, _)), values) => {
                 let mine = values.iter().filter(|value| is_user(value));
                 edits.extend(mine.map(|value| (value.span.clone(), "me".to_owned())));
             }
@@ -141,7 +141,7 @@ fn of_reader(token: &Token, user: &str) -> Vec<Edit> {
             let edit = is_mine.then(|| (word.span.clone(), owner_term(user)));
             edit.into_iter().collect()
         }
-        (Some((Field::Owner, _)), values) => values
+        (Some((Field::Owner | Field::ModifiedBy, _)), values) => values
             .iter()
             .filter_map(|value| mine(value, "me"))
             .collect(),

@@ -98,7 +98,8 @@ fn element(n: usize, one: &Seed) -> Known {
             p
         })
         .collect();
-    let act = |at: &str| json!({"at": at, "by": "u"});
+    let by = ["u1", "u3", ""][pick[3] as usize % 3];
+    let act = |at: &str| json!({"at": at, "by": by});
     let references: Vec<_> = targets.iter().enumerate().map(|(n, to)| json!({
         "meta": {"key": "k", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
         "target": {"relationshipId": format!("r{n}"), "created": act(when[0]), "linkedElements": [], "properties": [],
@@ -145,7 +146,7 @@ fn all_of(ones: &[Seed]) -> Vec<Known> {
 }
 
 /// Terms that all can be read where every value was seen.
-const TERMS: [&str; 97] = [
+const TERMS: [&str; 102] = [
     "order",
     "ORDER",
     "\"order gateway\"",
@@ -221,6 +222,11 @@ const TERMS: [&str; 97] = [
     "group:none,g1",
     "spec:none",
     "spec:any",
+    "modified-by:u1",
+    "modified-by:me",
+    "modified-by:Lee,UserId:u3",
+    "modified-by:none",
+    "modifiedby:any",
     "lang:none",
     "name:none",
     "name:any,none",
@@ -300,6 +306,8 @@ fn view() -> impl Strategy<Value = View> {
         (Facet::Layer, "MotivationElements"),
         (Facet::Owner, "UserId:u1"),
         (Facet::Owner, "GroupId:u2"),
+        (Facet::ModifiedBy, "u1"),
+        (Facet::ModifiedBy, "u3"),
         (Facet::Group, "g1"),
         (Facet::Version, "latest"),
         (Facet::Version, "superseded"),

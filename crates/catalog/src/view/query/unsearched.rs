@@ -6,6 +6,7 @@ use std::ops::Range;
 use architrave_interface::EntityIdType;
 
 use super::fields::Field;
+use super::offers::people_of;
 use super::related;
 use super::{Query, QueryContext, Term, Test, Wanted};
 use crate::Catalog;
@@ -27,7 +28,7 @@ pub struct Unsearched {
 pub enum Gap {
     /// Of so many elements only the beginning of the value was searched, and it was not found there.
     Start(usize),
-    /// The names of these owners are not known: only their ids were compared.
+    /// The names of these people are not known: only their ids were compared.
     Names(Vec<String>),
     /// So many elements that a relation leads to are not loaded.
     NotLoaded(usize),
@@ -77,7 +78,9 @@ fn at(term: &Term, gap: Gap) -> Unsearched {
 fn gaps_of(test: &Test, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap> {
     match test {
         Test::Property(key, wanted) => values(key, wanted, catalog).into_iter().collect(),
-        Test::OneOf(Field::Owner, values) => names(values, catalog, asker),
+        Test::OneOf(field @ (Field::Owner | Field::ModifiedBy), values) => {
+            names(*field, values, catalog, asker)
+        }
         test if test.asks_for_findings() && catalog.findings().is_none() => vec![Gap::Findings],
         _ => Vec::new(),
     }
@@ -106,9 +109,9 @@ fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Option<Gap> {
     (start > 0).then_some(Gap::Start(start))
 }
 
-/// Owners without a known name, where a value may be a name.
-fn names(values: &[String], catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap> {
-    let owners = catalog.owners();
+/// People without a known name, where a value may be a name.
+fn names(field: Field, values: &[String], catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap> {
+    let owners = people_of(field, catalog);
     let is_id = |value: &str| {
         let value = fold(value.trim());
         value == "me"

@@ -25,6 +25,8 @@ fn complete_suggests_fields_and_values_at_the_cursor() {
     assert_eq!(first("owner:ann|"), "owner:u1 ");
     // Ann begins so too.
     assert_eq!(first("owner:an|"), "owner:u1 ");
+    assert_eq!(first("modified-by:ann|"), "modified-by:u1 ");
+    assert_eq!(first("modified-b|"), "modified-by:");
     assert_eq!(first("owner:any|"), "owner:any ");
     assert_eq!(first("published:n|"), "published:none ");
     assert_eq!(first("modified:tod|"), "modified:today ");

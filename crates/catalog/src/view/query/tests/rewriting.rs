@@ -54,6 +54,7 @@ fn for_others_replaces_every_reference_to_the_reader() {
     for (text, shared, back) in [
         ("owners:me", "owners:\"u1\"", "mine"),
         ("owner:\"me\"", "owner:\"u1\"", "mine"),
+        ("modified-by:me", "modified-by:\"u1\"", "modified-by:me"),
         ("Owner:ME,u3", "Owner:\"u1\",u3", "Owner:me,u3"),
         (
             "is:latest,mine",

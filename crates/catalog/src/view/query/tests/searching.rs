@@ -1,6 +1,9 @@
 //! What is found, and what could not be looked at.
 
+use architrave_interface::{Extra, History};
+
 use super::*;
+use crate::view::unfiltered;
 
 /// The ids that a filter finds, and what it says that it could not look at.
 fn found(catalog: &Catalog, text: &str) -> (Vec<String>, Vec<Gap>) {
@@ -65,6 +68,44 @@ fn owner_search_uses_loaded_names_and_reports_missing_ones() {
     assert_eq!(gaps("a owner:jonas")[0].gap, names);
     assert_eq!(gaps("a owner:jonas")[0].span, 2..13);
     assert_eq!(gaps("owner:u3,me owner:none"), []);
+}
+
+#[test]
+fn modified_by_finds_who_modified_last_else_who_created() {
+    let mut catalog = Catalog::default();
+    let stamp = |by: &str| History {
+        at: "2026-05-01T00:00:00Z".into(),
+        by: by.into(),
+        extra: Extra::none(),
+    };
+    for (id, created, modified) in [
+        ("a", "u1", Some("u3")),
+        ("b", "u1", None),
+        ("c", "", Some("")),
+        ("d", "u3", Some("u3")),
+    ] {
+        let (mut element, json) = crate::testing::element(id, id, "Node", id);
+        element.created = stamp(created);
+        element.modified = modified.map(stamp);
+        catalog.take(element, json, Origin::Link, 1.0);
+    }
+    let ids = |text: &str| found(&catalog, text).0.concat();
+    assert_eq!(ids("modified-by:u3"), "ad");
+    assert_eq!(ids("ModifiedBy:brandt"), "ad");
+    assert_eq!(ids("modified-by:me"), "b");
+    assert_eq!(ids("modified-by:none"), "c");
+    assert_eq!(ids("-modified-by:u3,none"), "b");
+    let nobody = QueryContext {
+        person: &|_| None,
+        ..asker()
+    };
+    let gaps = |text: &str| unsearched(&Query::read(text, &catalog), &catalog, &nobody);
+    let names = Gap::Names(vec!["u3".into(), "u1".into()]);
+    assert_eq!(gaps("modified-by:brandt")[0].gap, names);
+    assert_eq!(gaps("modified-by:me,u3"), []);
+    let facets = unfiltered(&catalog);
+    let people = [("u3".to_owned(), 2), ("u1".to_owned(), 1)];
+    assert_eq!(facets.of(Facet::ModifiedBy), people);
 }
 
 #[test]
