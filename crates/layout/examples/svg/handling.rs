@@ -28,7 +28,7 @@ const BOXES: [(u8, Option<u32>, u32); 26] = [
     (2, None, 2),     // 19 Customer portal
     (3, None, 2),     // 20 Smart meter gateway
     (3, None, 2),     // 21 Message transport
-    (3, None, 1),     // 22 MDM cluster, production
+    (3, None, 1),     // 22 MDM cluster
     (3, Some(22), 2), // 23 Time series database
     (3, None, 2),     // 24 Container hosting
     (3, None, 2),     // 25 Internet perimeter proxy

@@ -36,6 +36,8 @@ pub struct Person {
 pub struct LaterVersion {
     pub external_id: String,
     pub by: String,
+    /// How long ago it was made, where that matters.
+    pub days_ago: Option<i64>,
     pub changes: Vec<Change>,
 }
 

@@ -6,7 +6,7 @@ use architrave_interface::{Translated, Translation, ValidityState};
 use jiff::Timestamp;
 
 use super::content::{self, Content, LaterVersion, Person};
-use super::times::{Life, ago};
+use super::times::{DAY, Life, ago};
 use super::{ID_LIST, WAREHOUSE};
 use crate::error::ApiError;
 use crate::import::{self, Import};
@@ -149,7 +149,10 @@ impl Filling<'_> {
             let to_come = later.iter().skip(n).filter(|v| v.external_id == *external);
             let left = i64::try_from(to_come.count()).unwrap_or(1);
             // What is left of the time is shared by the versions to come.
-            let at = before - before / (left + 1);
+            let at = match new.days_ago {
+                Some(days) => days * DAY,
+                None => before - before / (left + 1),
+            };
             let ids = self.known(external)?.clone();
             if published.contains(external) {
                 self.publish(&ids.instance, (before + at) / 2)?;

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clock;
 
-const DAY: i64 = 24 * 60 * 60;
+pub const DAY: i64 = 24 * 60 * 60;
 const YOUNGEST: i64 = 75 * DAY;
 const SPREAD: i64 = 840 * DAY;
 

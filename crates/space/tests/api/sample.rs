@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use space::App;
+use space::clock;
 use space::router::Extras;
 use space::sample::Sample;
 
@@ -272,4 +273,19 @@ async fn sample_refuses_a_folder_with_other_spaces() {
     let error = ready.err().unwrap();
     assert!(error.contains("fills an empty database only"), "{error}");
     assert!(!app.folder.path().join("sign-ins.json").exists());
+}
+
+#[tokio::test]
+async fn sample_has_recent_changes_of_several_people() {
+    let started = start().await;
+    let response = started.everything().await;
+    let month = clock::text(clock::before(jiff::Timestamp::now(), 30 * 24 * 60 * 60));
+    let items = response["items"].as_array().unwrap();
+    let recent = items.iter().map(|e| &e["modified"]).filter(|m| m["at"].as_str() > Some(&month));
+    let people = count(recent.map(|modified| &modified["by"]));
+    let people: Vec<_> = people.iter().map(|(by, n)| (by.as_str(), *n)).collect();
+    assert_eq!(
+        people,
+        [("u-farid.nazari", 1), ("u-jonas.brandt", 2), ("u-oluwaseun.adeyemi", 1)]
+    );
 }
