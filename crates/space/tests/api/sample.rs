@@ -281,11 +281,18 @@ async fn sample_has_recent_changes_of_several_people() {
     let response = started.everything().await;
     let month = clock::text(clock::before(jiff::Timestamp::now(), 30 * 24 * 60 * 60));
     let items = response["items"].as_array().unwrap();
-    let recent = items.iter().map(|e| &e["modified"]).filter(|m| m["at"].as_str() > Some(&month));
+    let recent = items
+        .iter()
+        .map(|e| &e["modified"])
+        .filter(|m| m["at"].as_str() > Some(&month));
     let people = count(recent.map(|modified| &modified["by"]));
     let people: Vec<_> = people.iter().map(|(by, n)| (by.as_str(), *n)).collect();
     assert_eq!(
         people,
-        [("u-farid.nazari", 1), ("u-jonas.brandt", 2), ("u-oluwaseun.adeyemi", 1)]
+        [
+            ("u-farid.nazari", 1),
+            ("u-jonas.brandt", 2),
+            ("u-oluwaseun.adeyemi", 1)
+        ]
     );
 }
