@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { takeIn } from "./steps.ts";
+import { chooseButton, upload } from "./importing.ts";
+import { go, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
 /** The matrix, whatever its rows and columns are. */
@@ -179,6 +180,36 @@ test("the whole table is drawn, also what is out of sight", async ({ page, signI
   });
   await expect(table(page).getByRole("rowheader").nth(-2)).toBeInViewport();
   await expect(table(page).getByRole("columnheader").nth(-2)).toBeInViewport();
+});
+
+test("of a matrix of 200 by 200 only the part in sight is drawn", async ({ page, signIn }) => {
+  const numbers = Array.from({ length: 200 }, (_, n) => n + 1);
+  const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name>${name}</name></element>`;
+  const elements = numbers.map((n) => element(`wide-app-${n}`, "ApplicationComponent", `Wide application ${n}`) + element(`wide-process-${n}`, "BusinessProcess", `Wide process ${n}`));
+  const relationships = numbers.map((n) => `<relationship identifier="wide-a-${n}" source="wide-app-${n}" target="wide-service" xsi:type="Realization"/><relationship identifier="wide-p-${n}" source="wide-service" target="wide-process-${n}" xsi:type="Serving"/>`);
+  const text = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="wide"><name>Wide</name><elements>${element("wide-service", "ApplicationService", "Wide service")}${elements.join("\n")}</elements><relationships>${relationships.join("\n")}</relationships></model>`;
+  await signIn("Manager");
+  await go(page, "Import");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: chooseButton }).first().click();
+  await (await chooser).setFiles({ name: "wide.xml", mimeType: "application/xml", buffer: Buffer.from(text) });
+  await upload(page);
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 401 }))).toBeVisible();
+  await go(page, "Diagrams");
+  await page.getByRole("link", { name: within("pages.diagrams.matrix") }).click();
+  await expect(table(page)).toHaveAttribute("aria-rowcount", "202");
+  await expect(table(page)).toHaveAttribute("aria-colcount", "202");
+  await expect(page.getByText(t("matrix.status.filled", { count: 40_000, direct: 0 }))).toBeVisible();
+  const drawn = () => table(page).getByRole("gridcell").count();
+  const line = (number: number) => table(page).locator(`[role=row][aria-rowindex="${number}"]`);
+  await expect(line(2)).toHaveCount(1);
+  expect(await drawn()).toBeLessThan(12_000);
+  await table(page).evaluate((grid) => grid.scrollTo(grid.scrollWidth, grid.scrollHeight));
+  await expect(line(201)).toHaveCount(1);
+  await expect(table(page).getByRole("rowheader").nth(-2)).toBeInViewport();
+  await expect(table(page).getByRole("columnheader").nth(-2)).toBeInViewport();
+  await expect(line(2)).toHaveCount(0);
+  expect(await drawn()).toBeLessThan(12_000);
 });
 
 test("the headings of the rows stay beside the cells that are in sight", async ({ page, signIn }) => {

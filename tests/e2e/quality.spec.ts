@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, grid, takeIn } from "./steps.ts";
-import { begins, t, within } from "./t.ts";
+import { keptOnDisk } from "./storage.ts";
+import { begins, like, t, within } from "./t.ts";
 import type { Page } from "@playwright/test";
 
 // Nobody owns these two in the sample.
@@ -262,6 +263,51 @@ test("a rule set is opened from a file: what is wrong is told, and the rest is u
   await expect(page.getByText("Our rules")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Our rules")).toBeVisible();
+});
+
+test("rule sets of the site are offered, and one that is missing changes nothing", async ({ page, signIn }) => {
+  const [house, gone] = ["/rules/house.json", "/rules/gone.json"];
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ruleSets: [house, gone] } });
+  });
+  const nodes = { id: "nodes", name: "Nodes of the house", severity: "error", check: { type: "query", query: "class:Node" } };
+  await page.route(`**${house}`, (route) => route.fulfill({ json: { version: 1, name: "House rules", rules: [nodes] } }));
+  await page.route(`**${gone}`, (route) => route.fulfill({ status: 404, body: "" }));
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
+  const site = (url: string) => sheet.getByRole("radio", { name: t("quality.sheet.site_set", { url }) });
+  await expect(sheet.getByRole("radio", { name: t("quality.status.built_in") })).toBeChecked();
+  await site(house).check();
+  await expect(sheet.getByRole("checkbox", { name: "Nodes of the house" })).toBeChecked();
+  await site(gone).click();
+  await expect(sheet.getByRole("alert")).toContainText(gone);
+  await expect(site(house)).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(rule(page, "Nodes of the house")).toBeVisible();
+  await expect(rule(page, t("common.no_owner"))).toBeHidden();
+  await page.reload();
+  await expect(rule(page, "Nodes of the house")).toBeVisible();
+  await expect(page.getByText("House rules")).toBeVisible();
+});
+
+test("findings are compared with those of the load before", async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn("Reader");
+  await open(page);
+  const trend = page.locator(".quality-trend");
+  // The first load is saved; there is none to compare it with.
+  await expect.poll(() => keptOnDisk(page)).toContain("quality-findings");
+  await expect(trend).toHaveCount(0);
+  await go(page, "Elements");
+  // Loads within 10 minutes count as one.
+  await page.clock.fastForward("11:00");
+  await page.getByRole("button", { name: like("elements.toolbar.retrieve_again") }).click();
+  await go(page, "Quality");
+  await expect(trend).toHaveText(begins("quality.trend.same"));
 });
 
 test("findings and rules are saved as files", async ({ page, signIn }) => {

@@ -40,7 +40,8 @@ pub fn read_set(name: &str, text: &str) -> Result<SetProblems, SetProblems> {
 pub struct SetChoice {
     pub store: RuleStore,
     pub problems: RwSignal<SetProblems>,
-    pub is_loading: RwSignal<bool>,
+    /// The set that is being loaded: it is chosen until it turns out that it cannot be read.
+    pub loading: RwSignal<Option<Source>>,
 }
 
 impl SetChoice {
@@ -49,7 +50,7 @@ impl SetChoice {
         Self {
             store,
             problems: RwSignal::new(SetProblems::default()),
-            is_loading: RwSignal::new(false),
+            loading: RwSignal::new(None),
         }
     }
 
@@ -61,14 +62,14 @@ impl SetChoice {
 
     /// Loads and chooses a set of the site.
     pub fn site(self, url: String) {
-        self.is_loading.set(true);
+        self.loading.set(Some(Source::Site(url.clone())));
         spawn_local(async move {
             let loaded = load_rule_set(&url).await;
-            let _ = self.is_loading.try_set(false);
             match loaded {
                 Ok(text) => self.read(&url.clone(), Source::Site(url), text),
                 Err(title) => self.fail(title),
             }
+            let _ = self.loading.try_set(None);
         });
     }
 

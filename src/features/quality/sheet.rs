@@ -113,11 +113,11 @@ fn ChooseSet(state: QualityState, choice: SetChoice) -> impl IntoView {
         <RadioGroup
             label=t::quality::sheet::SET
             choices=Signal::derive(choices)
-            chosen=Signal::derive(source)
+            chosen=Signal::derive(move || choice.loading.get().unwrap_or_else(source))
             choose=choose
         />
         <FileDrop label=t::quality::sheet::OPEN_FILE accept=".json,application/json" take=take>
-            {move || choice.is_loading.get().then(|| String::from(t::common::LOADING))}
+            {move || choice.loading.get().map(|_| String::from(t::common::LOADING))}
         </FileDrop>
         {problems}
     }
