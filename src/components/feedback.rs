@@ -1,5 +1,6 @@
 //! Saying what happened: banners, toasts, errors, and rows that are still to come.
 
+use leptos::context::Provider;
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -58,13 +59,10 @@ pub fn Banner(
     /// Whether a screen reader says it at once, as it does what did not work.
     #[prop(optional)]
     urgent: bool,
-    /// Whether it comes into a region that is there before it: then screen readers say it for sure.
-    #[prop(optional)]
-    in_status: bool,
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
-    let role = if in_status {
+    let role = if use_context::<InStatusRegion>().is_some() {
         None
     } else if urgent || tone == BannerTone::Bad {
         Some("alert")
@@ -75,6 +73,22 @@ pub fn Banner(
         <div class=format!("banner {} {class}", tone.class()) role=role>
             <Icon name=icon.unwrap_or(tone.icon()) />
             <div class="stack">{children()}</div>
+        </div>
+    }
+}
+
+/// The banners below it have no role of their own.
+#[derive(Clone, Copy)]
+struct InStatusRegion;
+
+/// A region for banners that come later. Screen readers say for sure only what comes into a region that is there before
+/// (WCAG 2.2, 4.1.3, technique ARIA22).
+#[component]
+pub fn StatusRegion(children: ChildrenFn) -> impl IntoView {
+    // What changes in a banner, such as a busy button, is said without the rest.
+    view! {
+        <div class="status-region" role="status" aria-atomic="false">
+            <Provider value=InStatusRegion>{children()}</Provider>
         </div>
     }
 }

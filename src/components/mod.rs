@@ -44,7 +44,7 @@ pub use copy::{CopyButton, copy_link, copy_text};
 pub use data_table::{DataTable, TableColumn, TableSort};
 pub use each::Each;
 pub use empty_state::EmptyState;
-pub use feedback::{Banner, BannerTone, ErrorBanner, Toaster};
+pub use feedback::{Banner, BannerTone, ErrorBanner, StatusRegion, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use file::{Download, FileDrop};
 pub use geometry::{Drawn, List};

@@ -5,7 +5,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::browser;
-use crate::components::use_title;
+use crate::components::{StatusRegion, use_title};
 use crate::effect::{effect, memo};
 use crate::features::elements::banner::{EndBanner, LeftBehindBanner};
 use crate::features::elements::empty::Body;
@@ -94,9 +94,11 @@ pub fn Elements() -> impl IntoView {
                     </Show>
                 </Show>
                 <ProgressStrip />
-                <EndBanner />
-                <LeftBehindBanner />
-                <ArrivalBanner />
+                <StatusRegion>
+                    <EndBanner />
+                    <LeftBehindBanner />
+                    <ArrivalBanner />
+                </StatusRegion>
                 <Body />
                 <SelectionBar />
                 <Show

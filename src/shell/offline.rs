@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::Client;
 use crate::catalog::Catalog;
-use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
+use crate::components::{Banner, BannerTone, Button, StatusRegion, Variant, rescue_focus};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::session::Offline;
@@ -141,7 +141,7 @@ pub fn OfflineBanner() -> impl IntoView {
     let banner = move || {
         is_offline.get().then(|| {
             view! {
-                <Banner tone=BannerTone::Warn class="flush" icon="wifi-off" in_status=true>
+                <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
                     <strong class="strong">{move || app.session.offline().map(title)}</strong>
                     <p>{loaded(app)} " " {t::shell::offline::STILL_WORKS}</p>
                     <div class="actions">
@@ -159,12 +159,7 @@ pub fn OfflineBanner() -> impl IntoView {
             }
         })
     };
-    // What changes in it, such as the button while it asks, is said without the rest.
-    view! {
-        <div role="status" aria-atomic="false">
-            {banner}
-        </div>
-    }
+    view! { <StatusRegion>{banner}</StatusRegion> }
 }
 
 fn title(offline: Offline) -> String {

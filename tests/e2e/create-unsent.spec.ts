@@ -103,6 +103,9 @@ test("changes made after a missing response are shown, not part of the retry, an
   await takeIn(page);
   const name = "Lost and changed";
   await draft(page, name);
+  // A screen reader says for sure what comes into a region that is there before it.
+  await page.locator(".create-form [role=status]").first().evaluate((region) => region.setAttribute("data-before", ""));
+  const said = page.locator("[data-before]");
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await createButton(page).click();
   const dialog = page.getByRole("dialog");
@@ -118,6 +121,7 @@ test("changes made after a missing response are shown, not part of the retry, an
   await dialog.getByRole("radio", { name: begins("common.retry") }).check();
   await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByText(t("create.sending.retrying"))).toBeVisible();
+  await expect(said).toContainText(t("create.sending.retrying"));
   await expect(page.getByRole("button", { name: t("common.resolve"), exact: true })).toBeHidden();
   await expect(page.getByText(within("create.unknown.text"))).toBeHidden();
   await expectAccessible(page);

@@ -178,6 +178,7 @@ test("all translations are shown together, and those of one property by its name
   const one = page.getByLabel(t("element.value.translations"), { exact: true });
   await expect(one).toHaveCount(1);
   await expect(one).toContainText("DE");
+  await expect(one.locator("[lang=de]")).toHaveText(/\S/);
   await page.getByRole("checkbox", { name: t("element.properties.show_all") }).check();
   await expect(page).toHaveURL(/texts=all/);
   expect(await one.count()).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ use super::editor::BatchEditor;
 use super::file::read_file;
 use super::store;
 use crate::browser;
-use crate::components::{Banner, BannerTone, Button, Variant};
+use crate::components::{Banner, BannerTone, Button, StatusRegion, Variant};
 use crate::effect::effect;
 use crate::t;
 
@@ -74,7 +74,7 @@ pub fn Handed(editor: BatchEditor) -> impl IntoView {
         })
     };
     view! {
-        {question}
+        <StatusRegion>{question}</StatusRegion>
         {failed}
     }
 }

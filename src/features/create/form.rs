@@ -15,7 +15,9 @@ use super::refused;
 use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{fold::fold, split_identifier};
-use crate::components::{ClassTile, Combobox, Each, LearnedRole, ListOption, TileSize, next_id};
+use crate::components::{
+    ClassTile, Combobox, Each, LearnedRole, ListOption, StatusRegion, TileSize, next_id,
+};
 use crate::effect::memo;
 use crate::t;
 use crate::texts::class_label;
@@ -37,10 +39,12 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     view! {
         <div class="create-form">
             <refused::Refused editor=editor />
-            <SendingNote editor=editor />
-            <MadeNote editor=editor />
-            <WaitingNote editor=editor />
-            <ConflictNote editor=editor />
+            <StatusRegion>
+                <SendingNote editor=editor />
+                <MadeNote editor=editor />
+                <WaitingNote editor=editor />
+                <ConflictNote editor=editor />
+            </StatusRegion>
             <div class="create-inner">
                 <header class="create-class">
                     <ClassTile class=class.clone() layer=layer size=TileSize::Large />

@@ -8,7 +8,7 @@ use super::element_context::ElementContext;
 use super::tabs::Tab;
 use crate::catalog::{FullElement, RetrievalResult};
 use crate::components::{
-    Banner, BannerTone, Button, Icon, OwnerName, PersonLink, UNKNOWN_ICON, Variant,
+    Banner, BannerTone, Button, Icon, OwnerName, PersonLink, StatusRegion, UNKNOWN_ICON, Variant,
 };
 use crate::effect::memo;
 use crate::features::publish::{follow_publication, stale_notice};
@@ -63,8 +63,10 @@ pub fn Facts(shown: ElementContext) -> impl IntoView {
         }
     };
     view! {
-        <NotReturnedNow shown=shown />
-        <MayBeStale shown=shown />
+        <StatusRegion>
+            <NotReturnedNow shown=shown />
+            <MayBeStale shown=shown />
+        </StatusRegion>
         <dl class="facts">{facts} <Predecessor shown=shown /></dl>
     }
 }

@@ -10,7 +10,9 @@ use super::ledger::Ledger;
 use super::preflight::is_owned;
 use super::result::advice;
 use super::run::Publication;
-use crate::components::{Banner, BannerTone, Button, Icon, Menu, MenuItem, UNKNOWN_ICON, Variant};
+use crate::components::{
+    Banner, BannerTone, Button, Icon, Menu, MenuItem, StatusRegion, UNKNOWN_ICON, Variant,
+};
 use crate::effect::memo;
 use crate::format::count;
 use crate::t;
@@ -57,7 +59,7 @@ pub fn UnknownBanner(
             Some(format!("{stopped} {advice}").trim().to_owned())
         })
     });
-    move || {
+    let banner = move || {
         text.get().map(|text| {
             view! {
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
@@ -70,7 +72,8 @@ pub fn UnknownBanner(
                 </Banner>
             }
         })
-    }
+    };
+    view! { <StatusRegion>{banner}</StatusRegion> }
 }
 
 /// Checks other versions that may have changed, and what a person resolved without a check.

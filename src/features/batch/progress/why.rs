@@ -6,7 +6,10 @@ use leptos::task::spawn_local;
 use super::super::job::{Job, Phase, Stop};
 use super::super::rows::{FailureText, RowState};
 use super::super::sums::Sums;
-use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
+use crate::api::ApiError;
+use crate::components::{
+    Banner, BannerTone, Button, ErrorBanner, StatusRegion, UNKNOWN_ICON, Variant, Waits,
+};
 use crate::format::{self, Precision};
 use crate::t;
 
@@ -71,44 +74,49 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             spawn_local(async move { job.open(&batch.id).await });
         }
     };
-    let stopped = move |stop: Stop| {
-        match stop {
-            // Said with what can be done about it.
-            Stop::Unknown(_) => ().into_any(),
-            Stop::Trial => view! {
-                <Banner tone=BannerTone::Info class="flush">
-                    <strong class="strong">{t::batch::stop::TRIAL_TITLE}</strong>
-                    <p>{t::batch::stop::TRIAL_TEXT}</p>
-                </Banner>
-            }
-            .into_any(),
-            Stop::Disk(why) => view! {
-                <Banner tone=BannerTone::Bad class="flush">
-                    <strong class="strong">{t::batch::stop::DISK_TITLE}</strong>
-                    <p class="quote">{why}</p>
-                </Banner>
-            }
-            .into_any(),
-            Stop::Refused(error) => {
-                let space = (error.status() == Some(403)).then(|| app.session.space());
-                let title = match error.status() {
-                    Some(403) => t::create::refused::FORBIDDEN_TITLE,
-                    Some(404) => t::connect::refused::NOT_FOUND_TITLE,
-                    Some(401) => t::connect::refused::CREDENTIALS_TITLE,
-                    _ => t::batch::stop::BUSY,
-                };
-                view! { <ErrorBanner title=title place=space error=error next=t::batch::stop::REFUSED_NEXT /> }.into_any()
-            }
+    let trial = || {
+        view! {
+            <Banner tone=BannerTone::Info class="flush">
+                <strong class="strong">{t::batch::stop::TRIAL_TITLE}</strong>
+                <p>{t::batch::stop::TRIAL_TEXT}</p>
+            </Banner>
         }
     };
-    move || match job.phase.get() {
+    let failed_on_disk = |why: &str| {
+        let why = why.to_owned();
+        view! {
+            <Banner tone=BannerTone::Bad class="flush">
+                <strong class="strong">{t::batch::stop::DISK_TITLE}</strong>
+                <p class="quote">{why}</p>
+            </Banner>
+        }
+        .into_any()
+    };
+    let refused = move |error: ApiError| {
+        let space = (error.status() == Some(403)).then(|| app.session.space());
+        let title = match error.status() {
+            Some(403) => t::create::refused::FORBIDDEN_TITLE,
+            Some(404) => t::connect::refused::NOT_FOUND_TITLE,
+            Some(401) => t::connect::refused::CREDENTIALS_TITLE,
+            _ => t::batch::stop::BUSY,
+        };
+        view! { <ErrorBanner title=title place=space error=error next=t::batch::stop::REFUSED_NEXT /> }
+            .into_any()
+    };
+    let failure = move || match job.phase.get() {
+        Phase::Idle(Some(Stop::Disk(why))) => Some(failed_on_disk(&why)),
+        Phase::Idle(Some(Stop::Refused(error))) => Some(refused(error)),
+        _ => None,
+    };
+    let note = move || match job.phase.get() {
         Phase::Idle(stop) => {
-            let why = match &stop {
-                Some(Stop::Unknown(why)) => Some(why.clone()),
+            let is_trial = matches!(stop, Some(Stop::Trial));
+            let why = match stop {
+                Some(Stop::Unknown(why)) => Some(why),
                 _ => None,
             };
             view! {
-                {stop.map(stopped)}
+                {is_trial.then(trial)}
                 {(sums.with(|s| s.unknown > 0)).then(|| unknown(why))}
             }
             .into_any()
@@ -141,5 +149,9 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         }
         .into_any(),
         _ => ().into_any(),
+    };
+    view! {
+        {failure}
+        <StatusRegion>{note}</StatusRegion>
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, Button, StatusRegion, UNKNOWN_ICON};
 use crate::effect::memo;
 use crate::features::import::receipt::{Receipt, ReceiptHeader};
 use crate::format::count;
@@ -82,7 +82,7 @@ pub fn SameFile(receipt: Arc<Receipt>) -> impl IntoView {
         memo(move |_| app.activity.with(|records| Unresolved::of(records, &head)))
     };
     let has_result = head.has_result();
-    move || {
+    let banner = move || {
         let unresolved = open.get();
         let n = unresolved.records.len();
         if !(n > 1 || has_result && n > 0) {
@@ -112,7 +112,8 @@ pub fn SameFile(receipt: Arc<Receipt>) -> impl IntoView {
                 </Banner>
             </div>
         })
-    }
+    };
+    view! { <StatusRegion>{banner.clone()}</StatusRegion> }
 }
 
 #[cfg(test)]
