@@ -32,6 +32,7 @@ mod pages;
 pub mod paths;
 pub mod prerendered;
 pub mod session;
+mod shared;
 pub mod shell;
 mod site;
 mod spreadsheet;

@@ -14,4 +14,6 @@ pub mod rules;
 pub mod spreadsheet;
 pub mod values;
 
-pub use elements::{Title, class_label, kind_label, layer_label, row_title, state_label, title};
+pub use elements::{
+    Title, class_label, kind_label, label_or_key, layer_label, row_title, state_label, title,
+};

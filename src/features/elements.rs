@@ -45,7 +45,7 @@ pub use add_ids::IdLists;
 pub use saved_views::{
     NamedTexts, Rename, Save, SavedQueries, SavedView, SavedViewStore, remove as remove_saved,
 };
-pub use table::{heading as column_heading, prepare_symbols};
+pub use table::prepare_symbols;
 
 /// Saves these columns for the table, and returns the URL that shows the list with them.
 pub fn show_columns(app: App, columns: Vec<Column>) -> String {

@@ -4,7 +4,6 @@ mod choose;
 pub(crate) mod copy;
 mod dialog;
 pub(crate) mod exchange;
-pub(crate) mod full;
 mod job;
 mod make;
 mod options;
@@ -16,6 +15,8 @@ mod table;
 mod table_text;
 mod value;
 
+use std::sync::Arc;
+
 pub use dialog::ExportDialog;
 pub use job::{Exporter, use_exporter};
 use leptos::prelude::*;
@@ -23,19 +24,30 @@ pub use options::TableOptions;
 use serde::{Deserialize, Serialize};
 pub use value::iso;
 
+use crate::catalog::view::View;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t::{self, Text};
 
-lazy_view! { export, export_dialog(), view! { <ExportDialog /> }, preload_export_dialog }
+lazy_view! { export, export_dialog(source: ExportSource), view! { <ExportDialog source=source /> }, preload_export_dialog }
 
 /// Loads what exports need, before it is asked for. What does not come is asked for again then.
 pub async fn preload() {
     let _ = preload_export_dialog().await;
 }
 
+/// The elements and columns that the dialog offers.
+#[derive(Clone, Copy)]
+pub struct ExportSource {
+    pub view: Memo<View>,
+    /// How many elements the view has.
+    pub count: Signal<usize>,
+    /// The instance ids of the view, or with `true` those selected, in the order of the view.
+    pub ids: Callback<bool, Vec<Arc<str>>>,
+}
+
 /// The dialog, over the page.
-pub fn dialog(exporter: Exporter) -> impl IntoView {
-    lazily_over(export_dialog, move || exporter.close())
+pub fn dialog(exporter: Exporter, source: ExportSource) -> impl IntoView {
+    lazily_over(move || export_dialog(source), move || exporter.close())
 }
 
 /// What a file holds.

@@ -51,7 +51,7 @@ mod worker_events;
 use crate::state::Tone;
 pub use chip::ImportChip;
 pub use drop::DropAnywhere;
-pub use receipt::{Receipt as ImportReceipt, heads, imported_ids};
+pub use receipt::{Receipt as ImportReceipt, heads};
 pub use result::ImportReceiptView;
 pub use session::Stage;
 pub use summary::ImportReceiptStrip;

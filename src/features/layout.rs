@@ -15,7 +15,7 @@ use leptos::prelude::*;
 pub use self::failure::{Failure, LayoutFailure};
 use self::runner::{LayoutRunner, QueuedJob};
 use crate::effect::effect;
-use crate::features::shared::Shared;
+use crate::shared::Shared;
 
 /// What was laid out, and its layout.
 #[derive(Debug)]

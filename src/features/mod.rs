@@ -26,5 +26,4 @@ pub mod preferences;
 pub mod publish;
 pub mod quality;
 pub mod query_field;
-pub mod shared;
 pub mod sign_out;

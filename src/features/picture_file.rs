@@ -1,6 +1,9 @@
 //! A picture of the page as a file: SVG with the colors and symbols that it has on the page, or PNG at twice its size.
 //! Light whatever the page is.
 
+pub mod fonts;
+pub mod light;
+pub mod png;
 pub mod svg;
 
 use std::collections::BTreeSet;
@@ -9,11 +12,20 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, Element};
 
+use self::fonts::fonts;
+use self::light::Light;
+use self::png::{copy_png, png};
 use self::svg::SvgFile;
-use super::graph::save::{Format, Light, copy_png, fonts, png};
 use crate::browser;
 use crate::state::{App, Toasts, Tone};
 use crate::t;
+
+/// The kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Svg,
+    Png,
+}
 
 /// What a style sheet may say of a shape or text. Files have it as attributes: they come without the sheet.
 const PROPERTIES: [&str; 9] = [

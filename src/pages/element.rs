@@ -84,7 +84,9 @@ fn Page(shown: ElementContext) -> impl IntoView {
             <facts::Facts shown=shown />
             <tabs::Tabs shown=shown />
             {move || match tab.get() {
-                tabs::Tab::Overview => view! { <overview::Overview shown=shown /> }.into_any(),
+                tabs::Tab::Overview => {
+                    view! { <overview::Overview shown=shown graph=move || graph::panel(shown) /> }.into_any()
+                }
                 tabs::Tab::Relations => lazily(move || relations(shown)).into_any(),
                 tabs::Tab::Versions => lazily(move || versions(shown)).into_any(),
                 tabs::Tab::Json => lazily(move || json(shown)).into_any(),

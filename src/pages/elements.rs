@@ -65,7 +65,7 @@ pub fn Elements() -> impl IntoView {
     page_keys(page, filters);
     let found = Signal::derive(move || {
         page.selected
-            .with(|s| t::common::element_count(s.0.rows.len()))
+            .with(|s| t::common::element_count(s.rows.len()))
     });
     let is_previewing = memo(move |_| page.preview.is_open());
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -114,7 +114,7 @@ pub fn Elements() -> impl IntoView {
         <p class="unseen" role="status">
             {move || {
                 (page.view.with(|v| v.filters()) > 0)
-                    .then(|| t::pages::elements::shown(page.selected.with(|s| s.0.rows.len())))
+                    .then(|| t::pages::elements::shown(page.selected.with(|s| s.rows.len())))
             }}
         </p>
         <dialogs::Dialogs found=found />

@@ -1,6 +1,6 @@
 //! Names of elements, classes and layers.
 
-use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
+use architrave_interface::{ElementClass, Layer, ReferenceKind, Translated, ValidityState};
 
 use crate::catalog::{self, Name, Named, RowView, short_id, split_identifier};
 use crate::t;
@@ -47,6 +47,12 @@ pub fn title(element: &impl Named, language: &str) -> Title {
 /// What the element of a row is called for a reader of `language`.
 pub fn row_title(row: RowView<'_>, language: &str) -> Title {
     Title::of(row.name(language), &row.kind().1, row.id())
+}
+
+/// The label of a property or of a group of properties for a reader of `language`, else its key.
+pub fn label_or_key(label: Option<&Translated>, key: &str, language: &str) -> String {
+    let best = label.and_then(|l| l.best(language));
+    best.map_or_else(|| key.to_owned(), |t| t.value.clone())
 }
 
 /// A class in words: `ApplicationComponent` → `Application component`.

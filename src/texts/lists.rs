@@ -2,7 +2,7 @@
 
 use super::origin::origin_label;
 use crate::catalog::view::{Column, Facet};
-use crate::catalog::{EvaluatedRule, Origin};
+use crate::catalog::{Catalog, EvaluatedRule, Origin};
 use crate::t::{self, Text};
 
 /// The heading of a column; of a property, its key.
@@ -71,4 +71,16 @@ pub fn facet_value(facet: Facet, value: &str) -> String {
         _ => value,
     };
     words.to_owned()
+}
+
+/// The heading of a column: of a property, the label that its settings give.
+pub fn column_heading(catalog: &Catalog, column: &Column, language: &str) -> String {
+    if let Column::Property(key) = column {
+        let meta = catalog.meta_of(key);
+        let label = meta
+            .and_then(|m| m.label.as_ref())
+            .and_then(|l| l.best(language));
+        return label.map_or_else(|| key.to_string(), |l| l.value.clone());
+    }
+    column_label(column).to_owned()
 }

@@ -14,8 +14,7 @@ use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::features::element::add_id::suggested_id;
 use crate::features::element::finder::request_many;
-use crate::features::export::full::{AT_ONCE, FullElementLoader};
-use crate::state::{App, Tone, use_app};
+use crate::state::{App, FullElementLoader, Tone, use_app};
 use crate::t;
 
 /// `380 of your elements, 26 neighbours not loaded`, and a button that loads these.
@@ -86,7 +85,7 @@ pub async fn load_nodes(app: App, landscape: &SharedLandscape, nodes: &[u32]) {
     let signal = stop.signal();
     let mut loader = FullElementLoader::new(app, &signal);
     let (mut ids, mut found) = (BTreeSet::new(), HashSet::new());
-    for some in holders.ids.chunks(AT_ONCE) {
+    for some in holders.ids.chunks(FullElementLoader::MAX_IDS) {
         for whole in loader.get(some).await.values() {
             let ends = whole.element.references.iter();
             for end in ends.flat_map(|reference| &reference.target.element_refs) {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::catalog::Catalog;
 use crate::effect::memo;
-use crate::features::shared::Shared;
+use crate::shared::Shared;
 use crate::state::App;
 
 /// A graph, compared by identity.

@@ -11,10 +11,9 @@ use super::export::{file_name, title};
 use super::state::DiagramState;
 use crate::features::export::exchange::Exchange;
 use crate::features::export::exchange::view::{DrawnBox, DrawnDiagram, DrawnLine};
-use crate::features::export::full::{AT_ONCE, FullElementLoader};
 use crate::features::export::today;
 use crate::features::graph::area::{Area, Point};
-use crate::state::Tone;
+use crate::state::{FullElementLoader, Tone};
 use crate::t;
 
 /// Makes the file and saves it. Elements that cannot be got in full are counted.
@@ -36,7 +35,7 @@ pub fn save_exchange(state: DiagramState) {
         let signal = stop.signal();
         let mut full = FullElementLoader::new(app, &signal);
         let mut all = BTreeMap::new();
-        for some in ids.chunks(AT_ONCE) {
+        for some in ids.chunks(FullElementLoader::MAX_IDS) {
             all.extend(full.get(some).await);
         }
         full.record();

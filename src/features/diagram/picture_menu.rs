@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::{Icon, Menu, MenuItem};
-use crate::features::graph::save::Format;
+use crate::features::picture_file::Format;
 use crate::features::picture_file::{copy_picture, save_picture};
 use crate::state::App;
 use crate::t;

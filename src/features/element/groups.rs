@@ -67,12 +67,6 @@ pub fn is_mandatory(property: &Property) -> bool {
         .is_some_and(|v| v.mandatory)
 }
 
-/// Text for a reader of a language, else the key.
-pub fn label(label: Option<&Translated>, key: &str, language: &str) -> String {
-    let best = label.and_then(|l| l.best(language));
-    best.map_or_else(|| key.to_owned(), |t| t.value.clone())
-}
-
 /// Whether label, key or any text of a property holds every word of `wanted`, which is folded.
 pub fn fits(property: &Property, wanted: &str) -> bool {
     let mut text = fold(&property.meta.key);

@@ -7,13 +7,12 @@ use architrave_interface::{ArchitectureElement, RefId, ReferenceKind};
 use leptos::prelude::*;
 
 use super::element_context::ElementContext;
-use super::groups::label;
 use super::relation_rows::kind_label;
 use crate::catalog::{Joined, short_id};
 use crate::components::KindLine;
 use crate::effect::memo;
 use crate::t::{self, rich, slot};
-use crate::texts::title;
+use crate::texts::{label_or_key, title};
 
 /// A reference that names no element.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +77,7 @@ pub fn LooseReferences(shown: ElementContext) -> impl IntoView {
     });
     let row = move |reference: Loose| {
         let (name, key) = (reference.name, reference.key);
-        let name = move || label(name.as_ref(), &key, &shown.app.prefs.content_language());
+        let name = move || label_or_key(name.as_ref(), &key, &shown.app.prefs.content_language());
         let linked = reference.linked.into_iter().map(move |linked| {
             let known = linked
                 .id

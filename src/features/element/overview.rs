@@ -6,12 +6,16 @@ use super::element_context::ElementContext;
 use super::identity::Identity;
 use super::properties::Properties;
 use super::relation_rows::RelationList;
-use crate::features::graph;
 use crate::t;
 
 /// The tab.
 #[component]
-pub fn Overview(shown: ElementContext) -> impl IntoView {
+pub fn Overview(
+    shown: ElementContext,
+    /// The graph above the list of relations.
+    #[prop(into)]
+    graph: ViewFn,
+) -> impl IntoView {
     // A new version or element is read from its top.
     move || {
         let _ = shown.id();
@@ -22,7 +26,7 @@ pub fn Overview(shown: ElementContext) -> impl IntoView {
                     <Identity shown=shown />
                 </div>
                 <div class="relations-side" tabindex="0" role="region" aria-label=t::element::OVERVIEW_RELATIONS_LABEL>
-                    {graph::panel(shown)}
+                    {graph.run()}
                     <RelationList shown=shown />
                 </div>
             </div>

@@ -4,7 +4,7 @@ use architrave_interface::Property;
 use leptos::prelude::*;
 
 use super::element_context::ElementContext;
-use super::groups::{Group, fits, groups, is_mandatory, label};
+use super::groups::{Group, fits, groups, is_mandatory};
 use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
@@ -13,6 +13,7 @@ use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
 use crate::t::{self, rich, slot};
+use crate::texts::label_or_key;
 use crate::value::bounds_hint;
 
 /// The properties of the version, with a field to find one.
@@ -126,7 +127,7 @@ fn GroupView(group: Group, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
         if group.key.is_empty() {
             String::from(t::common::WITHOUT_A_GROUP)
         } else {
-            label(
+            label_or_key(
                 group.label.as_ref(),
                 &group.key,
                 &app.prefs.content_language(),
@@ -156,7 +157,7 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     let name = {
         let meta = meta.clone();
         move || {
-            label(
+            label_or_key(
                 meta.label.as_ref(),
                 &meta.key,
                 &app.prefs.content_language(),

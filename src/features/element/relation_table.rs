@@ -4,7 +4,6 @@ use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
 use super::element_context::ElementContext;
-use super::groups::label;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::LooseReferences;
 use super::relation_rows::{
@@ -21,7 +20,7 @@ use crate::paths;
 use crate::state::use_app;
 use crate::t;
 use crate::texts;
-use crate::texts::class_label;
+use crate::texts::{class_label, label_or_key};
 
 /// The tab.
 #[component]
@@ -287,7 +286,7 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     let line = move |property: Property| {
         let meta = property.meta.clone();
         let name = move || {
-            label(
+            label_or_key(
                 meta.label.as_ref(),
                 &meta.key,
                 &app.prefs.content_language(),

@@ -23,7 +23,7 @@ pub fn EndBanner() -> impl IntoView {
         let shown = ended.error.is_some() && ended.at != closed.get();
         (shown && page.app.retrieval.progress().is_none()).then_some(ended)
     };
-    let rows = memo(move |_| page.selected.with(|s| s.0.searched > 0));
+    let rows = memo(move |_| page.selected.with(|s| s.searched > 0));
     move || {
         let ended = ended().filter(|_| rows.get())?;
         let at = ended.at;

@@ -117,7 +117,7 @@ fn Values(facet: Facet) -> impl IntoView {
         page.focus();
     };
     // Which values there are stays the same while one chooses; their counts follow.
-    let all = memo(move |_| page.all_facets.with(|all| values(page, &all.0, facet)));
+    let all = memo(move |_| page.all_facets.with(|all| values(page, &all, facet)));
     let found = memo(move |_| all.with(|all| search.with(|text| matching(all, text))));
     let shown = move || {
         let shown = |found: &Vec<Value>| found.iter().take(MOST).cloned().collect::<Vec<_>>();
@@ -125,7 +125,7 @@ fn Values(facet: Facet) -> impl IntoView {
     };
     let more = move || found.with(|found| found.len().saturating_sub(MOST));
     let counts = memo(move |_| {
-        let now = page.counted.with(|now| values(page, &now.0, facet));
+        let now = page.counted.with(|now| values(page, &now, facet));
         let counts = now.into_iter().map(|(key, _, n)| (key, n));
         counts.collect::<HashMap<String, usize>>()
     });
@@ -134,7 +134,7 @@ fn Values(facet: Facet) -> impl IntoView {
         all.with(|all| all.iter().map(label).collect::<HashMap<_, _>>())
     });
     let chosen = move || page.filters.with(|view| view.values(facet).len());
-    let in_view = move || page.selected.with(|s| s.0.rows.len());
+    let in_view = move || page.selected.with(|s| s.rows.len());
     let row = move |(key, _, _): Value| {
         let (mine, counted, named) = (key.clone(), key.clone(), key.clone());
         let count = Signal::derive(move || counts.with(|c| c.get(&counted).copied().unwrap_or(0)));

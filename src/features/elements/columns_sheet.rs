@@ -5,12 +5,12 @@ use wasm_bindgen::JsCast;
 
 use super::group_by::GroupBy;
 use super::page_state::{ElementsPageState, use_page_state};
-use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Button, Each, SearchField, SegmentedControl, Sheet, Variant};
 use crate::effect::memo;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t;
+use crate::texts::lists::column_heading;
 
 /// The button that opens the sheet, and the sheet.
 #[component]
@@ -96,7 +96,7 @@ fn column_text(page: ElementsPageState, column: &Column) -> (String, Option<Stri
     let heading = page
         .app
         .catalog
-        .with_untracked(|c| heading(c, column, &language));
+        .with_untracked(|c| column_heading(c, column, &language));
     let key = match column {
         Column::Property(key) if **key != *heading => Some(key.to_string()),
         _ => None,

@@ -73,7 +73,7 @@ pub fn Dialogs(
                 </div>
             </Sheet>
         </Show>
-        <Show when=move || is_exporting.get()>{export::dialog(page.exporter)}</Show>
+        <Show when=move || is_exporting.get()>{export::dialog(page.exporter, page.export_source())}</Show>
         <ColumnFilter />
         <Show when=move || page.adding.get()>{lazily_over(add_ids_dialog, move || page.adding.set(false))}</Show>
         <Show when=move || page.explaining.get()>{lazily_over(how, move || page.explaining.set(false))}</Show>

@@ -32,7 +32,7 @@ pub fn Body() -> impl IntoView {
     let page = use_page_state();
     let shown = memo(move |_| {
         let tally = page.tally.get();
-        let (searched, rows) = page.selected.with(|s| (s.0.searched, s.0.rows.len()));
+        let (searched, rows) = page.selected.with(|s| (s.searched, s.rows.len()));
         let busy = page.app.retrieval.progress().is_some();
         match (searched, rows) {
             (_, 0) if !page.app.catalog.ready() => ListState::Waiting,
@@ -187,7 +187,7 @@ fn NoMatch() -> impl IntoView {
         page.query.with(|query| Filter::count(&view, query))
     };
     let missing = move || page.app.catalog.with(|c| not_loaded(c).count());
-    let searched = move || page.selected.with(|s| s.0.searched);
+    let searched = move || page.selected.with(|s| s.searched);
     // The note on texts that its terms could not search is shown below the field.
     let is_finding_unknown = move || {
         page.view.with(|view| !view.findings.is_empty())

@@ -71,7 +71,7 @@ fn Mine() -> impl IntoView {
             <Check
                 label=t::facets::MINE
                 on=Signal::derive(move || page.filters.with(|v| v.mine))
-                count=Signal::derive(move || page.counted.with(|s| s.0.mine))
+                count=Signal::derive(move || page.counted.with(|s| s.mine))
                 change=move || page.change(|v| v.mine = !v.mine)
             />
         </section>
@@ -84,7 +84,6 @@ fn States() -> impl IntoView {
     let states = memo(move |_| {
         let states = page.all_facets.get();
         states
-            .0
             .states
             .iter()
             .map(|(s, _)| s.clone())
@@ -95,7 +94,7 @@ fn States() -> impl IntoView {
         let (mine, counted, named) = (value.clone(), state.clone(), state.clone());
         let count = move || {
             page.counted.with(|s| {
-                let states = &s.0.states;
+                let states = &s.states;
                 states
                     .iter()
                     .find(|(s, _)| *s == counted)
@@ -143,7 +142,6 @@ fn Groups() -> impl IntoView {
     let all = memo(move |_| {
         let facets = page.all_facets.get();
         let groups = facets
-            .0
             .groups
             .iter()
             .map(|(key, label, _)| (key.clone(), label.clone()));
@@ -171,7 +169,7 @@ fn Groups() -> impl IntoView {
         };
         let count = move || {
             page.counted.with(|s| {
-                let groups = &s.0.groups;
+                let groups = &s.groups;
                 groups
                     .iter()
                     .find(|(k, _, _)| *k == counted)

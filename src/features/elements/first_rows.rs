@@ -14,7 +14,7 @@ pub fn take_focus(page: ElementsPageState, any: Memo<bool>) {
     effect(move || {
         if page.app.catalog.ready() && !any.get() {
             was_empty.set_value(true);
-        } else if page.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
+        } else if page.selected.with(|s| !s.rows.is_empty()) && was_empty.get_value() {
             was_empty.set_value(false);
             request_animation_frame(move || {
                 if browser::focus_is_lost() {
@@ -31,7 +31,7 @@ pub fn filters(page: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
     let filters = RwSignal::new(false);
     effect(move || {
         let waits =
-            page.app.retrieval.progress().is_some() && page.selected.with(|s| s.0.searched == 0);
+            page.app.retrieval.progress().is_some() && page.selected.with(|s| s.searched == 0);
         if any.get() && !waits && !filters.get_untracked() {
             browser::after_frame(move || {
                 // The page may be gone.

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use super::grouped::can_group;
 use super::page_state::use_page_state;
-use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, next_id};
 use crate::effect::memo;
 use crate::t;
+use crate::texts::lists::column_heading;
 
 /// The choice: fields, and the columns that are shown.
 #[component]
@@ -36,7 +36,7 @@ pub fn GroupBy() -> impl IntoView {
             _ => page
                 .app
                 .catalog
-                .with_untracked(|c| heading(c, &column, &language)),
+                .with_untracked(|c| column_heading(c, &column, &language)),
         };
         let key = column.key().into_owned();
         view! {

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use super::table::{CellContext, Content};
 use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
+use crate::shared::Shared;
 use crate::t;
 use crate::texts::row_title;
 
@@ -29,7 +29,7 @@ pub struct Group {
 /// The lines of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    selected: Arc<Selected>,
+    selected: Shared<Selected>,
     groups: Vec<Group>,
     /// Rows of the catalog and marked groups; only where there are groups.
     lines: Vec<u32>,
@@ -37,7 +37,7 @@ pub struct Lines {
 
 impl Lines {
     /// Every row is a line.
-    pub const fn plain(selected: Arc<Selected>) -> Self {
+    pub const fn plain(selected: Shared<Selected>) -> Self {
         Self {
             selected,
             groups: Vec::new(),
@@ -47,7 +47,7 @@ impl Lines {
 
     /// The rows in groups by a column, those of `closed` groups left out.
     pub fn by_column(
-        selected: Arc<Selected>,
+        selected: Shared<Selected>,
         reader: &CellContext<'_>,
         column: &Column,
         closed: &HashSet<String>,
@@ -67,7 +67,7 @@ impl Lines {
 
     /// The rows in groups by their keys; `label` says in words what the key of a row is.
     fn grouped<'k>(
-        selected: Arc<Selected>,
+        selected: Shared<Selected>,
         closed: &HashSet<String>,
         key: impl Fn(u32) -> Cow<'k, str>,
         label: impl Fn(u32) -> String,
@@ -203,7 +203,7 @@ mod tests {
         let closed = closed.iter().map(ToString::to_string).collect();
         let key = |row: u32| keys[row as usize].into();
         let label = |row: u32| format!("of {}", keys[row as usize]);
-        Lines::grouped(Arc::new(selected), &closed, key, label, |label| {
+        Lines::grouped(Shared::new(selected), &closed, key, label, |label| {
             label.into()
         })
     }

@@ -26,34 +26,13 @@ use crate::catalog::view::{
 use crate::components::{after_paint, use_media};
 use crate::effect::{effect, memo};
 use crate::features::export::Exporter;
-use crate::features::import::imported_ids;
 use crate::paths;
-use crate::state::{App, use_app};
+use crate::shared::Shared;
+use crate::state::{App, Record, use_app};
 use moving::place_of;
 
 /// The height of the table's header, in CSS pixels.
 pub const HEADER: f64 = 32.0;
-
-/// Something shared, compared by identity: rows are never compared one by one.
-pub struct Shared<T>(pub Arc<T>);
-
-impl<T> Shared<T> {
-    fn new(value: T) -> Self {
-        Self(Arc::new(value))
-    }
-}
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
 
 /// The ids of the import that a view is narrowed to; none where it is not.
 fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
@@ -65,7 +44,10 @@ fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
 fn ids_of_import(app: App, id: &str) -> Option<HashSet<String>> {
     (!id.is_empty()).then(|| {
         let record = app.activity.get(id);
-        record.as_ref().map(imported_ids).unwrap_or_default()
+        record
+            .as_ref()
+            .map(Record::imported_ids)
+            .unwrap_or_default()
     })
 }
 
@@ -165,11 +147,11 @@ impl ElementsPageState {
         });
         let selected = memo(move |before: Option<&Shared<Selected>>| {
             let all = ordered.get();
-            let before = before.map(|before| &*before.0);
+            let before = before.map(|before| &**before);
             let person = |id: &str| app.people.name_untracked(id);
             Shared::new(me.with(|me| {
                 let asker = asker(me.as_deref(), &person, names.get());
-                view.with(|v| app.catalog.with(|c| pick(c, &all.0, v, &asker, before)))
+                view.with(|v| app.catalog.with(|c| pick(c, &all, v, &asker, before)))
             }))
         });
         let later = after_paint(selected);
@@ -177,8 +159,7 @@ impl ElementsPageState {
             let counted = later.with(|selected| {
                 me.with(|me| {
                     let asker = asker(me.as_deref(), &|_| None, 0);
-                    app.catalog
-                        .with_untracked(|c| count(c, &selected.0, &asker))
+                    app.catalog.with_untracked(|c| count(c, &selected, &asker))
                 })
             });
             // If something changed meanwhile, the next selection is already running.
@@ -200,7 +181,7 @@ impl ElementsPageState {
         let closed = RwSignal::new(HashSet::new());
         let grouping = memo(move |_| view.with(|view| view.grouping.clone()));
         let lines = memo(move |_| {
-            let selected = selected.get().0;
+            let selected = selected.get();
             let Some(column) = grouping.get().filter(can_group) else {
                 return Shared::new(Lines::plain(selected));
             };
@@ -232,7 +213,7 @@ impl ElementsPageState {
             app.selection.cursor.with(|id| {
                 lines.with(|lines| {
                     app.catalog
-                        .with(|c| place_of(c, lines.0.all(), id.as_deref(), hint))
+                        .with(|c| place_of(c, lines.all(), id.as_deref(), hint))
                 })
             })
         });
@@ -244,7 +225,7 @@ impl ElementsPageState {
                 selected.with(|s| {
                     app.catalog.with(|c| {
                         let chosen = |row: &&u32| ids.contains(c.id_at(**row as usize));
-                        s.0.rows.iter().filter(chosen).count()
+                        s.rows.iter().filter(chosen).count()
                     })
                 })
             })

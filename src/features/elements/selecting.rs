@@ -33,7 +33,7 @@ impl ElementsPageState {
     pub fn toggle(self, place: usize) {
         if let Some(rows) = self
             .lines
-            .with_untracked(|lines| Some(lines.0.group(place)?.rows.clone()))
+            .with_untracked(|lines| Some(lines.group(place)?.rows.clone()))
         {
             self.toggle_rows(&rows);
             return self.go_to(place);

@@ -19,7 +19,7 @@ pub fn Status() -> impl IntoView {
     let tally = page.tally;
     let retrieval = page.app.retrieval;
     let filtered = move || page.view.with(|v| v.filters()) > 0;
-    let shown = move || page.selected.with(|s| s.0.rows.len());
+    let shown = move || page.selected.with(|s| s.rows.len());
     let waiting = move || tally.with(|t| t.not_requested);
     let retrieve_waiting = move |_| {
         let ids = page.app.catalog.with_untracked(|c| {

@@ -26,7 +26,7 @@ use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
 use crate::effect::{effect, memo};
 use crate::t;
-pub use content::{CellContext, Content, heading};
+pub use content::{CellContext, Content};
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
 pub use layout::{GREATEST, LEAST, Layout};
@@ -67,9 +67,9 @@ pub fn Table(
 ) -> impl IntoView {
     let page = use_page_state();
     let app = page.app;
-    let number = memo(move |_| page.selected.with(|s| s.0.rows.len()));
-    let lines = memo(move |_| page.lines.with(|lines| lines.0.all().len()));
-    let is_grouped = memo(move |_| page.lines.with(|lines| !lines.0.groups().is_empty()));
+    let number = memo(move |_| page.selected.with(|s| s.rows.len()));
+    let lines = memo(move |_| page.lines.with(|lines| lines.all().len()));
+    let is_grouped = memo(move |_| page.lines.with(|lines| !lines.groups().is_empty()));
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
     let is_dark = memo(move |_| {
         prefers_dark.track();

@@ -91,7 +91,7 @@ fn ClassParameter() -> impl IntoView {
     let page = use_page_state();
     let query = page.app.retrieval.query;
     let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
-    let groups = memo(move |_| classes_by_layer(&page.all_facets.get().0));
+    let groups = memo(move |_| classes_by_layer(&page.all_facets.get()));
     let choose = move |class: String| {
         query.update(|q| q.conceptual_class = Some(class).filter(|c| !c.is_empty()));
     };

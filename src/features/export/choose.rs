@@ -4,26 +4,25 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 
-use super::Format;
 use super::copy::copy_table;
 use super::job::use_exporter;
 use super::options::{ExportChoice, Separator, TableOptions};
+use super::{ExportSource, Format};
 use crate::catalog::view::View;
 use crate::components::{
     Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
 };
-use crate::features::elements::page_state::use_page_state;
 use crate::format::{count, time_zone};
 use crate::t::{self, Text};
 
 /// The form.
 #[component]
-pub fn Choose() -> impl IntoView {
-    let page = use_page_state();
+pub fn Choose(source: ExportSource) -> impl IntoView {
     let exporter = use_exporter();
+    let app = exporter.app;
     let choice = exporter.choice;
-    let in_view = move || page.selected.with(|s| s.0.rows.len());
-    let selected = move || page.app.selection.ids.with(HashSet::len);
+    let in_view = move || source.count.get();
+    let selected = move || app.selection.ids.with(HashSet::len);
     let of_selection = move || exporter.of_selection.get() && selected() > 0;
     let number = move || {
         if of_selection() {
@@ -33,14 +32,8 @@ pub fn Choose() -> impl IntoView {
         }
     };
     let is_table = move || choice.with(|c| c.format.is_table());
-    let ids = move || {
-        if untrack(of_selection) {
-            page.chosen()
-        } else {
-            page.ids()
-        }
-    };
-    let columns = move || page.view.with_untracked(View::shown_columns);
+    let ids = move || source.ids.run(untrack(of_selection));
+    let columns = move || source.view.with_untracked(View::shown_columns);
     let export = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         choice.with_untracked(ExportChoice::save);
@@ -50,7 +43,7 @@ pub fn Choose() -> impl IntoView {
         choice.with_untracked(ExportChoice::save);
         let options = choice.with_untracked(|c| c.table.clone());
         exporter.close();
-        copy_table(page.app, ids(), columns(), options);
+        copy_table(app, ids(), columns(), options);
     };
     let scopes = Signal::derive(move || {
         let scope = |value, label| RadioOption {
@@ -112,7 +105,7 @@ pub fn Choose() -> impl IntoView {
                 </span>
             </div>
             <Show when=is_table>
-                <TableForm />
+                <TableForm source=source />
             </Show>
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| exporter.close()>
@@ -133,15 +126,15 @@ pub fn Choose() -> impl IntoView {
 
 /// How a table is written.
 #[component]
-fn TableForm() -> impl IntoView {
-    let page = use_page_state();
-    let choice = use_exporter().choice;
+fn TableForm(source: ExportSource) -> impl IntoView {
+    let exporter = use_exporter();
+    let choice = exporter.choice;
     let options = move || choice.with(|c| c.table.clone());
     let is_csv = move || choice.with(|c| c.format == Format::Csv);
     let change = move |change: &dyn Fn(&mut TableOptions)| choice.update(|c| change(&mut c.table));
-    let language = move || page.app.prefs.content_language().to_uppercase();
+    let language = move || exporter.app.prefs.content_language().to_uppercase();
     let columns = move || {
-        let columns = page.view.with(|view| view.shown_columns().len());
+        let columns = source.view.with(|view| view.shown_columns().len());
         t::export::choose::columns(columns)
     };
     let separator = next_id("separator");

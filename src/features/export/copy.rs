@@ -11,11 +11,10 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortController, AbortSignal};
 
-use super::full::{AT_ONCE, FullElementLoader};
 use super::make::SLICE;
 use super::options::{Separator, TableOptions};
 use super::people::load_names;
-use super::table::{FullElements, Sources, Table};
+use super::table::{Sources, Table};
 use super::table_text::{Row, TableText};
 use super::value::Value;
 use crate::browser;
@@ -23,7 +22,7 @@ use crate::catalog::Catalog;
 use crate::catalog::view::Column;
 use crate::format::count;
 use crate::lazy::lazy_fn;
-use crate::state::{App, Tone};
+use crate::state::{App, FullElementLoader, FullElements, Tone};
 use crate::t;
 
 /// No more rows go on the clipboard: programs that paste more freeze.
@@ -264,7 +263,11 @@ async fn make_slices(
             long.cloned().collect::<Vec<_>>()
         };
         let mut full_elements = FullElements::new();
-        for some in app.catalog.with_untracked(long).chunks(AT_ONCE) {
+        for some in app
+            .catalog
+            .with_untracked(long)
+            .chunks(FullElementLoader::MAX_IDS)
+        {
             if !stop.aborted() {
                 full_elements.extend(full.get(some).await);
             }

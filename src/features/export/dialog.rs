@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::ExportSource;
 use super::choose::Choose;
 use super::job::{Exporter, Ready, Stage, use_exporter};
 use crate::components::{Button, Dialog, ErrorBanner, Icon, ProgressBar, Variant, copy_text};
@@ -11,7 +12,7 @@ use crate::t::{self, rich, slot};
 
 /// The dialog; there while an export is chosen, takes its time or waits to be saved.
 #[component]
-pub fn ExportDialog() -> impl IntoView {
+pub fn ExportDialog(source: ExportSource) -> impl IntoView {
     let exporter = use_exporter();
     let open = memo(move |_| exporter.stage.with(Option::is_some));
     let title = Signal::derive(move || {
@@ -23,7 +24,7 @@ pub fn ExportDialog() -> impl IntoView {
     });
     let body = move || match exporter.stage.get() {
         None => ().into_any(),
-        Some(Stage::Choosing) => view! { <Choose /> }.into_any(),
+        Some(Stage::Choosing) => view! { <Choose source=source /> }.into_any(),
         Some(Stage::Running) => view! { <Running /> }.into_any(),
         Some(Stage::Ready(ready, saved)) => {
             view! { <Waiting ready=ready saved=saved /> }.into_any()

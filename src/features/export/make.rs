@@ -8,18 +8,17 @@ use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Blob};
 
 use super::exchange::Exchange;
-use super::full::{AT_ONCE, FullElementLoader};
 use super::options::TableOptions;
 use super::parts::Parts;
 use super::people::load_names;
 use super::sink::Sink;
-use super::table::{FullElements, Sources, Table};
+use super::table::{Sources, Table};
 use super::{Format, today};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
-use crate::state::App;
+use crate::state::{App, FullElementLoader, FullElements};
 use crate::t;
 
 /// How many rows are made before the browser may react.
@@ -171,7 +170,12 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
                 long.cloned().collect::<Vec<_>>()
             };
             let mut full_elements = FullElements::new();
-            for some in self.app.catalog.with_untracked(long).chunks(AT_ONCE) {
+            for some in self
+                .app
+                .catalog
+                .with_untracked(long)
+                .chunks(FullElementLoader::MAX_IDS)
+            {
                 full_elements.extend(self.full.get(some).await);
             }
             let sources = Sources {
@@ -202,7 +206,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
 
     async fn json(&mut self) -> Result<Said, Failure> {
         let mut written = 0;
-        for ids in self.order.ids.chunks(AT_ONCE) {
+        for ids in self.order.ids.chunks(FullElementLoader::MAX_IDS) {
             let full_elements = self.full.get(ids).await;
             let mut text = String::new();
             for whole in ids.iter().filter_map(|id| full_elements.get(id)) {
@@ -227,7 +231,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
         let mut exchange = Exchange::begin(&self.order.space, &today())?;
         let all = &self.order.ids;
         let newest = self.app.catalog.with_untracked(|c| newest(c, all));
-        for ids in newest.chunks(AT_ONCE) {
+        for ids in newest.chunks(FullElementLoader::MAX_IDS) {
             let full_elements = self.full.get(ids).await;
             for whole in ids.iter().filter_map(|id| full_elements.get(id)) {
                 exchange.element(&whole.element)?;

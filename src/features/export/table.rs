@@ -1,23 +1,19 @@
 //! Elements as rows of a table: the columns of the view in their order, then what was asked for beside
 //! them.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use architrave_interface::{EntityId, EntityIdType, History, PropertyType, Translated};
 
 use super::options::TableOptions;
 use super::value::Value;
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, FullElement, Listed};
-use crate::features::elements::table::heading;
+use crate::catalog::{Catalog, Listed};
+use crate::state::FullElements;
 use crate::t;
-use crate::texts::lists::rule_titles;
+use crate::texts::lists::{column_heading, rule_titles};
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, title};
-
-/// Elements in full, by instance id.
-pub type FullElements = HashMap<Arc<str>, Arc<FullElement>>;
 
 /// The part of a column that a column of the table holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +101,7 @@ impl<'a> Table<'a> {
 
     fn heading(&self, catalog: &Catalog, column: &Column, part: &ColumnPart) -> String {
         if self.options.labels {
-            let label = heading(catalog, column, self.language);
+            let label = column_heading(catalog, column, self.language);
             return match part {
                 ColumnPart::Value => label,
                 ColumnPart::Language(language) => format!("{label} ({})", language.to_uppercase()),

@@ -1,7 +1,9 @@
 //! What a table holds for people and for programs.
 
+use std::sync::Arc;
+
 use super::*;
-use crate::catalog::{NAME, Origin};
+use crate::catalog::{FullElement, NAME, Origin};
 use crate::testing::element;
 use architrave_interface::{ArchitectureElement, Extra, Translation};
 

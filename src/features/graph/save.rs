@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::prelude::*;
 
 use super::drawn::LaidOutNeighborhood;
 use super::export::{Heading, Page, svg};
@@ -11,26 +10,17 @@ use super::labels::labels;
 use super::picture::permanent_names;
 use super::state::GraphState;
 use super::{summary, wrapped};
-use crate::api::load_bytes;
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::{Colors, raster};
-use crate::features::picture_file::save_svg;
+use crate::features::picture_file::fonts::fonts;
+use crate::features::picture_file::light::Light;
+use crate::features::picture_file::png::copy_png;
+use crate::features::picture_file::{Format, save_svg};
 use crate::format::{self, Precision};
-use crate::paths;
-use crate::state::{Toasts, Tone};
+use crate::state::Tone;
 use crate::t;
 use crate::texts;
-
-/// How many pixels of a PNG one of the drawing becomes.
-const SCALE: f64 = 2.0;
-
-/// The kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    Svg,
-    Png,
-}
 
 /// Saves the drawing under the name of the element in the middle.
 pub fn save(state: GraphState, drawn: Memo<Option<LaidOutNeighborhood>>, format: Format) {
@@ -48,26 +38,6 @@ pub fn save(state: GraphState, drawn: Memo<Option<LaidOutNeighborhood>>, format:
 pub fn copy(state: GraphState, drawn: Memo<Option<LaidOutNeighborhood>>) {
     copy_png(state.shown.app.toasts, async move {
         picture(state, drawn).await.map(|(_, file)| file)
-    });
-}
-
-/// Copies a picture as PNG and reports it. `picture` is its SVG file and its size, `None` where it cannot be made.
-pub fn copy_png(
-    toasts: Toasts,
-    picture: impl Future<Output = Option<(String, (f64, f64))>> + 'static,
-) {
-    if !browser::takes_pictures() {
-        return toasts.show(Tone::Bad, t::graph::save::NO_CLIPBOARD.get());
-    }
-    let copied = browser::copy_png(async move {
-        let (file, size) = picture.await.ok_or(JsValue::NULL)?;
-        png(&file, size).await
-    });
-    spawn_local(async move {
-        match copied.await {
-            Ok(()) => toasts.show(Tone::Good, t::graph::save::COPIED.get()),
-            Err(_) => toasts.show(Tone::Bad, t::graph::save::NOT_COPIED.get()),
-        }
     });
 }
 
@@ -118,34 +88,6 @@ async fn picture(
     Some((file_name(&name, neighborhood.hops), file))
 }
 
-/// The font files that a text needs, in base64; none where they cannot be read.
-pub async fn fonts(text: &str) -> Vec<String> {
-    let mut names = vec!["inter-basic-wght-normal.woff2"];
-    if !text.chars().all(is_basic) {
-        names.push("inter-latin-wght-normal.woff2");
-    }
-    if text.chars().any(|c| ('\u{100}'..'\u{2000}').contains(&c)) {
-        names.push("inter-latin-ext-wght-normal.woff2");
-    }
-    let mut fonts = Vec::new();
-    for name in names {
-        if let Some(bytes) = load_bytes(&paths::font(name)).await {
-            fonts.extend(base64(&bytes));
-        }
-    }
-    fonts
-}
-
-/// Whether the first font has a character: see `assets/fonts/fonts.css`.
-fn is_basic(c: char) -> bool {
-    c.is_ascii() || "\u{a0}«·»ÄÖ×Üßäöü–—‘’“”„•…↑↓−".contains(c)
-}
-
-fn base64(bytes: &[u8]) -> Option<String> {
-    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-    browser::window()?.btoa(&text).ok()
-}
-
 /// Measures texts in the font of the picture, as the browser draws it.
 fn measure() -> impl Fn(&str, f64) -> f64 {
     let context = raster::canvas(1, 1).ok().map(|(_, context)| context);
@@ -156,72 +98,6 @@ fn measure() -> impl Fn(&str, f64) -> f64 {
         });
         measured.map_or_else(|| wrapped::width(text, size), |metrics| metrics.width())
     }
-}
-
-/// As long as it lives, the page has its light colors: a picture is for paper and documents. It
-/// must not live over an await, or the reader would see it.
-pub struct Light {
-    before: Option<String>,
-}
-
-impl Light {
-    const THEME: &'static str = "data-theme";
-
-    /// Sets them.
-    pub fn new() -> Self {
-        let root = browser::document().and_then(|d| d.document_element());
-        let before = root
-            .as_ref()
-            .and_then(|root| root.get_attribute(Self::THEME));
-        if let Some(root) = root {
-            let _ = root.set_attribute(Self::THEME, "light");
-        }
-        Self { before }
-    }
-}
-
-impl Drop for Light {
-    fn drop(&mut self) {
-        let Some(root) = browser::document().and_then(|d| d.document_element()) else {
-            return;
-        };
-        let _ = match &self.before {
-            Some(before) => root.set_attribute(Self::THEME, before),
-            None => root.remove_attribute(Self::THEME),
-        };
-    }
-}
-
-/// Draws the file on a canvas. It refers to nothing outside, so the canvas can be read again.
-pub async fn png(file: &str, size: (f64, f64)) -> Result<Vec<u8>, JsValue> {
-    let image = raster::picture(file).await?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the pixels of a picture"
-    )]
-    let (width, height) = (
-        (size.0 * SCALE).ceil() as u32,
-        (size.1 * SCALE).ceil() as u32,
-    );
-    let (canvas, context) = raster::canvas(width, height)?;
-    context.draw_image_with_html_image_element_and_dw_and_dh(
-        &image,
-        0.0,
-        0.0,
-        f64::from(width),
-        f64::from(height),
-    )?;
-    png_bytes(&canvas)
-}
-
-/// What is drawn on a canvas, as a PNG.
-pub fn png_bytes(canvas: &web_sys::HtmlCanvasElement) -> Result<Vec<u8>, JsValue> {
-    let url = canvas.to_data_url_with_type("image/png")?;
-    let coded = url.split_once(',').ok_or(JsValue::NULL)?.1;
-    let window = browser::window().ok_or(JsValue::NULL)?;
-    // A character a byte.
-    Ok(window.atob(coded)?.chars().map(|c| c as u8).collect())
 }
 
 /// `meter-data-management-2-hops`.
@@ -242,28 +118,7 @@ fn file_name(title: &str, hops: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{file_name, is_basic};
-
-    #[test]
-    fn is_basic_matches_the_unicode_range_of_the_first_font() {
-        let rules = include_str!("../../../assets/fonts/fonts.css");
-        let (_, rule) = rules.split_once("inter-basic").unwrap();
-        let (_, ranges) = rule.split_once("unicode-range:").unwrap();
-        let (ranges, _) = ranges.split_once(';').unwrap();
-        let hex = |code: &str| u32::from_str_radix(code, 16).unwrap();
-        let ranges: Vec<_> = ranges
-            .split(',')
-            .map(|range| {
-                let range = range.trim().trim_start_matches("U+");
-                let (from, to) = range.split_once('-').unwrap_or((range, range));
-                hex(from)..=hex(to)
-            })
-            .collect();
-        for c in (' '..'\u{3000}').filter(|c| !c.is_ascii_control()) {
-            let is_in_font = ranges.iter().any(|range| range.contains(&u32::from(c)));
-            assert_eq!(is_basic(c), is_in_font, "U+{:04X}", u32::from(c));
-        }
-    }
+    use super::file_name;
 
     #[test]
     fn file_name_contains_the_element_name_and_hops() {

@@ -10,7 +10,7 @@ use super::question::{Mode, Question};
 use crate::browser;
 use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
 use crate::features::analysis::landscape::SharedLandscape;
-use crate::features::shared::Shared;
+use crate::shared::Shared;
 use crate::state::App;
 
 /// What was found, with the graph in which it was.

@@ -13,8 +13,8 @@ use super::scene::Place;
 use crate::effect::{effect, memo};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::navigator::{Navigator, use_navigator};
-use crate::features::shared::Shared;
 use crate::paths::DiagramView;
+use crate::shared::Shared;
 use crate::state::{App, use_app};
 
 /// The state of the page.

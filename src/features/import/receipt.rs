@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::t;
 
-pub use from_record::{heads, imported_ids, record_of};
+pub use from_record::{heads, record_of};
 pub use matrix::Matrix;
 
 /// The result of an import.

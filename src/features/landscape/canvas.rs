@@ -12,8 +12,8 @@ use super::state::LandscapeState;
 use crate::browser;
 use crate::components::{use_media, watch_size};
 use crate::effect::{effect, memo};
-use crate::features::graph::save::Light;
 use crate::features::graph::viewport::View;
+use crate::features::picture_file::light::Light;
 
 /// More pixels than this for one of CSS are not seen, and take time.
 const MOST_RATIO: f64 = 2.0;

@@ -9,8 +9,9 @@ use super::state::LandscapeState;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, raster};
 use crate::features::diagram::picture_menu::file_name;
-use crate::features::graph::save::{Light, png_bytes};
 use crate::features::graph::viewport::View;
+use crate::features::picture_file::light::Light;
+use crate::features::picture_file::png::png_bytes;
 use crate::state::Tone;
 use crate::t;
 

@@ -14,8 +14,8 @@ use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
 use crate::features::graph::window::Window;
 use crate::features::navigator::{Navigator, use_navigator};
-use crate::features::shared::Shared;
 use crate::paths::{self, DiagramView};
+use crate::shared::Shared;
 use crate::state::App;
 
 /// The limits of the zoom: a hundred thousand elements fit, and names have room.

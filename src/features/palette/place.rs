@@ -7,10 +7,10 @@ use leptos::prelude::With;
 use super::commands::CommandContext;
 use crate::catalog::view::{Column, View};
 use crate::catalog::{Catalog, NAME};
-use crate::features::elements::column_heading;
 use crate::format;
 use crate::paths::{self, Page};
 use crate::state::App;
+use crate::texts::lists::column_heading;
 
 /// What the commands are about, tracked; `here` is path and query of the page.
 pub fn place(app: App, (path, search): (&str, &str)) -> CommandContext {

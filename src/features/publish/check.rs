@@ -14,11 +14,10 @@ use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Button, Checkbox, LearnedRole, OwnerMark, StateBadge, Variant};
 use crate::effect::memo;
-use crate::features::element::groups::label as property_label;
 use crate::format::{self, Precision, count, short_id};
 use crate::state::use_app;
 use crate::t::{self, rich, slot};
-use crate::texts::title;
+use crate::texts::{label_or_key, title};
 
 /// The body of the sheet.
 #[component]
@@ -246,7 +245,7 @@ fn CheckRow(choice: PublishSelection, checked: Checked) -> impl IntoView {
             let language = app.prefs.content_language();
             let names = empty
                 .iter()
-                .map(|m| property_label(m.label.as_ref(), &m.key, &language));
+                .map(|m| label_or_key(m.label.as_ref(), &m.key, &language));
             t::publish::check::empty(&names.collect::<Vec<_>>().join(", "))
         };
         let tip = names.clone();

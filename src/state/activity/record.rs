@@ -1,5 +1,7 @@
 //! One thing that was done: what, when, by whom, and how it ended.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
@@ -100,6 +102,36 @@ impl Record {
     pub fn with_receipt(mut self, receipt: &impl Serialize) -> Self {
         self.receipt = serde_json::to_string(receipt).ok();
         self
+    }
+
+    /// The receipt of an import.
+    pub fn import_receipt(&self) -> Option<&str> {
+        self.receipt
+            .as_deref()
+            .filter(|_| self.kind == Kind::Import)
+    }
+
+    /// Every id under which an element of an import may be loaded; none for other records.
+    pub fn imported_ids(&self) -> HashSet<String> {
+        /// The part of a receipt with the ids: the list of elements has no use for the rest.
+        #[derive(Default, Deserialize)]
+        #[serde(default)]
+        struct Ids {
+            elements: Vec<Id>,
+        }
+        #[derive(Default, Deserialize)]
+        #[serde(default)]
+        struct Id {
+            instance: String,
+            id: String,
+        }
+        let receipt = self.import_receipt();
+        let ids = receipt.and_then(|text| serde_json::from_str::<Ids>(text).ok());
+        let elements = ids.unwrap_or_default().elements.into_iter();
+        elements
+            .flat_map(|one| [one.instance, one.id])
+            .filter(|id| !id.is_empty())
+            .collect()
     }
 
     /// What the record of a creation with an unknown outcome is about: `“Meter”`. The whole title of

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::super::groups::label;
 use super::super::relation_rows::kind_label;
 use super::Pair;
 use super::cell::{Look, cell, delta, inline_cells};
@@ -11,13 +10,14 @@ use crate::catalog::element_diff::{ElementPart, FieldChange, FieldDiff, Label};
 use crate::components::{PersonLink, Roving};
 use crate::t::{self, Text, rich, slot};
 use crate::texts::diff::field_label;
+use crate::texts::label_or_key;
 
 /// What a part is called.
 pub fn part_text(part: &ElementPart, language: &str) -> String {
     match part {
         ElementPart::Element => t::common::ELEMENT.into(),
         ElementPart::Group(key, _) if key.is_empty() => t::common::WITHOUT_A_GROUP.into(),
-        ElementPart::Group(key, text) => label(text.as_ref(), key, language),
+        ElementPart::Group(key, text) => label_or_key(text.as_ref(), key, language),
         ElementPart::Relations => t::common::RELATIONS.into(),
     }
 }
@@ -26,7 +26,7 @@ pub fn part_text(part: &ElementPart, language: &str) -> String {
 pub fn label_text(of: &Label, language: &str) -> String {
     match of {
         Label::Field(field) => field_label(*field).into(),
-        Label::Given(text, key) => label(text.as_ref(), key, language),
+        Label::Given(text, key) => label_or_key(text.as_ref(), key, language),
         Label::Relation(kind, side) => {
             let kind = kind_label(kind);
             match side {
@@ -39,7 +39,7 @@ pub fn label_text(of: &Label, language: &str) -> String {
             format!(
                 "{}: {}",
                 kind_label(kind),
-                label(text.as_ref(), key, language)
+                label_or_key(text.as_ref(), key, language)
             )
         }
         Label::Unknown(name) => name.clone(),

@@ -19,7 +19,6 @@ pub fn Classes() -> impl IntoView {
     let layers = memo(move |_| {
         let facets = page.all_facets.get();
         facets
-            .0
             .layers
             .iter()
             .map(|l| l.layer.clone())
@@ -162,7 +161,7 @@ fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
 /// The classes seen in a layer, tracked; in an order that filters do not change.
 fn classes(page: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementClass> {
     let facets = page.all_facets.get();
-    let mut layers = facets.0.layers.iter();
+    let mut layers = facets.layers.iter();
     let of_layer = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
     of_layer.map_or_else(Vec::new, |l| {
         l.classes.iter().map(|(class, _)| class.clone()).collect()
@@ -175,7 +174,7 @@ fn of_layer(
     look: impl Fn(&LayerFacet) -> usize,
 ) -> usize {
     page.counted.with(|s| {
-        let mut layers = s.0.layers.iter();
+        let mut layers = s.layers.iter();
         let mine = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
         mine.map_or(0, look)
     })

@@ -24,7 +24,6 @@ pub fn Owners() -> impl IntoView {
     let all = memo(move |_| {
         let facets = page.all_facets.get();
         facets
-            .0
             .owners
             .iter()
             .map(|(owner, _)| owner.clone())
@@ -58,7 +57,7 @@ pub fn Owners() -> impl IntoView {
         let (named, counted) = (owner.clone(), owner.clone());
         let count = move || {
             page.counted.with(|s| {
-                let owners = &s.0.owners;
+                let owners = &s.owners;
                 owners
                     .iter()
                     .find(|(o, _)| *o == counted)

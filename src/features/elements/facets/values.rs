@@ -25,7 +25,7 @@ pub fn Values(
     let page = use_page_state();
     let values = memo(move |_| {
         let facets = page.all_facets.get();
-        let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());
+        let values = facets.of(facet).iter().map(|(value, _)| value.clone());
         values.collect::<Vec<_>>()
     });
     // Which rules found something is known only once they ran.
@@ -84,7 +84,7 @@ pub fn Values(
         let label = Signal::derive(move || value_label(page.app, facet, &named));
         let count = move || {
             page.counted.with(|s| {
-                let mut values = s.0.of(facet).iter();
+                let mut values = s.of(facet).iter();
                 values.find(|(v, _)| *v == counted).map_or(0, |(_, n)| *n)
             })
         };

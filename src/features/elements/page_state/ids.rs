@@ -7,22 +7,24 @@ use leptos::prelude::*;
 use super::{ElementsPageState, asker, ids_of_import};
 use crate::catalog::Listed;
 use crate::catalog::view::{Selected, View, select};
+use crate::features::export::ExportSource;
+use crate::shared::Shared;
 
 impl ElementsPageState {
     /// The rows of the view, as they are now.
-    pub fn rows(self) -> Arc<Selected> {
-        self.selected.get_untracked().0
+    pub fn rows(self) -> Shared<Selected> {
+        self.selected.get_untracked()
     }
 
     /// The element at a place of the view, tracked.
     pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
-        let row = self.lines.with(|lines| lines.0.row(place))?;
+        let row = self.lines.with(|lines| lines.row(place))?;
         self.app.catalog.with(|c| c.listed_at(row as usize))
     }
 
     /// The instance id at a place of the view, as it is now.
     pub fn id_at(self, place: usize) -> Option<Arc<str>> {
-        let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
+        let row = self.lines.with_untracked(|lines| lines.row(place))?;
         Some(
             self.app
                 .catalog
@@ -44,6 +46,18 @@ impl ElementsPageState {
         })
     }
 
+    /// What the dialog of exports offers.
+    pub fn export_source(self) -> ExportSource {
+        ExportSource {
+            view: self.view,
+            count: Signal::derive(move || self.selected.with(|s| s.rows.len())),
+            ids: Callback::new(move |is_of_selection| match is_of_selection {
+                true => self.chosen(),
+                false => self.ids(),
+            }),
+        }
+    }
+
     /// The instance ids of another view, in their order.
     pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
         let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
@@ -59,7 +73,7 @@ impl ElementsPageState {
 
     /// The instance ids of the lines; a group has an empty one.
     pub fn line_ids(self) -> Vec<Arc<str>> {
-        let lines = self.lines.get_untracked().0;
+        let lines = self.lines.get_untracked();
         let none: Arc<str> = "".into();
         self.app.catalog.with_untracked(|c| {
             let id = |place| match lines.row(place) {

@@ -9,13 +9,13 @@ use crate::components::{List, reveal};
 impl ElementsPageState {
     /// How many lines the table has.
     pub fn line_count(self) -> usize {
-        self.lines.with_untracked(|lines| lines.0.all().len())
+        self.lines.with_untracked(|lines| lines.all().len())
     }
 
     /// Opens or closes the group at a place; whether one is there.
     pub fn toggle_group(self, place: usize, open: Option<bool>) -> bool {
         let group = self.lines.with_untracked(|lines| {
-            let group = lines.0.group(place)?;
+            let group = lines.group(place)?;
             Some((group.key.clone(), group.is_open))
         });
         let Some((key, is_open)) = group else {

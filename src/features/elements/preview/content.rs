@@ -12,14 +12,14 @@ use crate::components::{
     When, copy_text,
 };
 use crate::effect::memo;
-use crate::features::element::groups::{Group, groups, label};
+use crate::features::element::groups::{Group, groups};
 use crate::features::element::value::PropertyValue;
 use crate::features::elements::page_state::use_page_state;
 use crate::format::{Precision, count, language_name};
 use crate::paths;
 use crate::t;
 use crate::texts::origin::missing_reason;
-use crate::texts::{class_label, layer_label, title};
+use crate::texts::{class_label, label_or_key, layer_label, title};
 
 /// How many properties are shown; the others are on the element's own page.
 const MOST: usize = 12;
@@ -257,13 +257,13 @@ fn GroupView(group: Group) -> impl IntoView {
         let (key, words) = (group.key, group.label);
         move || match key.as_str() {
             "" => String::from(t::common::WITHOUT_A_GROUP),
-            key => label(words.as_ref(), key, &app.prefs.content_language()),
+            key => label_or_key(words.as_ref(), key, &app.prefs.content_language()),
         }
     };
     let property = move |property: Property| {
         let meta = property.meta.clone();
         let name = move || {
-            label(
+            label_or_key(
                 meta.label.as_ref(),
                 &meta.key,
                 &app.prefs.content_language(),

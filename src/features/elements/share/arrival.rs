@@ -172,7 +172,7 @@ impl Arrival {
                 let rows = ids.iter().filter_map(|id| catalog.row(id));
                 let rows: HashSet<usize> = rows.collect();
                 let shown = page.selected.with(|selected| {
-                    let shown = selected.0.rows.iter().map(|row| *row as usize);
+                    let shown = selected.rows.iter().map(|row| *row as usize);
                     shown.filter(|row| rows.contains(row)).count()
                 });
                 rows.len().saturating_sub(shown)

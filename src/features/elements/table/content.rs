@@ -11,7 +11,7 @@ use crate::features::element::value_text;
 use crate::format::{self, Precision};
 use crate::state::People;
 use crate::t;
-use crate::texts::lists::{column_label, rule_titles};
+use crate::texts::lists::rule_titles;
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, row_title, state_label};
 
@@ -367,16 +367,4 @@ pub fn column_class(catalog: &Catalog, column: &Column) -> String {
         Column::Id | Column::ElementId => format!("c-{} mono", column.key()),
         _ => format!("c-{}", column.key()),
     }
-}
-
-/// The heading of a column: of a property, the label that its settings give.
-pub fn heading(catalog: &Catalog, column: &Column, language: &str) -> String {
-    if let Column::Property(key) = column {
-        let meta = catalog.meta_of(key);
-        let label = meta
-            .and_then(|m| m.label.as_ref())
-            .and_then(|l| l.best(language));
-        return label.map_or_else(|| key.to_string(), |l| l.value.clone());
-    }
-    column_label(column).to_owned()
 }

@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::super::page_state::{ElementsPageState, use_page_state};
-use super::heading;
 use super::layout::{CHECK, Placed};
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
@@ -14,6 +13,7 @@ use crate::components::{Each, Icon};
 use crate::effect::memo;
 use crate::format::count;
 use crate::t;
+use crate::texts::lists::column_heading;
 
 /// How much a key makes a column wider or narrower, in CSS pixels.
 const STEP: f64 = 16.0;
@@ -132,7 +132,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
         let text = |c: &Column| page.app.catalog.with(|catalog| get(catalog, c, &language));
         column.with_value(text)
     };
-    let label = memo(move |_| of_column(heading));
+    let label = memo(move |_| of_column(column_heading));
     let label = move || label.get();
     let class = memo(move |_| of_column(|k, c, _| super::content::column_class(k, c)));
     let arrow = move || {
@@ -306,7 +306,7 @@ fn act(page: ElementsPageState, cell: usize, add: bool) {
     match column_of(page, cell) {
         Some(column) => page.sort_by(column, add),
         None => {
-            let all = page.selected.with_untracked(|s| s.0.rows.len());
+            let all = page.selected.with_untracked(|s| s.rows.len());
             page.set_all(page.in_view() < all);
         }
     }

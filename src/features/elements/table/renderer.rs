@@ -85,7 +85,7 @@ impl TableRenderer {
 
     /// Calls `act` with the painter and what there is to paint.
     pub fn with(self, act: impl FnOnce(&mut Painter, &Picture<'_>)) {
-        let lines = self.page.lines.get_untracked().0;
+        let lines = self.page.lines.get_untracked();
         untrack(|| {
             self.page.app.catalog.with_untracked(|catalog| {
                 self.picture(catalog, lines.all(), lines.groups(), |picture| {

@@ -1,16 +1,14 @@
 //! Receipts as the records of the activity hold them, and how much of one is read.
 
-use std::collections::HashSet;
-
 use serde::Deserialize;
 
 use super::{Receipt, ReceiptHeader};
-use crate::state::{Kind, Record};
+use crate::state::Record;
 
 impl Receipt {
     /// The receipt that a record of the activity holds.
     pub fn of_record(record: &Record) -> Option<Self> {
-        serde_json::from_str(of_import(record)?).ok()
+        serde_json::from_str(record.import_receipt()?).ok()
     }
 }
 
@@ -21,7 +19,7 @@ impl ReceiptHeader {
         struct Only {
             head: ReceiptHeader,
         }
-        serde_json::from_str::<Only>(of_import(record)?)
+        serde_json::from_str::<Only>(record.import_receipt()?)
             .ok()
             .map(|only| only.head)
     }
@@ -42,38 +40,10 @@ pub fn record_of(records: &[Record], head: &ReceiptHeader) -> Option<String> {
     found.map(|(record, _)| record.id.clone())
 }
 
-/// Every id under which an element of a record's import may be loaded.
-pub fn imported_ids(record: &Record) -> HashSet<String> {
-    /// The part of a receipt with the ids: the list of elements has no use for the rest.
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Ids {
-        elements: Vec<Id>,
-    }
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Id {
-        instance: String,
-        id: String,
-    }
-    let ids = of_import(record).and_then(|text| serde_json::from_str::<Ids>(text).ok());
-    let elements = ids.unwrap_or_default().elements.into_iter();
-    elements
-        .flat_map(|one| [one.instance, one.id])
-        .filter(|id| !id.is_empty())
-        .collect()
-}
-
-fn of_import(record: &Record) -> Option<&str> {
-    record
-        .receipt
-        .as_deref()
-        .filter(|_| record.kind == Kind::Import)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::Kind;
 
     #[test]
     fn the_head_is_read_without_the_rest_of_the_receipt() {

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// Something large that is replaced when it changes: copies are cheap, and compared by identity.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Shared<T>(Arc<T>);
 
 impl<T> Shared<T> {

@@ -1,21 +1,25 @@
 //! Elements in full, some at a time: those loaded, those saved on disk, and the others from the
 //! service.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use architrave_interface::BulkResponse;
 use web_sys::AbortSignal;
 
-use super::table::FullElements;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::FullElement;
 use crate::state::{App, Kind, Record, RecordStatus};
 use crate::t;
 
-/// How many elements are got at a time.
-pub const AT_ONCE: usize = 200;
+/// Elements by their instance ids.
+pub type FullElements = HashMap<Arc<str>, Arc<FullElement>>;
+
+impl FullElementLoader<'_> {
+    /// How many elements one call may load: the limit of a request.
+    pub const MAX_IDS: usize = 200;
+}
 
 /// Gets elements in full, and records those it could not get.
 pub struct FullElementLoader<'a> {
