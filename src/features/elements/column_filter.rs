@@ -117,7 +117,7 @@ fn Values(facet: Facet) -> impl IntoView {
         page.focus();
     };
     // Which values there are stays the same while one chooses; their counts follow.
-    let all = memo(move |_| page.all_facets.with(|all| values(page, &all, facet)));
+    let all = memo(move |_| page.all_facets.with(|all| values(page, all, facet)));
     let found = memo(move |_| all.with(|all| search.with(|text| matching(all, text))));
     let shown = move || {
         let shown = |found: &Vec<Value>| found.iter().take(MOST).cloned().collect::<Vec<_>>();
@@ -125,7 +125,7 @@ fn Values(facet: Facet) -> impl IntoView {
     };
     let more = move || found.with(|found| found.len().saturating_sub(MOST));
     let counts = memo(move |_| {
-        let now = page.counted.with(|now| values(page, &now, facet));
+        let now = page.counted.with(|now| values(page, now, facet));
         let counts = now.into_iter().map(|(key, _, n)| (key, n));
         counts.collect::<HashMap<String, usize>>()
     });

@@ -159,7 +159,7 @@ impl ElementsPageState {
             let counted = later.with(|selected| {
                 me.with(|me| {
                     let asker = asker(me.as_deref(), &|_| None, 0);
-                    app.catalog.with_untracked(|c| count(c, &selected, &asker))
+                    app.catalog.with_untracked(|c| count(c, selected, &asker))
                 })
             });
             // If something changed meanwhile, the next selection is already running.
