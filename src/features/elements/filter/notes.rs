@@ -110,7 +110,7 @@ mod tests {
         );
         assert_eq!(
             gap_text(&Gap::Names(vec!["a".into(), "b".into()])),
-            "2 owners searched by id only."
+            "2 people searched by id only."
         );
     }
 }
