@@ -63,7 +63,7 @@ pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
 pub use progress::{ProgressBar, Skeleton};
 pub use role::LearnedRole;
 pub use roving::Roving;
-pub use select::Select;
+pub use select::{OptionGroup, Select, SelectInput};
 pub use symbol_backgrounds::symbol_class;
 pub use title::use_title;
 pub use virtual_list::{VirtualList, position, reveal, watch_size};

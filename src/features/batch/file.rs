@@ -11,7 +11,7 @@ use super::sheet::{self, Sheet};
 use super::table::ROWS;
 use super::workbook;
 use crate::browser;
-use crate::components::{ErrorText, Icon};
+use crate::components::{ErrorText, FileDrop};
 use crate::t;
 
 /// The types of file that a chooser offers first.
@@ -21,27 +21,19 @@ const ACCEPT: &str = ".xlsx,.xlsm,.csv,.tsv,.txt,.json,text/csv,text/tab-separat
 #[component]
 pub fn FromFile(editor: BatchEditor) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
-    let chosen = move |event: leptos::ev::Event| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        let picked = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again after it was changed.
-        input.set_value("");
-        let Some(picked) = picked else { return };
+    let take = move |files: Vec<web_sys::File>| {
+        let Some(picked) = files.into_iter().next() else {
+            return;
+        };
         problem.set(None);
         spawn_local(async move {
-            let said = read_file(editor, picked).await;
-            let _ = problem.try_set(said);
+            let failure = read_file(editor, picked).await;
+            let _ = problem.try_set(failure);
         });
     };
     view! {
         <div class="field">
-            <span class="row">
-                <label class="button file-button">
-                    <Icon name="file-text" />
-                    {t::common::CHOOSE_A_FILE}
-                    <input type="file" class="unseen" accept=ACCEPT aria-describedby="rows-file" on:change=chosen />
-                </label>
-            </span>
+            <FileDrop label=t::common::CHOOSE_A_FILE accept=ACCEPT described_by="rows-file" take=take />
             {move || match problem.get() {
                 Some(text) => view! { <ErrorText id="rows-file" text=text /> }.into_any(),
                 None => {

@@ -9,7 +9,7 @@ use super::editor::BatchEditor;
 use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Icon, Menu, MenuItem, OptionGroup, SelectInput};
 use crate::effect::memo;
 use crate::features::create::fields::Source;
 use crate::t::{self, Text};
@@ -88,26 +88,25 @@ fn NotationSelect(
         chosen,
         is_guessed,
     } = choice;
+    let code = |notation| serde_json::to_string(&notation).unwrap_or_default();
     let notations = Notation::of_kind(&kind).into_iter().flatten();
     let options = notations.map(|notation| {
         let words = match notation.read(&kind, &example) {
             Some(read) => t::batch::heads::reads_as(&example, &read),
             None => notation.label().into(),
         };
-        let code = serde_json::to_string(&notation).unwrap_or_default();
-        let is_chosen = chosen == Some(notation);
-        view! {
-            <option value=code selected=is_chosen>
-                {words}
-            </option>
-        }
+        (code(notation), words)
     });
     let label = match kind {
         PropertyType::Date => t::batch::heads::days_label(&heading),
         _ => t::batch::heads::numbers_label(&heading),
     };
-    let choose = move |event: leptos::ev::Event| {
-        let notation = serde_json::from_str::<Notation>(&event_target_value(&event));
+    let none = chosen
+        .is_none()
+        .then(|| (String::new(), t::batch::heads::choose_meaning(&example)));
+    let options: Vec<_> = none.into_iter().chain(options).collect();
+    let choose = move |code: String| {
+        let notation = serde_json::from_str::<Notation>(&code);
         editor.change(|table| {
             table.notations.retain(|(column, _)| *column != at);
             table.notations.extend(notation.ok().map(|n| (at, n)));
@@ -115,21 +114,13 @@ fn NotationSelect(
     };
     let note = is_guessed.then(|| view! { <span class="meta">{t::batch::heads::GUESSED}</span> });
     view! {
-        <span class="select">
-            <select class="input" aria-label=label aria-invalid=chosen.is_none().to_string() on:change=choose>
-                {chosen
-                    .is_none()
-                    .then(|| {
-                        view! {
-                            <option value="" selected=true>
-                                {t::batch::heads::choose_meaning(&example)}
-                            </option>
-                        }
-                    })}
-                {options.collect_view()}
-            </select>
-            <Icon name="chevron-down" />
-        </span>
+        <SelectInput
+            label=label
+            options=options
+            value=chosen.map(code).unwrap_or_default()
+            choose=choose
+            invalid=Signal::stored(chosen.is_none())
+        />
         {note}
     }
 }
@@ -159,28 +150,22 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
         };
         (!is_seen && !key.is_empty()).then(|| (target, t::batch::heads::text_with_key(&key)))
     };
-    let options = move || {
-        let chosen = target.get();
-        let option = |(target, words): (Target, String)| {
-            let is_chosen = target == chosen;
-            view! {
-                <option value=target.code() selected=is_chosen>
-                    {words}
-                </option>
-            }
+    let option = |(target, words): (Target, String)| (target.code(), words);
+    let groups = Signal::derive(move || {
+        let group = |(label, all): (Text, Vec<(Target, String)>)| OptionGroup {
+            label: label.into(),
+            options: all.into_iter().map(option).collect(),
         };
         let groups = choices.get().into_iter().filter(|(_, all)| !all.is_empty());
-        let groups = groups
-            .map(|(label, all)| view! { <optgroup label=label>{all.into_iter().map(option).collect_view()}</optgroup> })
-            .collect_view();
-        view! {
-            {option((Target::Nothing, t::batch::heads::LEAVE_OUT.into()))}
-            {groups}
-            {own.clone().map(option)}
-        }
-    };
-    let choose = move |event: leptos::ev::Event| {
-        let target = Target::of_code(&event_target_value(&event));
+        let own = own.clone().map(|own| OptionGroup {
+            label: String::new(),
+            options: vec![option(own)],
+        });
+        groups.map(group).chain(own).collect::<Vec<_>>()
+    });
+    let none = vec![option((Target::Nothing, t::batch::heads::LEAVE_OUT.into()))];
+    let choose = move |code: String| {
+        let target = Target::of_code(&code);
         editor.change(|table| {
             if let Some(column) = table.targets.get_mut(at) {
                 *column = target;
@@ -208,18 +193,15 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
                     <MenuItem label=t::batch::heads::REPLACE_VALUES act=move || editor.values_of.set(Some(at)) />
                 </Menu>
             </span>
-            <span class="select">
-                <select
-                    class="input"
-                    class:unchosen=move || target.get() == Target::Nothing
-                    aria-label=label
-                    aria-invalid=move || is_twice.get().to_string()
-                    on:change=choose
-                >
-                    {options}
-                </select>
-                <Icon name="chevron-down" />
-            </span>
+            <SelectInput
+                label=label
+                options=none
+                groups=groups
+                value=Signal::derive(move || target.with(Target::code))
+                choose=choose
+                is_unchosen=Signal::derive(move || target.get() == Target::Nothing)
+                invalid=is_twice
+            />
             {move || {
                 notation
                     .get()

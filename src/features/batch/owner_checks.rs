@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::editor::BatchEditor;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
-use crate::components::{Button, Each, Icon, Variant, rescue_focus};
+use crate::components::{Button, Each, Icon, SelectInput, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::features::create::owners::kind_label;
 use crate::t;
@@ -147,24 +147,19 @@ fn Choose(
     label: String,
     choose: impl Fn(&str) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let option = |PersonName { id, name }: PersonName| {
-        let words = t::batch::owner::person(&id, &name);
-        view! { <option value=id>{words}</option> }
-    };
-    let people = move || editor.people.with(|people| people.people().to_vec());
-    let chosen = move |event: leptos::ev::Event| {
-        let id = event_target_value(&event);
+    let options = Signal::derive(move || {
+        let person =
+            |PersonName { id, name }: &PersonName| (id.clone(), t::batch::owner::person(id, name));
+        let none = (String::new(), t::batch::owner::CHOOSE_PERSON.into());
+        editor.people.with(|people| {
+            let people = people.people().iter().map(person);
+            std::iter::once(none).chain(people).collect::<Vec<_>>()
+        })
+    });
+    let chosen = move |id: String| {
         if !id.is_empty() {
             choose(&id);
         }
     };
-    view! {
-        <span class="select">
-            <select class="input" aria-label=label on:change=chosen>
-                <option value="">{t::batch::owner::CHOOSE_PERSON}</option>
-                <Each each=people key=Clone::clone children=option />
-            </select>
-            <Icon name="chevron-down" />
-        </span>
-    }
+    view! { <SelectInput label=label options=options value=String::new() choose=chosen /> }
 }

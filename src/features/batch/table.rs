@@ -15,14 +15,14 @@ use super::headings::{ColumnHead, choices};
 use super::mapping::{Target, twice};
 use super::owner_checks::UnresolvedOwners;
 use super::selection::{Selection, is_selected};
+use super::store::Table;
 use super::values::Values;
 use crate::catalog::NAME;
-use crate::components::{Checkbox, Icon, Menu, MenuItem, SegmentedControl};
+use crate::components::{Checkbox, Icon, Menu, MenuItem, SegmentedControl, SelectInput};
 use crate::effect::memo;
-use crate::features::create::classes::sections;
+use crate::features::create::classes::class_groups;
 use crate::format::count;
 use crate::t;
-use crate::texts::class_label;
 
 /// The id of the table on the page.
 pub const ROWS: &str = "many-rows";
@@ -90,26 +90,12 @@ fn Bar(editor: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
             (Show::Twins, t::batch::table::duplicates(&count(twins))),
         ]
     });
-    let classes = move || {
-        let chosen = editor.table.with(|t| t.class.clone());
-        sections("", &[], &[])
-            .into_iter()
-            .map(|section| {
-                let options = section.classes.into_iter().map(|class| {
-                    let is_chosen = chosen.as_ref() == Some(&class);
-                    let value = class.as_str().to_owned();
-                    view! {
-                        <option value=value selected=is_chosen>
-                            {class_label(&class)}
-                        </option>
-                    }
-                });
-                view! { <optgroup label=section.title>{options.collect_view()}</optgroup> }
-            })
-            .collect_view()
+    let none = vec![(String::new(), t::common::CHOOSE.into())];
+    let class = move || {
+        let class = |table: &Table| table.class.as_ref().map(|c| c.as_str().to_owned());
+        editor.table.with(class).unwrap_or_default()
     };
-    let choose = move |event: leptos::ev::Event| {
-        let class = event_target_value(&event);
+    let choose = move |class: String| {
         editor
             .change(|t| t.class = (!class.is_empty()).then(|| ElementClass::from(class.as_str())));
         editor.guess_rest();
@@ -121,15 +107,13 @@ fn Bar(editor: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                 <label class="label" for="many-class">
                     {t::batch::table::CLASS}
                 </label>
-                <span class="select">
-                    <select class="input" id="many-class" on:change=choose>
-                        <option value="" selected=move || editor.table.with(|t| t.class.is_none())>
-                            {t::common::CHOOSE}
-                        </option>
-                        {classes}
-                    </select>
-                    <Icon name="chevron-down" />
-                </span>
+                <SelectInput
+                    id="many-class"
+                    options=none
+                    groups=class_groups()
+                    value=Signal::derive(class)
+                    choose=choose
+                />
             </div>
             <Checkbox
                 on=Signal::derive(move || editor.table.with(|t| t.has_headings))

@@ -8,10 +8,10 @@ use super::check::label;
 use super::editor::BatchEditor;
 use crate::browser;
 use crate::catalog::NAME;
-use crate::components::{Button, Icon};
+use crate::components::{Button, SelectInput};
 use crate::csv;
 use crate::draft::Draft;
-use crate::features::create::classes::sections;
+use crate::features::create::classes::class_groups;
 use crate::features::create::fields::{FieldSpec, layout};
 use crate::t;
 use crate::texts::class_label;
@@ -56,16 +56,16 @@ fn separator() -> char {
 pub fn Template(editor: BatchEditor) -> impl IntoView {
     let app = editor.app;
     let class = RwSignal::new(None::<ElementClass>);
-    let options = sections("", &[], &[]).into_iter().map(|section| {
-        let options = section.classes.into_iter().map(|class| {
-            let value = class.as_str().to_owned();
-            view! { <option value=value>{class_label(&class)}</option> }
-        });
-        view! { <optgroup label=section.title>{options.collect_view()}</optgroup> }
-    });
-    let choose = move |event: leptos::ev::Event| {
-        let value = event_target_value(&event);
-        class.set((!value.is_empty()).then(|| ElementClass::from(value.as_str())));
+    let none = vec![(String::new(), t::create::start::TITLE.into())];
+    let choose = move |name: String| {
+        class.set((!name.is_empty()).then(|| ElementClass::from(name.as_str())));
+    };
+    let value = move || {
+        class.with(|class| {
+            class
+                .as_ref()
+                .map_or_else(String::new, |c| c.as_str().to_owned())
+        })
     };
     let save = move |_| {
         let Some(class) = class.get_untracked() else {
@@ -87,13 +87,13 @@ pub fn Template(editor: BatchEditor) -> impl IntoView {
                 {t::batch::template::LABEL}
             </label>
             <span class="row wrap">
-                <span class="select">
-                    <select class="input" id="template-class" on:change=choose>
-                        <option value="">{t::create::start::TITLE}</option>
-                        {options.collect_view()}
-                    </select>
-                    <Icon name="chevron-down" />
-                </span>
+                <SelectInput
+                    id="template-class"
+                    options=none
+                    groups=class_groups()
+                    value=Signal::derive(value)
+                    choose=choose
+                />
                 <Button icon="download" on_press=save>
                     {t::batch::template::DOWNLOAD}
                 </Button>

@@ -8,7 +8,6 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
 use js_sys::Uint8Array;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
@@ -17,7 +16,7 @@ use super::editor::BatchEditor;
 use super::sheet::{MOST_ROWS, Sheet};
 use super::table::ROWS;
 use crate::browser;
-use crate::components::{Banner, BannerTone, Button, Icon, Variant};
+use crate::components::{Banner, BannerTone, Button, ProgressBar, SelectInput, Variant};
 use crate::spreadsheet::Spreadsheet;
 use crate::state::Tone;
 use crate::t;
@@ -190,27 +189,20 @@ pub fn Workbook(editor: BatchEditor) -> impl IntoView {
             .with(|reading| reading.as_ref().map(|r| r.name.clone()));
         name.unwrap_or_default()
     };
-    let percent = move || {
-        share
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a percentage"
+    )]
+    let percent = memo(move |_| {
+        Some((share.get().flatten()? * 100.0).round() as usize).map(|part| (part, 100))
+    });
+    let is_measured = memo(move |_| percent.with(Option::is_some));
+    let bar = move || {
+        is_measured
             .get()
-            .flatten()
-            .map(|share| format!("{:.0}", share * 100.0))
+            .then(|| view! { <ProgressBar label=t::batch::workbook::PROGRESS done=percent /> })
     };
-    let bar =
-        move || {
-            share.get().flatten().is_some().then(|| view! {
-                <div
-                    class="progress"
-                    role="progressbar"
-                    aria-label=t::batch::workbook::PROGRESS
-                    aria-valuemin="0"
-                    aria-valuemax="100"
-                    aria-valuenow=percent
-                >
-                    <div style:width=move || percent().map(|percent| format!("{percent}%"))></div>
-                </div>
-            })
-        };
     let choice = move || {
         let (name, sheets, sender) = editor.workbook.with(|reading| {
             let reading = reading.as_ref()?;
@@ -237,6 +229,9 @@ pub fn Workbook(editor: BatchEditor) -> impl IntoView {
     }
 }
 
+/// The id of the choice of a sheet.
+const SHEET: &str = "workbook-sheet";
+
 #[component]
 fn Choice(
     name: String,
@@ -245,21 +240,16 @@ fn Choice(
     cancel: impl Fn(leptos::ev::MouseEvent) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let chosen = RwSignal::new(sheets.first().map_or(0, |(at, _)| *at));
-    let select = NodeRef::<html::Select>::new();
-    effect(move || {
-        if let Some(select) = select.get() {
-            let _ = select.focus();
-        }
-    });
+    effect(|| browser::focus(SHEET));
     let options = sheets.into_iter().map(|(at, sheet)| {
         let label = match sheet.is_hidden {
             true => t::batch::workbook::hidden(&sheet.name),
             false => sheet.name,
         };
-        view! { <option value=at.to_string()>{label}</option> }
+        (at.to_string(), label)
     });
-    let change = move |event: leptos::ev::Event| {
-        if let Ok(at) = event_target_value(&event).parse() {
+    let choose = move |at: String| {
+        if let Ok(at) = at.parse() {
             chosen.set(at);
         }
     };
@@ -268,18 +258,19 @@ fn Choice(
         // The receiver is gone if reading was stopped.
         let _ = sender.unbounded_send(chosen.get_untracked());
     };
+    let options: Vec<(String, String)> = options.collect();
     view! {
         <Banner tone=BannerTone::Info class="flush">
             <form class="row wrap" on:submit=confirm>
-                <label class="label" for="workbook-sheet">
+                <label class="label" for=SHEET>
                     {t::batch::workbook::sheet_of(&name)}
                 </label>
-                <span class="select">
-                    <select class="input" id="workbook-sheet" node_ref=select on:change=change>
-                        {options.collect_view()}
-                    </select>
-                    <Icon name="chevron-down" />
-                </span>
+                <SelectInput
+                    id=SHEET
+                    options=options
+                    value=Signal::derive(move || chosen.get().to_string())
+                    choose=choose
+                />
                 <Button variant=Variant::Primary submit=true>
                     {t::batch::workbook::USE_SHEET}
                 </Button>

@@ -79,12 +79,12 @@ pub fn Advanced(
     };
     view! {
         <div class="advanced">
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="disclosure"
-                aria-expanded=move || open.get().to_string()
-                aria-controls="advanced"
-                on:click=move |_| open.update(|o| *o = !*o)
+                expanded=open
+                attr:aria-controls="advanced"
+                on_press=move |_| open.update(|o| *o = !*o)
             >
                 <Icon
                     name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
@@ -99,7 +99,7 @@ pub fn Advanced(
                             }
                         })
                 }}
-            </button>
+            </Button>
             <div id="advanced">
                 <Show when=move || open.get()>
                     <div class="field">

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::{Button, Combobox, Icon, ListOption, Variant};
+use crate::components::{Button, Combobox, Icon, ListOption, SelectInput, Variant};
 use crate::effect::memo;
 use crate::format::language_name;
 use crate::t::{self, Text};
@@ -164,19 +164,10 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         open.set(Open::Nothing);
         browser::focus(&field_id(&name));
     };
-    let kinds = move || {
-        let chosen = kind.get();
-        PropertyType::ALL
-            .iter()
-            .map(|k| {
-                view! {
-                    <option value=k.to_string() selected=*k == chosen>
-                        {k.to_string()}
-                    </option>
-                }
-            })
-            .collect_view()
-    };
+    let kinds = PropertyType::ALL
+        .iter()
+        .map(|kind| (kind.to_string(), kind.to_string()));
+    let kinds: Vec<_> = kinds.collect();
     view! {
         <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="field">
@@ -207,16 +198,12 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     <label class="label" for="added-type">
                         {t::common::TYPE}
                     </label>
-                    <span class="select">
-                        <select
-                            class="input"
-                            id="added-type"
-                            on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))
-                        >
-                            {kinds}
-                        </select>
-                        <Icon name="chevron-down" />
-                    </span>
+                    <SelectInput
+                        id="added-type"
+                        options=kinds
+                        value=Signal::derive(move || kind.get().to_string())
+                        choose=move |name: String| kind.set(PropertyType::from(name.as_str()))
+                    />
                 </div>
                 <Button submit=true>
                     {move || match is_here.get() {

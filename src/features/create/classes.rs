@@ -4,6 +4,7 @@
 use architrave_interface::{ElementClass, Layer};
 
 use crate::catalog::fold::fold;
+use crate::components::OptionGroup;
 use crate::t;
 use crate::texts::{class_label, layer_label};
 
@@ -140,6 +141,16 @@ fn by_layer() -> [(Layer, &'static [ElementClass]); 7] {
             &[Grouping, Location, ArchitectureElement],
         ),
     ]
+}
+
+/// All classes by layer, as options.
+pub fn class_groups() -> Vec<OptionGroup> {
+    let option = |class: ElementClass| (class.as_str().to_owned(), class_label(&class));
+    let group = |section: Section| OptionGroup {
+        label: section.title,
+        options: section.classes.into_iter().map(option).collect(),
+    };
+    sections("", &[], &[]).into_iter().map(group).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! An input for each type of value.
 
-use architrave_interface::PropertyType;
+use architrave_interface::{PropertyType, Translated};
 use js_sys::{Date, Reflect};
 use leptos::html;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use super::bbcode::{self, Mark};
 use super::field::Input;
-use crate::components::{Button, Icon, Variant};
+use crate::components::{Button, Icon, SelectInput, Variant};
 use crate::effect::effect;
 use crate::features::element::Markup;
 use crate::t::{self, Text};
@@ -185,41 +185,44 @@ pub fn EnumInput(input: Input) -> impl IntoView {
     let is_mandatory = input
         .spec
         .with_value(super::fields::FieldSpec::is_mandatory);
-    let options = move || {
-        let language = app.prefs.content_language();
-        let chosen = value.get();
-        literals
-            .iter()
-            .filter_map(|literal| {
-                let sent = literal.best(&literal.default_language)?.value.clone();
-                let is_chosen =
-                    !chosen.is_empty() && literal.translations.iter().any(|t| t.value == chosen);
-                let words = literal.best(&language)?.value.clone();
-                Some(view! {
-                    <option value=sent selected=is_chosen>
-                        {words}
-                    </option>
-                })
-            })
-            .collect_view()
+    let none = if is_mandatory {
+        t::common::CHOOSE
+    } else {
+        t::common::NOT_SET
     };
+    let literals = StoredValue::new(literals);
+    let options = Signal::derive(move || {
+        let language = app.prefs.content_language();
+        let option = |literal: &Translated| {
+            let sent = literal.best(&literal.default_language)?.value.clone();
+            Some((sent, literal.best(&language)?.value.clone()))
+        };
+        let none = (String::new(), none.into());
+        let literals = literals.with_value(|all| all.iter().filter_map(option).collect::<Vec<_>>());
+        std::iter::once(none).chain(literals).collect::<Vec<_>>()
+    });
+    let chosen = Signal::derive(move || {
+        let chosen = value.get();
+        let is_chosen = |literal: &&Translated| {
+            !chosen.is_empty() && literal.translations.iter().any(|t| t.value == chosen)
+        };
+        literals
+            .with_value(|all| {
+                let literal = all.iter().find(is_chosen)?;
+                Some(literal.best(&literal.default_language)?.value.clone())
+            })
+            .unwrap_or_default()
+    });
     view! {
-        <span class="select">
-            <select
-                class="input"
-                class:unchosen=move || value.with(String::is_empty)
-                id=input.id()
-                aria-describedby=input.below()
-                aria-invalid=move || input.invalid()
-                on:change=move |event| input.set(&event_target_value(&event))
-            >
-                <option value="" selected=move || value.with(String::is_empty)>
-                    {if is_mandatory { t::common::CHOOSE } else { t::common::NOT_SET }}
-                </option>
-                {options}
-            </select>
-            <Icon name="chevron-down" />
-        </span>
+        <SelectInput
+            id=input.id()
+            options=options
+            value=chosen
+            choose=move |text: String| input.set(&text)
+            is_unchosen=Signal::derive(move || value.with(String::is_empty))
+            invalid=Signal::derive(move || input.error.with(Option::is_some))
+            described_by=input.below()
+        />
     }
 }
 

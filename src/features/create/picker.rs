@@ -11,7 +11,7 @@ use super::classes::{Section, sections};
 use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::NAME;
-use crate::components::{ClassTile, SearchField, use_media};
+use crate::components::{ClassTile, SearchField, option_id, reveal_option, use_media};
 use crate::format::count;
 use crate::state::Kind;
 use crate::t;
@@ -19,6 +19,9 @@ use crate::texts::class_label;
 
 /// How many classes are under "Recent".
 const RECENT: usize = 3;
+
+/// The height of a heading, in CSS pixels: it stays visible above its first option.
+const HEADING: i32 = 28;
 
 /// The id of the button that replaces the list where it is folded.
 const FOLDED: &str = "class-folded";
@@ -125,7 +128,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         };
         event.prevent_default();
         active.set(Some(to));
-        show_option(to);
+        reveal_option(&class_option_id(to), HEADING);
     };
     let search = move |text: String| {
         active.set((!text.trim().is_empty()).then_some(0));
@@ -139,7 +142,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         else {
             return;
         };
-        let active = active.get().map(option_id).unwrap_or_default();
+        let active = active.get().map(class_option_id).unwrap_or_default();
         for (name, value) in [
             ("role", "combobox"),
             ("aria-expanded", "true"),
@@ -173,7 +176,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
                 role="listbox"
                 aria-label=t::create::picker::CLASSES
                 tabindex="0"
-                aria-activedescendant=move || active.get().map(option_id)
+                aria-activedescendant=move || active.get().map(class_option_id)
                 on:keydown=keys
             >
                 {list}
@@ -233,7 +236,7 @@ fn Classes(
             <div
                 class="picker-option"
                 role="option"
-                id=option_id(at)
+                id=class_option_id(at)
                 class:active=move || active.get() == Some(at)
                 aria-selected=move || selected.get().to_string()
                 on:click=move |_| choose(at)
@@ -260,29 +263,12 @@ fn Classes(
     }
 }
 
-fn option_id(at: usize) -> String {
-    format!("class-option-{at}")
+fn class_option_id(at: usize) -> String {
+    option_id("class-option", at)
 }
 
 fn is_field(event: &leptos::ev::KeyboardEvent) -> bool {
     event
         .target()
         .is_some_and(|t| t.dyn_ref::<web_sys::HtmlInputElement>().is_some())
-}
-
-/// Scrolls the list as little as needed.
-fn show_option(at: usize) {
-    let option = browser::document().and_then(|d| d.get_element_by_id(&option_id(at)));
-    let Some(option) = option.and_then(|o| o.dyn_into::<web_sys::HtmlElement>().ok()) else {
-        return;
-    };
-    let Some(list) = option.closest(".picker-list").ok().flatten() else {
-        return;
-    };
-    let (top, view) = (option.offset_top(), list.client_height());
-    if top < list.scroll_top() {
-        list.set_scroll_top(top - 28);
-    } else if top + option.offset_height() > list.scroll_top() + view {
-        list.set_scroll_top(top + option.offset_height() - view);
-    }
 }

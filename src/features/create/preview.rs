@@ -245,10 +245,10 @@ fn property(
         "    { \"key\": "
         {text(&key)}
         ", \"value\": "
-        <button type="button" class="value-chip" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+        <Button variant=Variant::Plain class="value-chip" expanded=is_open on_press=toggle>
             {move || if is_open.get() { "−".to_owned() } else { format!("{{ {kind} }}") }}
             <span class="unseen">{label}</span>
-        </button>
+        </Button>
         {move || {
             is_open
                 .get()

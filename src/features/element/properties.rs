@@ -8,7 +8,7 @@ use super::groups::{Group, fits, groups, is_mandatory};
 use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
-use crate::components::{Chip, Roving, SearchField};
+use crate::components::{Button, Chip, Roving, SearchField, Variant};
 use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
@@ -180,12 +180,12 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     view! {
         <div class="property">
             <dt>
-                <button
-                    type="button"
+                <Button
+                    variant=Variant::Plain
                     class="property-name"
-                    title=title
-                    aria-expanded=move || open.get().to_string()
-                    on:click=move |_| open.update(|o| *o = !*o)
+                    attr:title=title
+                    expanded=open
+                    on_press=move |_| open.update(|o| *o = !*o)
                 >
                     {name}
                     {mandatory
@@ -197,7 +197,7 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
                                 <span class="unseen">{t::element::properties::MANDATORY}</span>
                             }
                         })}
-                </button>
+                </Button>
             </dt>
             <dd class="value">
                 {

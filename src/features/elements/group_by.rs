@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::grouped::can_group;
 use super::page_state::use_page_state;
 use crate::catalog::view::Column;
-use crate::components::{Icon, next_id};
+use crate::components::{SelectInput, next_id};
 use crate::effect::memo;
 use crate::t;
 use crate::texts::lists::column_heading;
@@ -28,37 +28,33 @@ pub fn GroupBy() -> impl IntoView {
     let choose = move |key: String| {
         page.change(|view| view.grouping = Column::from_key(&key));
     };
-    let option = move |column: Column| {
+    let options = Signal::derive(move || {
         let language = page.app.prefs.content_language();
-        let label = match column {
-            // Its versions are the rows.
-            Column::ElementId => String::from(t::common::ELEMENT),
-            _ => page
-                .app
-                .catalog
-                .with_untracked(|c| column_heading(c, &column, &language)),
+        let option = |column: Column| {
+            let label = match column {
+                // Its versions are the rows.
+                Column::ElementId => String::from(t::common::ELEMENT),
+                _ => page
+                    .app
+                    .catalog
+                    .with_untracked(|c| column_heading(c, &column, &language)),
+            };
+            (column.key().into_owned(), label)
         };
-        let key = column.key().into_owned();
-        view! {
-            <option value=key selected=move || chosen().as_ref() == Some(&column)>
-                {label}
-            </option>
-        }
-    };
+        let none = (String::new(), t::columns::NO_GROUPS.into());
+        let columns = columns.get().into_iter().map(option);
+        std::iter::once(none).chain(columns).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || {
+        let column = chosen();
+        column.map_or_else(String::new, |column| column.key().into_owned())
+    });
     view! {
         <section class="order-by">
             <label class="label" for=id.clone()>
                 {t::columns::GROUP_BY}
             </label>
-            <span class="select">
-                <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
-                    <option value="" selected=move || chosen().is_none()>
-                        {t::columns::NO_GROUPS}
-                    </option>
-                    {move || columns.get().into_iter().map(option).collect_view()}
-                </select>
-                <Icon name="chevron-down" class="small" />
-            </span>
+            <SelectInput id=id options=options value=value choose=choose />
         </section>
     }
 }

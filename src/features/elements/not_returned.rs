@@ -247,16 +247,11 @@ fn Section(
     view! {
         <li class="not-returned-group">
             <h3>
-                <button
-                    type="button"
-                    class="group-button"
-                    aria-expanded=move || is_open.get().to_string()
-                    on:click=toggle
-                >
+                <Button variant=Variant::Plain class="group-button" expanded=is_open on_press=toggle>
                     <Icon name=Signal::derive(move || if is_open.get() { "chevron-down" } else { "chevron-right" }) />
                     {words}
                     <strong class="number push">{move || count(number.get())}</strong>
-                </button>
+                </Button>
             </h3>
             <Show when=move || is_open.get()>
                 <Ids panel=panel ids=ids label=label.clone() own_reasons=own_reasons />

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::page_state::use_page_state;
 use crate::catalog::view::{Column, Sort};
-use crate::components::{Icon, next_id};
+use crate::components::{SelectInput, next_id};
+use crate::effect::memo;
 use crate::t::{self, Text};
 
 /// What a narrow page offers to sort by, and whether it begins with the last.
@@ -29,50 +30,32 @@ pub fn OrderBy() -> impl IntoView {
         }
         .key()
     };
-    let chosen = move || {
-        page.view
-            .with(|v| v.sort.first().map(Sort::key).unwrap_or_default())
-    };
+    let offered: Vec<(String, String)> = ORDERS
+        .iter()
+        .map(|(column, descending, words)| (key(column, *descending), (*words).into()))
+        .collect();
+    let keys: Vec<String> = offered.iter().map(|(key, _)| key.clone()).collect();
+    // A link or a wider page may have sorted by something else.
+    let chosen = memo(move |_| {
+        let sort = page.view.with(|v| v.sort.first().map(Sort::key));
+        sort.filter(|key| keys.contains(key)).unwrap_or_default()
+    });
+    let options = Signal::derive(move || {
+        let other = chosen.with(String::is_empty);
+        let other = other.then(|| (String::new(), t::elements::order::ANOTHER.into()));
+        other.into_iter().chain(offered.clone()).collect::<Vec<_>>()
+    });
     let choose = move |key: String| {
         if let Some(sort) = Sort::from_key(&key) {
             page.change(|view| view.sort = vec![sort]);
         }
     };
-    let options = ORDERS
-        .iter()
-        .map(|(column, descending, words)| {
-            let value = key(column, *descending);
-            let mine = value.clone();
-            view! {
-                <option value=value selected=move || chosen() == mine>
-                    {*words}
-                </option>
-            }
-        })
-        .collect_view();
-    // A link or a wider page may have sorted by something else.
-    let other = move || !ORDERS.iter().any(|(c, d, _)| key(c, *d) == chosen());
     view! {
         <section class="order-by">
             <label class="label" for=id.clone()>
                 {t::elements::order::LABEL}
             </label>
-            <span class="select">
-                <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
-                    {move || {
-                        other()
-                            .then(|| {
-                                view! {
-                                    <option value="" selected=true>
-                                        {t::elements::order::ANOTHER}
-                                    </option>
-                                }
-                            })
-                    }}
-                    {options}
-                </select>
-                <Icon name="chevron-down" class="small" />
-            </span>
+            <SelectInput id=id options=options value=chosen choose=choose />
         </section>
     }
 }

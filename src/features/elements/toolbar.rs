@@ -11,7 +11,7 @@ use super::filter::{FilterField, Notes};
 use super::page_state::use_page_state;
 use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
-use crate::components::{Button, Chip, Icon, Variant};
+use crate::components::{Button, Chip, OptionGroup, SelectInput, Variant};
 use crate::texts::{class_label, layer_label};
 
 /// Filter and parameters of retrieval.
@@ -90,43 +90,33 @@ pub fn RetrieveWith() -> impl IntoView {
 fn ClassParameter() -> impl IntoView {
     let page = use_page_state();
     let query = page.app.retrieval.query;
-    let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
-    let groups = memo(move |_| classes_by_layer(&page.all_facets.get()));
+    let chosen =
+        Signal::derive(move || query.with(|q| q.conceptual_class.clone().unwrap_or_default()));
+    let any = vec![(String::new(), t::elements::toolbar::CLASS_ANY.into())];
+    let groups = memo(move |_| {
+        let option = |class: ElementClass| {
+            let words = t::elements::toolbar::class_named(&class_label(&class));
+            (class.as_str().to_owned(), words)
+        };
+        let group = |(label, classes): (String, Vec<ElementClass>)| OptionGroup {
+            label,
+            options: classes.into_iter().map(option).collect(),
+        };
+        let groups = classes_by_layer(&page.all_facets.get()).into_iter();
+        groups.map(group).collect::<Vec<_>>()
+    });
     let choose = move |class: String| {
         query.update(|q| q.conceptual_class = Some(class).filter(|c| !c.is_empty()));
     };
-    let option = move |class: ElementClass| {
-        let value = class.as_str().to_owned();
-        let mine = value.clone();
-        view! {
-            <option value=value selected=move || chosen() == mine>
-                {t::elements::toolbar::class_named(&class_label(&class))}
-            </option>
-        }
-    };
     view! {
-        <span class="select class-parameter">
-            <select
-                class="input"
-                aria-label=t::elements::toolbar::CLASS_LABEL
-                prop:value=chosen
-                on:change=move |event| choose(event_target_value(&event))
-            >
-                <option value="" selected=move || chosen().is_empty()>
-                    {t::elements::toolbar::CLASS_ANY}
-                </option>
-                {move || {
-                    groups
-                        .get()
-                        .into_iter()
-                        .map(|(layer, classes)| {
-                            view! { <optgroup label=layer>{classes.into_iter().map(option).collect_view()}</optgroup> }
-                        })
-                        .collect_view()
-                }}
-            </select>
-            <Icon name="chevron-down" class="small" />
-        </span>
+        <SelectInput
+            label=t::elements::toolbar::CLASS_LABEL
+            options=any
+            groups=groups
+            value=chosen
+            choose=choose
+            class="class-parameter"
+        />
     }
 }
 

@@ -10,7 +10,7 @@ use super::options::{ExportChoice, Separator, TableOptions};
 use super::{ExportSource, Format};
 use crate::catalog::view::View;
 use crate::components::{
-    Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
+    Button, Checkbox, RadioGroup, RadioOption, SegmentedControl, SelectInput, Variant, next_id,
 };
 use crate::format::{count, time_zone};
 use crate::t::{self, Text};
@@ -69,14 +69,8 @@ pub fn Choose(source: ExportSource) -> impl IntoView {
         }
     };
     let format = next_id("format");
-    let formats = Format::ALL.map(|format| {
-        let chosen = move || choice.with(|c| c.format == format);
-        view! {
-            <option value=format.key() selected=chosen>
-                {format.label()}
-            </option>
-        }
-    });
+    let formats = Format::ALL.map(|format| (format.key().to_owned(), format.label().into()));
+    let chosen_format = Signal::derive(move || choice.with(|c| c.format.key().to_owned()));
     let choose = move |key: String| {
         if let Some(format) = Format::ALL.into_iter().find(|format| format.key() == key) {
             choice.update(|c| c.format = format);
@@ -97,12 +91,7 @@ pub fn Choose(source: ExportSource) -> impl IntoView {
                 <label class="label" for=format.clone()>
                     {t::common::FORMAT}
                 </label>
-                <span class="select">
-                    <select class="input" id=format on:change=move |event| choose(event_target_value(&event))>
-                        {formats.into_iter().collect_view()}
-                    </select>
-                    <Icon name="chevron-down" class="small" />
-                </span>
+                <SelectInput id=format options=formats.to_vec() value=chosen_format choose=choose />
             </div>
             <Show when=is_table>
                 <TableForm source=source />
@@ -138,17 +127,10 @@ fn TableForm(source: ExportSource) -> impl IntoView {
         t::export::choose::columns(columns)
     };
     let separator = next_id("separator");
-    let separators = move || {
-        let options = Separator::ALL.map(|separator| {
-            let chosen = move || options().separator == separator;
-            view! {
-                <option value=separator.key() selected=chosen>
-                    {separator.label()}
-                </option>
-            }
-        });
-        options.into_iter().collect_view()
-    };
+    let separators = Separator::ALL
+        .map(|separator| (separator.key().to_owned(), separator.label().into()))
+        .to_vec();
+    let chosen_separator = Signal::derive(move || options().separator.key().to_owned());
     let choose = move |key: String| {
         if let Some(separator) = Separator::ALL.into_iter().find(|s| s.key() == key) {
             change(&move |table| table.separator = separator);
@@ -171,16 +153,7 @@ fn TableForm(source: ExportSource) -> impl IntoView {
                 <label class="label" for=separator.clone()>
                     {t::export::choose::SEPARATOR}
                 </label>
-                <span class="select">
-                    <select
-                        class="input"
-                        id=separator.clone()
-                        on:change=move |event| choose(event_target_value(&event))
-                    >
-                        {separators()}
-                    </select>
-                    <Icon name="chevron-down" class="small" />
-                </span>
+                <SelectInput id=separator.clone() options=separators.clone() value=chosen_separator choose=choose />
             </div>
         </Show>
         <div class="export-options">

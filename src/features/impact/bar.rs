@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::question::{KINDS, MOST_STEPS, Mode};
 use super::starts::{End, Starts};
 use super::state::ImpactState;
-use crate::components::Icon;
+use crate::components::SelectInput;
 use crate::effect::memo;
 use crate::features::analysis::kind_chips::KindChips;
 use crate::t;
@@ -42,13 +42,7 @@ fn ModeChoice(state: ImpactState) -> impl IntoView {
         Mode::Dependencies => t::impact::mode::DEPENDENCIES,
         Mode::Connection => t::impact::mode::CONNECTION,
     };
-    let option = move |mode: Mode| {
-        view! {
-            <option value=mode.key() selected=move || state.mode() == mode>
-                {label(mode)}
-            </option>
-        }
-    };
+    let options = Mode::ALL.map(|mode| (mode.key().to_owned(), label(mode).into()));
     let choose = move |key: String| {
         state.ask(|question| {
             question.mode = Mode::from_key(&key);
@@ -56,51 +50,40 @@ fn ModeChoice(state: ImpactState) -> impl IntoView {
         });
     };
     view! {
-        <span class="select impact-mode">
-            <select
-                class="input"
-                aria-label=t::impact::mode::LABEL
-                prop:value=move || state.mode().key()
-                on:change=move |event| choose(event_target_value(&event))
-            >
-                {Mode::ALL.map(option).collect_view()}
-            </select>
-            <Icon name="chevron-down" class="small" />
-        </span>
+        <SelectInput
+            label=t::impact::mode::LABEL
+            options=options.to_vec()
+            value=Signal::derive(move || state.mode().key().to_owned())
+            choose=choose
+            class="impact-mode"
+        />
     }
 }
 
 #[component]
 fn Distance(state: ImpactState) -> impl IntoView {
     let steps = memo(move |_| state.question.with(|question| question.steps));
-    let option = move |number: u32| {
+    let option = |number: u32| {
         let text = match number {
             u32::MAX => String::from(t::impact::steps::ANY),
             number => t::impact::steps::up_to(number as usize),
         };
-        view! {
-            <option value=number.to_string() selected=move || steps.get() == number>
-                {text}
-            </option>
-        }
+        (number.to_string(), text)
     };
     let choose = move |number: String| {
         if let Ok(number) = number.parse() {
             state.ask(|question| question.steps = number);
         }
     };
-    let numbers = (1..=MOST_STEPS).chain([u32::MAX]);
+    let numbers = (1..=MOST_STEPS).chain([u32::MAX]).map(option);
+    let numbers: Vec<(String, String)> = numbers.collect();
     view! {
-        <span class="select impact-steps push">
-            <select
-                class="input"
-                aria-label=t::impact::steps::LABEL
-                prop:value=move || steps.get().to_string()
-                on:change=move |event| choose(event_target_value(&event))
-            >
-                {numbers.map(option).collect_view()}
-            </select>
-            <Icon name="chevron-down" class="small" />
-        </span>
+        <SelectInput
+            label=t::impact::steps::LABEL
+            options=numbers
+            value=Signal::derive(move || steps.get().to_string())
+            choose=choose
+            class="impact-steps push"
+        />
     }
 }

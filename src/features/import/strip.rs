@@ -8,7 +8,7 @@ use super::files;
 use super::receipt::ReceiptHeader;
 use super::session::Stage;
 use super::work::ImportWork;
-use crate::components::{Button, Icon};
+use crate::components::{Button, Icon, ProgressBar};
 use crate::format::{self, Precision};
 use crate::t;
 
@@ -84,16 +84,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                         <span class="meta">{word}</span>
                         <span class="meta number push">{move || t::common::percent(&part().to_string())}</span>
                     </span>
-                    <div
-                        class="progress"
-                        role="progressbar"
-                        aria-label=word
-                        aria-valuemin="0"
-                        aria-valuemax="100"
-                        aria-valuenow=move || part().to_string()
-                    >
-                        <div style:width=move || format!("{}%", part())></div>
-                    </div>
+                    <ProgressBar label=Signal::derive(word) done=Signal::derive(move || Some((part(), 100))) />
                 </div>
             </Show>
             <Show when=read>
@@ -169,7 +160,7 @@ impl ImportWork {
         clippy::cast_sign_loss,
         reason = "between 0 and 100"
     )]
-    pub fn percent(self) -> u32 {
+    pub fn percent(self) -> usize {
         let session = self.session();
         let size = session.facts.size;
         match session.stage.get() {
@@ -177,7 +168,7 @@ impl ImportWork {
             _ if size <= 0.0 => 0,
             _ => (session.bytes.get() / size * 100.0)
                 .floor()
-                .clamp(0.0, 100.0) as u32,
+                .clamp(0.0, 100.0) as usize,
         }
     }
 }

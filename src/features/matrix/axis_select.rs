@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::choices::{Group, axes};
+use super::choices::axes;
 use super::model::{Model, Side};
 use super::spec::{Axis, Spec};
 use super::state::MatrixState;
-use super::toolbar::Select;
 use crate::catalog::view::Problem;
-use crate::components::Icon;
+use crate::components::{Icon, OptionGroup, Select};
 use crate::effect::memo;
 use crate::t;
 use crate::texts;
@@ -45,16 +44,16 @@ pub fn AxisSelect(state: MatrixState, is_rows: bool) -> impl IntoView {
     let groups = memo(move |_| {
         let language = state.app.prefs.content_language();
         let mut groups = state.app.catalog.with(|catalog| axes(catalog, &language));
-        let others = &mut Group {
+        let others = &mut OptionGroup {
             label: t::matrix::toolbar::OTHERS.into(),
-            choices: vec![(FILTER.to_owned(), t::matrix::toolbar::FILTER.into())],
+            options: vec![(FILTER.to_owned(), t::matrix::toolbar::FILTER.into())],
         };
         let key = chosen.get();
-        let mut offered = groups.iter().flat_map(|group| &group.choices);
+        let mut offered = groups.iter().flat_map(|group| &group.options);
         // An address may have a class of which nothing is loaded.
         if key != FILTER && !offered.any(|(offered, _)| *offered == key) {
             let title = state.with(|model| side(model, is_rows).title.clone());
-            others.choices.push((key, title.unwrap_or_default()));
+            others.options.push((key, title.unwrap_or_default()));
         }
         groups.push(others.clone());
         groups
@@ -82,7 +81,7 @@ pub fn AxisSelect(state: MatrixState, is_rows: bool) -> impl IntoView {
     };
     let is_filter = memo(move |_| filter.with(Option::is_some));
     view! {
-        <Select label=label groups=groups chosen=chosen choose=choose />
+        <Select label=label groups=groups value=chosen choose=choose />
         <Show when=move || is_filter.get()>
             <input
                 class="input matrix-filter"

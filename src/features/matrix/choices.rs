@@ -7,23 +7,14 @@ use architrave_interface::{ElementClass, Layer, PropertyType};
 use super::spec::{Axis, ColorBy};
 use crate::catalog::Catalog;
 use crate::catalog::view::LAYERS;
+use crate::components::OptionGroup;
 use crate::features::analysis::property_values as values;
 use crate::format::count;
 use crate::t;
 use crate::texts::{class_label, layer_label};
 
-/// A choice: its form in an address, and its words.
-pub type Choice = (String, String);
-
-/// Choices of one kind under a heading.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Group {
-    pub label: String,
-    pub choices: Vec<Choice>,
-}
-
 /// What rows and columns can be: loaded classes with their numbers by layer, properties, and a filter.
-pub fn axes(catalog: &Catalog, language: &str) -> Vec<Group> {
+pub fn axes(catalog: &Catalog, language: &str) -> Vec<OptionGroup> {
     let mut counts: HashMap<(Layer, ElementClass), usize> = HashMap::new();
     for row in catalog.newest_rows() {
         if let Some(view) = catalog.row_view(row) {
@@ -52,28 +43,28 @@ pub fn axes(catalog: &Catalog, language: &str) -> Vec<Group> {
             let words = t::matrix::toolbar::option(&label, &count(*number));
             (Axis::Class(class.as_str().to_owned()).key(), words)
         };
-        let mut choices: Vec<Choice> = here.map(choice).collect();
+        let mut choices: Vec<(String, String)> = here.map(choice).collect();
         choices.sort_by_cached_key(|(_, label)| catalog.sort_key(label));
-        Group {
+        OptionGroup {
             label: layer.map_or_else(|| t::matrix::toolbar::OTHERS.into(), layer_label),
-            choices,
+            options: choices,
         }
     };
-    let mut groups: Vec<Group> = LAYERS.iter().map(|layer| group(Some(layer))).collect();
+    let mut groups: Vec<OptionGroup> = LAYERS.iter().map(|layer| group(Some(layer))).collect();
     groups.push(group(None));
     let values = properties(catalog, language).into_iter();
-    groups.push(Group {
+    groups.push(OptionGroup {
         label: t::matrix::toolbar::VALUES.into(),
-        choices: values
+        options: values
             .map(|(key, label)| (Axis::Values(key).key(), label))
             .collect(),
     });
-    groups.retain(|group| !group.choices.is_empty());
+    groups.retain(|group| !group.options.is_empty());
     groups
 }
 
 /// What rows can be colored by, besides nothing and their state.
-pub fn colors(catalog: &Catalog, language: &str) -> Vec<Choice> {
+pub fn colors(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
     let properties = properties(catalog, language).into_iter();
     properties
         .map(|(key, label)| (ColorBy::Property(key).key(), label))
@@ -81,10 +72,10 @@ pub fn colors(catalog: &Catalog, language: &str) -> Vec<Choice> {
 }
 
 /// Properties with few values, by key, with their labels.
-fn properties(catalog: &Catalog, language: &str) -> Vec<Choice> {
+fn properties(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
     let metas = catalog.property_keys().into_iter();
     let has_few = |kind: &PropertyType| matches!(kind, PropertyType::Enum | PropertyType::Boolean);
-    let mut properties: Vec<Choice> = metas
+    let mut properties: Vec<(String, String)> = metas
         .filter(|meta| has_few(&meta.kind))
         .map(|meta| {
             let label = values::label(catalog, &meta.key, language);
@@ -112,9 +103,9 @@ mod tests {
         let generic = &groups[0];
         assert_eq!(groups.len(), 1);
         assert_eq!(generic.label, layer_label(&Layer::GenericLayer));
-        let words: Vec<&str> = generic.choices.iter().map(|(_, w)| w.as_str()).collect();
+        let words: Vec<&str> = generic.options.iter().map(|(_, w)| w.as_str()).collect();
         assert_eq!(words, ["Goal, 1", "Node, 2"]);
-        assert_eq!(generic.choices[1].0, "class.Node");
+        assert_eq!(generic.options[1].0, "class.Node");
         assert_eq!(colors(&catalog, "en"), []);
     }
 }

@@ -4,13 +4,13 @@ use architrave_analysis::EdgeKinds;
 use leptos::prelude::*;
 
 use super::axis_select::AxisSelect;
-use super::choices::{Choice, Group, colors};
+use super::choices::colors;
 use super::spec::{ColorBy, MOST_STEPS, STEPS, SortBy};
 use super::state::MatrixState;
-use crate::components::{Button, Icon, SegmentedControl};
+use crate::components::{Button, SegmentedControl, Select};
 use crate::effect::memo;
 use crate::features::analysis::kind_chips::KindChips;
-use crate::t::{self, Text};
+use crate::t;
 
 #[component]
 pub fn Toolbar(state: MatrixState) -> impl IntoView {
@@ -19,15 +19,12 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
     };
     let color_choices = memo(move |_| {
         let language = state.app.prefs.content_language();
-        let mut choices: Vec<Choice> = vec![
+        let mut choices: Vec<(String, String)> = vec![
             (ColorBy::Nothing.key(), t::common::NONE.into()),
             (ColorBy::State.key(), t::common::STATE.into()),
         ];
         choices.extend(state.app.catalog.with(|catalog| colors(catalog, &language)));
-        vec![Group {
-            label: String::new(),
-            choices,
-        }]
+        choices
     });
     let colored_by = memo(move |_| state.with(|model| model.color.key()).unwrap_or_default());
     let sorts = memo(move |_| {
@@ -37,10 +34,7 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
             SortBy::Similarity => t::matrix::toolbar::SIMILARITY,
         };
         let choice = |sort: SortBy| (sort.key().to_owned(), words(sort).into());
-        vec![Group {
-            label: String::new(),
-            choices: SortBy::ALL.into_iter().map(choice).collect(),
-        }]
+        SortBy::ALL.into_iter().map(choice).collect::<Vec<_>>()
     });
     let kinds = memo(move |_| state.spec.with(|spec| spec.kinds));
     let follow = move |chosen: EdgeKinds| {
@@ -60,14 +54,14 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
             <span class="push"></span>
             <Select
                 label=t::matrix::toolbar::COLOR
-                groups=color_choices
-                chosen=colored_by
+                options=color_choices
+                value=colored_by
                 choose=move |key: String| state.change(|spec| spec.color = ColorBy::from_key(&key))
             />
             <Select
                 label=t::matrix::toolbar::SORT
-                groups=sorts
-                chosen=sorted_by
+                options=sorts
+                value=sorted_by
                 choose=move |key: String| {
                     state.change(|spec| spec.sort = SortBy::from_key(&key).unwrap_or_default())
                 }
@@ -87,10 +81,7 @@ fn Steps(state: MatrixState) -> impl IntoView {
     });
     let lengths = memo(move |_| {
         let choice = |steps: u32| (steps.to_string(), steps.to_string());
-        vec![Group {
-            label: String::new(),
-            choices: (2..=MOST_STEPS).map(choice).collect(),
-        }]
+        (2..=MOST_STEPS).map(choice).collect::<Vec<_>>()
     });
     let chosen = memo(move |_| steps.get().to_string());
     view! {
@@ -105,62 +96,12 @@ fn Steps(state: MatrixState) -> impl IntoView {
         <Show when=move || { steps.get() > 1 }>
             <Select
                 label=t::matrix::toolbar::STEPS
-                groups=lengths
-                chosen=chosen
+                options=lengths
+                value=chosen
                 choose=move |key: String| {
                     state.change(|spec| spec.steps = key.parse().unwrap_or(STEPS));
                 }
             />
         </Show>
-    }
-}
-
-/// A field to choose one of some, with its label inside.
-#[component]
-pub fn Select(
-    /// What is chosen.
-    label: Text,
-    /// The choices under their headings; without a heading they are shown as they are.
-    #[prop(into)]
-    groups: Signal<Vec<Group>>,
-    /// The chosen one.
-    #[prop(into)]
-    chosen: Signal<String>,
-    /// Chooses.
-    #[prop(into)]
-    choose: Callback<String>,
-) -> impl IntoView {
-    let option = move |(key, words): Choice| {
-        let own = key.clone();
-        view! {
-            <option value=key selected=move || chosen.with(|chosen| *chosen == own)>
-                {words}
-            </option>
-        }
-    };
-    let group = move |group: Group| {
-        let options = group.choices.into_iter().map(option).collect_view();
-        match group.label.is_empty() {
-            true => options.into_any(),
-            false => view! { <optgroup label=group.label>{options}</optgroup> }.into_any(),
-        }
-    };
-    view! {
-        <label class="matrix-choice">
-            <span class="soft" aria-hidden="true">
-                {label}
-            </span>
-            <span class="select">
-                <select
-                    class="input"
-                    aria-label=label
-                    prop:value=move || chosen.get()
-                    on:change=move |event| choose.run(event_target_value(&event))
-                >
-                    {move || groups.get().into_iter().map(group).collect_view()}
-                </select>
-                <Icon name="chevron-down" class="small" />
-            </span>
-        </label>
     }
 }

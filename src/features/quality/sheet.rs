@@ -9,7 +9,9 @@ use super::export::save_rules;
 use super::own_rule::{EditedRule, OwnRuleActions, OwnRuleForm};
 use super::read_file::{SetChoice, site_sets};
 use super::state::QualityState;
-use crate::components::{Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, Sheet};
+use crate::components::{
+    Button, Checkbox, Each, FileDrop, Icon, RadioGroup, RadioOption, SelectInput, Sheet,
+};
 use crate::features::finding_marks::severity_icon;
 use crate::t;
 use crate::texts::rules::{rule_title, severity_label};
@@ -143,8 +145,7 @@ fn RuleRow(state: QualityState, edited: EditedRule, rule: Rule) -> impl IntoView
     let severity = rule.severity;
     let choose = {
         let id = id.clone();
-        move |event: leptos::ev::Event| {
-            let name = event_target_value(&event);
+        move |name: String| {
             let Some(severity) = Severity::ALL.into_iter().find(|s| s.name() == name) else {
                 return;
             };
@@ -155,14 +156,7 @@ fn RuleRow(state: QualityState, edited: EditedRule, rule: Rule) -> impl IntoView
             store.change(String::new(), Arc::new(change), None);
         }
     };
-    let options = Severity::ALL.map(|own| {
-        let is_chosen = own == severity;
-        view! {
-            <option value=own.name() selected=is_chosen>
-                {severity_label(own)}
-            </option>
-        }
-    });
+    let options = Severity::ALL.map(|own| (own.name().to_owned(), severity_label(own).into()));
     let label = t::quality::sheet::severity_of(&title);
     let own = is_own.then(|| {
         let title = title.clone();
@@ -177,12 +171,13 @@ fn RuleRow(state: QualityState, edited: EditedRule, rule: Rule) -> impl IntoView
             <Checkbox on=Signal::derive(move || enabled) change=switch>
                 <span>{title.clone()} {scope}</span>
             </Checkbox>
-            <span class="select push">
-                <select class="input" aria-label=label on:change=choose>
-                    {options.collect_view()}
-                </select>
-                <Icon name="chevron-down" class="small" />
-            </span>
+            <SelectInput
+                label=label
+                options=options.to_vec()
+                value=severity.name().to_owned()
+                choose=choose
+                class="push"
+            />
             {own}
         </li>
     }

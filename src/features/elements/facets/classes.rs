@@ -87,19 +87,19 @@ fn LayerRows(layer: Layer) -> impl IntoView {
     });
     view! {
         <div class="layer">
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="twist"
-                aria-label=tip
+                label=tip
                 disabled=move || classes_there.with(Vec::is_empty)
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|o| *o = !*o)
+                expanded=open
+                on_press=move |_| open.update(|o| *o = !*o)
             >
                 <Icon
                     name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
                     class="small"
                 />
-            </button>
+            </Button>
             <Check
                 label=name
                 mark=mark

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::super::page_state::use_page_state;
 use super::{Check, value_label};
 use crate::catalog::view::{Facet, toggle};
-use crate::components::{Each, Icon};
+use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::{effect, memo};
 use crate::t;
 use crate::texts::lists::facet_label;
@@ -45,12 +45,12 @@ pub fn Values(
     let heading = if rare {
         view! {
             <h2 id=id.clone()>
-                <button
-                    type="button"
+                <Button
+                    variant=Variant::Plain
                     class="disclosure"
-                    aria-expanded=move || open.get().to_string()
-                    aria-controls=controls
-                    on:click=move |_| open.update(|o| *o = !*o)
+                    expanded=open
+                    attr:aria-controls=controls
+                    on_press=move |_| open.update(|o| *o = !*o)
                 >
                     {facet_label(facet)}
                     {move || {
@@ -61,7 +61,7 @@ pub fn Values(
                         name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
                         class="small push"
                     />
-                </button>
+                </Button>
             </h2>
         }
         .into_any()

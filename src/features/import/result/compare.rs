@@ -7,7 +7,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use super::entry::{EntryName, IdCell};
-use crate::components::{Icon, SearchField, SegmentedControl};
+use crate::components::{SearchField, SegmentedControl, SelectInput};
 use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing, matches, places};
 use crate::features::import::receipt::{Receipt, ReceiptHeader, heads};
@@ -100,23 +100,14 @@ fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
             head.file,
             format::time(head.sent, Precision::Second)
         );
-        let mine = id.clone();
-        view! {
-            <option value=id selected=move || chosen.with(|chosen| *chosen == mine)>
-                {label}
-            </option>
-        }
+        (id, label)
     });
+    let options: Vec<(String, String)> = options.collect();
     view! {
         <label class="row" for="import-with">
             {t::import_result::compare::WITH}
         </label>
-        <span class="select import-with">
-            <select class="input" id="import-with" on:change=move |event| choose(event_target_value(&event))>
-                {options.collect_view()}
-            </select>
-            <Icon name="chevron-down" />
-        </span>
+        <SelectInput id="import-with" options=options value=chosen choose=choose class="import-with" />
     }
 }
 
