@@ -17,7 +17,7 @@ pub enum Toward {
 /// Which edges to follow, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Follow {
-    /// The kinds.
+    /// The kinds of edges to follow; others are passed over.
     pub kinds: EdgeKinds,
     /// The direction.
     pub toward: Toward,

@@ -40,7 +40,7 @@ impl Catalog {
 }
 
 impl<'a> RowView<'a> {
-    /// The row.
+    /// The number of the row in the catalog.
     pub const fn row(self) -> usize {
         self.row
     }

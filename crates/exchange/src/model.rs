@@ -66,11 +66,11 @@ pub struct Element {
     pub identifier: Option<String>,
     /// The local part of its `xsi:type` as written; `None` if missing or empty. See [`class_of`](crate::class_of).
     pub kind: Option<String>,
-    /// Its names.
+    /// Its names, one for each language, in the order of the file.
     pub names: Vec<LangString>,
-    /// Its documentation.
+    /// Its documentation, one text for each language, in the order of the file.
     pub documentation: Vec<LangString>,
-    /// Its properties.
+    /// Its properties, in the order of the file.
     pub properties: Vec<Property>,
     /// The line of its start tag.
     pub line: u64,

@@ -11,7 +11,7 @@ use crate::{Point, Rect};
 pub struct Circle {
     /// Its centre.
     pub centre: Point,
-    /// Its radius.
+    /// Its radius, in the unit of [`Circle::centre`].
     pub radius: f64,
 }
 

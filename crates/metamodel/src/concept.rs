@@ -65,12 +65,12 @@ macro_rules! concepts {
                 match self { $(Self::$name => stringify!($name)),* }
             }
 
-            /// Its layer.
+            /// The layer of ArchiMate that it belongs to.
             pub const fn layer(self) -> Layer {
                 match self { $(Self::$name => Layer::$layer),* }
             }
 
-            /// Its aspect.
+            /// The aspect of ArchiMate that it belongs to.
             pub const fn aspect(self) -> Aspect {
                 match self { $(Self::$name => Aspect::$aspect),* }
             }

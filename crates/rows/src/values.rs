@@ -18,7 +18,7 @@ pub use properties::{LocalizedText, Properties, Property, TextForm, Translations
 pub type SmallList<T> = SmallVec<[T; 4]>;
 
 object! {
-    /// An owner.
+    /// An owner: a kind and an id, both as places in the table of texts.
     pub struct Owner {
         /// The kind of owner, as the service writes it.
         kind: TextIndex,

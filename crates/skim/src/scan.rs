@@ -81,7 +81,7 @@ impl<'a> Scan<'a> {
         Some(name)
     }
 
-    /// A string.
+    /// Reads a JSON string; it is borrowed where it has no escape. `None` where it is no valid string.
     pub fn string(&mut self) -> Option<Cow<'a, str>> {
         self.take(b'"')?;
         let from = self.at;

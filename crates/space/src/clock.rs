@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Now.
+/// The current time in RFC 3339, in UTC.
 pub fn now() -> String {
     text(Timestamp::now())
 }

@@ -5,9 +5,9 @@ use crate::EdgeKinds;
 /// How a row is related to a column. Both are places in what the matrix was made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The row.
+    /// The place of the row among the rows of the matrix.
     pub row: u32,
-    /// The column.
+    /// The place of the column among the columns of the matrix.
     pub column: u32,
     /// The kinds of direct relationships from the row to the column.
     pub forward: EdgeKinds,

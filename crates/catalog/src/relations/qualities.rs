@@ -19,7 +19,7 @@ pub enum Access {
 /// What a relationship says of itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Qualities {
-    /// Its name.
+    /// Its name in each language; `None` where it has none.
     pub name: Option<Translated>,
     /// How it accesses; `None` where nothing is said.
     pub access: Option<Access>,

@@ -16,11 +16,11 @@ pub struct Style {
 /// A colour in sRGB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Color {
-    /// Red.
+    /// Red, from 0 to 255.
     pub red: u8,
-    /// Green.
+    /// Green, from 0 to 255.
     pub green: u8,
-    /// Blue.
+    /// Blue, from 0 to 255.
     pub blue: u8,
     /// Opacity in percent: 0 is invisible, 100 is opaque, as is `None`.
     pub alpha: Option<u8>,
@@ -39,7 +39,7 @@ impl Color {
     }
 }
 
-/// A font.
+/// The font of the texts of a node or connection; a field that the file leaves out is `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Font {
     /// The name of its family.

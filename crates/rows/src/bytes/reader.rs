@@ -31,7 +31,7 @@ impl<'a> ByteReader<'a> {
         Some(bytes)
     }
 
-    /// A number.
+    /// Reads a number in LEB128: 7 bits a byte, the low ones first. `None` where the bytes end too early, or for more than 5 bytes.
     #[inline]
     pub fn number(&mut self) -> Option<u32> {
         // Most are small.
@@ -72,7 +72,7 @@ impl<'a> ByteReader<'a> {
         (length <= self.bytes.len()).then_some(length)
     }
 
-    /// A text.
+    /// Reads a length and so many bytes of UTF-8. `None` where the bytes end too early or are no UTF-8.
     #[inline]
     pub fn text(&mut self) -> Option<&'a str> {
         let length = self.number()? as usize;

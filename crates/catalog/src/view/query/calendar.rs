@@ -125,7 +125,7 @@ fn next_year(year: i32) -> Option<i64> {
 pub struct Age {
     /// How many of the unit; at most five digits.
     pub number: u32,
-    /// The unit.
+    /// The unit of the number: hours, days, weeks or years.
     pub unit: AgeUnit,
 }
 

@@ -18,7 +18,7 @@ use crate::sorting::SortInPlace;
 /// How many are offered at once.
 pub const MOST: usize = 40;
 
-/// A completion.
+/// A text that can replace the part of the query at the caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// What it replaces, in bytes.
