@@ -150,15 +150,15 @@ pub fn after_frame(act: impl FnOnce() + 'static) {
 /// Waits until the next frame is on the screen; not for long, for a page that is not seen has none.
 pub async fn frame() {
     const LONGEST: u32 = 100;
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     after_frame(move || {
         // The receiver may be gone.
-        let _: Result<(), ()> = tell.send(());
+        let _: Result<(), ()> = sender.send(());
     });
-    let mut told = std::pin::pin!(told.fuse());
+    let mut receiver = std::pin::pin!(receiver.fuse());
     let mut late = std::pin::pin!(sleep(LONGEST).fuse());
     futures::select_biased! {
-        _ = told => {}
+        _ = receiver => {}
         () = late => {}
     }
 }

@@ -29,7 +29,7 @@ pub async fn take(name: &str) -> Option<Lock> {
     // One that this tab just released is free only after a moment.
     const TRIES: usize = 10;
     for _ in 0..TRIES {
-        if let Some(lock) = ask(name).await {
+        if let Some(lock) = request_lock(name).await {
             return Some(lock);
         }
         browser::sleep(30).await;
@@ -37,7 +37,7 @@ pub async fn take(name: &str) -> Option<Lock> {
     None
 }
 
-async fn ask(name: &str) -> Option<Lock> {
+async fn request_lock(name: &str) -> Option<Lock> {
     let navigator = browser::window()?.navigator();
     let locks = Reflect::get(&navigator, &"locks".into()).ok()?;
     // Of something that is not there nothing can be asked.
@@ -47,19 +47,19 @@ async fn ask(name: &str) -> Option<Lock> {
     };
     let options = Object::new();
     Reflect::set(&options, &"ifAvailable".into(), &JsValue::TRUE).ok()?;
-    let (tell, told) = oneshot::channel::<Option<Function>>();
+    let (sender, receiver) = oneshot::channel::<Option<Function>>();
     let granted = Closure::once(move |lock: JsValue| -> JsValue {
         if lock.is_null() {
-            let _ = tell.send(None);
+            let _ = sender.send(None);
             return JsValue::UNDEFINED;
         }
         let mut release = None;
         // The lock is held until this promise is resolved.
         let held = Promise::new(&mut |resolve, _| release = Some(resolve));
-        let _ = tell.send(release);
+        let _ = sender.send(release);
         held.into()
     });
-    let asked = request
+    let held = request
         .call3(
             &locks,
             &JsValue::from_str(name),
@@ -68,10 +68,10 @@ async fn ask(name: &str) -> Option<Lock> {
         )
         .ok()?;
     // It ends once the lock is released, or right away where the browser refuses to ask.
-    let asked = JsFuture::from(asked.dyn_into::<Promise>().ok()?);
-    let release = match select(told, asked).await {
-        Either::Left((told, _)) => told.ok()??,
-        Either::Right((_, mut told)) => told.try_recv().ok()???,
+    let held = JsFuture::from(held.dyn_into::<Promise>().ok()?);
+    let release = match select(receiver, held).await {
+        Either::Left((receiver, _)) => receiver.ok()??,
+        Either::Right((_, mut receiver)) => receiver.try_recv().ok()???,
     };
     Some(Lock {
         release: Some(release),

@@ -158,16 +158,16 @@ async fn in_time<T: 'static>(
     work: impl Future<Output = T> + 'static,
     late: impl FnOnce(T) + 'static,
 ) -> Option<T> {
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     spawn_local(async move {
-        if let Err(done) = tell.send(work.await) {
+        if let Err(done) = sender.send(work.await) {
             late(done);
         }
     });
-    let mut told = std::pin::pin!(told.fuse());
+    let mut receiver = std::pin::pin!(receiver.fuse());
     let mut is_late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
     futures::select_biased! {
-        done = told => done.ok(),
+        done = receiver => done.ok(),
         () = is_late => None,
     }
 }

@@ -168,7 +168,7 @@ pub fn Combobox(
             }
         })
     });
-    let said = move || match (is_shown.get(), loading.get()) {
+    let announcement = move || match (is_shown.get(), loading.get()) {
         (true, true) => t::common::LOADING.into(),
         (true, false) => match options.with(Vec::len) {
             0 => none.map(|none| none.get()).unwrap_or_default(),
@@ -223,7 +223,7 @@ pub fn Combobox(
                 empty=empty
             />
             <span class="unseen" role="status">
-                {said}
+                {announcement}
             </span>
         </span>
     }

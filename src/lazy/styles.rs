@@ -25,12 +25,12 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
         font().await;
         return Ok(());
     }
-    let (tell, told) = oneshot::channel();
-    let mut tell = Some(tell);
+    let (sender, receiver) = oneshot::channel();
+    let mut sender = Some(sender);
     let ended = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-        if let Some(tell) = tell.take() {
+        if let Some(sender) = sender.take() {
             // The receiver may be gone.
-            let _ = tell.send(event.type_() == "load");
+            let _ = sender.send(event.type_() == "load");
         }
     });
     let listener: &js_sys::Function = ended.as_ref().unchecked_ref();
@@ -42,7 +42,7 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
     let _ = link.remove_attribute("rel");
     link.set_attribute("rel", "stylesheet")
         .map_err(|_| NotLoaded)?;
-    let has_come = told.await.unwrap_or(false);
+    let has_come = receiver.await.unwrap_or(false);
     // The link stays for the next attempt, the listener does not.
     for event in ["load", "error"] {
         let _ = link.remove_event_listener_with_callback(event, listener);

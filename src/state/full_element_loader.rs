@@ -62,7 +62,7 @@ impl<'a> FullElementLoader<'a> {
             .cloned()
             .collect();
         if !missing.is_empty() && self.error.is_none() && !self.stop.aborted() {
-            self.ask(&missing, &mut full_elements).await;
+            self.load_missing(&missing, &mut full_elements).await;
         }
         let lost = missing
             .into_iter()
@@ -71,7 +71,7 @@ impl<'a> FullElementLoader<'a> {
         full_elements
     }
 
-    async fn ask(&mut self, ids: &[Arc<str>], full_elements: &mut FullElements) {
+    async fn load_missing(&mut self, ids: &[Arc<str>], full_elements: &mut FullElements) {
         let mut waiting = vec![ids.to_vec()];
         while let Some(mut some) = waiting.pop() {
             match self.request(&some).await {

@@ -214,7 +214,7 @@ impl ElementContext {
             .versions
             .with_untracked(|v| v.iter().map(|l| l.element.id.clone()).collect());
         let element_id = self.loaded.with_untracked(|l| l.element.element_id.clone());
-        self.latest.ask(&element_id, ids);
+        self.latest.load(&element_id, ids);
     }
 
     /// The same where the answer is not in sight: it is shown on the tab of versions.

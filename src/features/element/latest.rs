@@ -65,7 +65,7 @@ impl Latest {
     }
 
     /// Asks which of these versions of a logical element is the latest.
-    pub fn ask(self, element_id: &str, ids: Vec<String>) {
+    pub fn load(self, element_id: &str, ids: Vec<String>) {
         let element_id = element_id.to_owned();
         if ids.is_empty() || self.asking.with_untracked(|a| a.contains(&element_id)) {
             return;
@@ -74,7 +74,7 @@ impl Latest {
             asking.insert(element_id.clone());
         });
         spawn_local(async move {
-            let work = ask(self.app, &element_id, ids);
+            let work = request(self.app, &element_id, ids);
             let answer = self.app.session.scoped(work).await;
             let answer = answer.unwrap_or(Err(ApiError::Stopped));
             // The page may have been left meanwhile.
@@ -85,7 +85,7 @@ impl Latest {
     }
 }
 
-async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersions, ApiError> {
+async fn request(app: App, element_id: &str, ids: Vec<String>) -> Result<LatestVersions, ApiError> {
     let query = BulkQuery {
         only_latest: Some(true),
         ..BulkQuery::EXACT
@@ -199,18 +199,20 @@ pub fn LatestLine(shown: ElementContext) -> impl IntoView {
 
 #[component]
 fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
-    let (at, asked) = (answer.at, answer.requested.len());
+    let (at, requested) = (answer.at, answer.requested.len());
     let new = {
-        let asked: HashSet<String> = answer
+        let requested: HashSet<String> = answer
             .requested
             .iter()
             .chain(&answer.latest)
             .cloned()
             .collect();
         move || {
-            let new = shown
-                .versions
-                .with(|v| v.iter().filter(|l| !asked.contains(&l.element.id)).count());
+            let new = shown.versions.with(|v| {
+                v.iter()
+                    .filter(|l| !requested.contains(&l.element.id))
+                    .count()
+            });
             (new > 0).then(|| view! { <p>{t::element::latest::added_since(new)}</p> })
         }
     };
@@ -272,7 +274,7 @@ fn Said(shown: ElementContext, answer: LatestVersions) -> impl IntoView {
     });
     let answered = move || {
         let at = format::time(at, Precision::Second);
-        t::element::latest::answer_for(&t::common::id_count(asked), &at)
+        t::element::latest::answer_for(&t::common::id_count(requested), &at)
     };
     view! {
         {latest}

@@ -24,11 +24,11 @@ use crate::t;
 const PATIENCE: u64 = 300;
 
 /// Gets how many elements are done.
-type Tell = Rc<dyn Fn(usize)>;
+type OnProgress = Rc<dyn Fn(usize)>;
 
 lazy_fn! {
-    export, making(app: App, order: ExportRequest, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<ExportFile, Failure>>,
-    Box::pin(async move { make(app, &order, &stop, &|done| tell(done)).await })
+    export, making(app: App, order: ExportRequest, stop: AbortSignal, on_progress: OnProgress) -> LocalBoxFuture<'static, Result<ExportFile, Failure>>,
+    Box::pin(async move { make(app, &order, &stop, &|done| on_progress(done)).await })
 }
 
 /// The visible state of an export.
@@ -152,10 +152,10 @@ impl Exporter {
         };
         spawn_local(async move {
             let all = order.ids.len();
-            let tell = move |done| {
+            let on_progress = move |done| {
                 let _ = self.progress.try_set((done, all));
             };
-            let made = match making(self.app, order, stop.signal(), Rc::new(tell)).await {
+            let made = match making(self.app, order, stop.signal(), Rc::new(on_progress)).await {
                 Ok(making) => making.await,
                 Err(NotLoaded) => Err(Failure::Other(t::export::NOT_LOADED.get().into())),
             };

@@ -82,18 +82,18 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Makes the file; `tell` gets how many elements are done.
+/// Makes the file; `on_progress` gets how many elements are done.
 pub async fn make(
     app: App,
     order: &ExportRequest,
     stop: &AbortSignal,
-    tell: &impl Fn(usize),
+    on_progress: &impl Fn(usize),
 ) -> Result<ExportFile, Failure> {
     let mut making = ExportJob {
         app,
         order,
         stop,
-        tell,
+        on_progress,
         parts: Parts::default(),
         full: FullElementLoader::new(app, stop),
         done: 0,
@@ -135,7 +135,7 @@ struct ExportJob<'a, T> {
     app: App,
     order: &'a ExportRequest,
     stop: &'a AbortSignal,
-    tell: &'a T,
+    on_progress: &'a T,
     parts: Parts,
     full: FullElementLoader<'a>,
     done: usize,
@@ -145,7 +145,7 @@ impl<T: Fn(usize)> ExportJob<'_, T> {
     /// Lets the browser react after so many more.
     async fn pause(&mut self, more: usize) -> Result<(), Failure> {
         self.done += more;
-        (self.tell)(self.done);
+        (self.on_progress)(self.done);
         browser::yield_to_browser().await;
         if self.stop.aborted() {
             Err(Failure::Stopped)

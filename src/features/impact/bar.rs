@@ -26,7 +26,7 @@ pub fn Bar(state: ImpactState) -> impl IntoView {
             <KindChips
                 kinds=kinds
                 usual=KINDS
-                choose=move |kinds: EdgeKinds| state.ask(|question| question.kinds = kinds)
+                choose=move |kinds: EdgeKinds| state.change_question(|question| question.kinds = kinds)
             />
             <Show when=move || !is_connection.get()>
                 <Distance state=state />
@@ -44,7 +44,7 @@ fn ModeChoice(state: ImpactState) -> impl IntoView {
     };
     let options = Mode::ALL.map(|mode| (mode.key().to_owned(), label(mode).into()));
     let choose = move |key: String| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.mode = Mode::from_key(&key);
             question.show.clear();
         });
@@ -72,7 +72,7 @@ fn Distance(state: ImpactState) -> impl IntoView {
     };
     let choose = move |number: String| {
         if let Ok(number) = number.parse() {
-            state.ask(|question| question.steps = number);
+            state.change_question(|question| question.steps = number);
         }
     };
     let numbers = (1..=MOST_STEPS).chain([u32::MAX]).map(option);

@@ -58,7 +58,7 @@ fn Selected(state: ImpactState, facts: Facts) -> impl IntoView {
         .collect_view();
     let start_here = move |_| {
         let own = id.get_value();
-        state.ask(|question| {
+        state.change_question(|question| {
             *question = Question {
                 mode: match question.mode {
                     Mode::Connection => Mode::Dependents,

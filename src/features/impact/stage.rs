@@ -111,12 +111,16 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
         let all = kinds.then(|| {
             view! {
                 <Button on_press=move |_| {
-                    state.ask(|question| question.kinds = EdgeKinds::ALL)
+                    state.change_question(|question| question.kinds = EdgeKinds::ALL)
                 }>{t::analysis::kinds::FOLLOW_ALL}</Button>
             }
         });
         let far = steps.then(|| {
-            view! { <Button on_press=move |_| state.ask(|question| question.steps = u32::MAX)>{empty::ANY_DISTANCE}</Button> }
+            view! {
+                <Button on_press=move |_| {
+                    state.change_question(|question| question.steps = u32::MAX)
+                }>{empty::ANY_DISTANCE}</Button>
+            }
         });
         view! {
             {all}
@@ -124,7 +128,7 @@ pub fn Empty(state: ImpactState, stage: Stage) -> impl IntoView {
         }
     };
     let begin_again = move |_| {
-        state.ask(|question| {
+        state.change_question(|question| {
             *question = Question {
                 mode: question.mode,
                 kinds: KINDS,

@@ -13,7 +13,7 @@ use crate::t;
 pub fn FilterChip(state: ImpactState) -> impl IntoView {
     let filter = memo(move |_| state.question.with(|question| question.filter.clone()));
     let clear = move |()| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.filter.clear();
             question.show.clear();
         });
@@ -39,7 +39,7 @@ pub fn FileChip(state: ImpactState) -> impl IntoView {
         has_file.then(name)
     });
     let clear = move |()| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.file.clear();
             question.show.clear();
         });

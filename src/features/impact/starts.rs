@@ -54,7 +54,7 @@ pub fn Starts(state: ImpactState) -> impl IntoView {
     let is_empty = memo(move |_| state.question.with(|question| !question.has_start()));
     let add = move |id: String| {
         adds.set(false);
-        state.ask(|question| {
+        state.change_question(|question| {
             if !question.of.contains(&id) {
                 question.of.push(id);
             }
@@ -64,7 +64,7 @@ pub fn Starts(state: ImpactState) -> impl IntoView {
     };
     let add = Callback::new(add);
     let remove = move |id: String| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.of.retain(|other| *other != id);
             question.show.clear();
         });
@@ -116,13 +116,13 @@ pub fn End(state: ImpactState) -> impl IntoView {
         (!id.is_empty()).then(|| Chosen::of(state, &id))
     });
     let choose = Callback::new(move |id: String| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.to = id;
             question.show.clear();
         });
     });
     let remove = move |()| {
-        state.ask(|question| {
+        state.change_question(|question| {
             question.to.clear();
             question.show.clear();
         });

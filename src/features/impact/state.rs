@@ -54,12 +54,12 @@ impl ImpactState {
                 _ => location.search.with(|search| Question::from_query(search)),
             }
         });
-        let asked = memo(move |_| Question {
+        let search = memo(move |_| Question {
             show: String::new(),
             ..question.get()
         });
         let landscape = use_landscape(app);
-        let found = memo(move |_| Shared::new(find(app, landscape.get(), &asked.get())));
+        let found = memo(move |_| Shared::new(find(app, landscape.get(), &search.get())));
         let selected = memo(move |_| {
             let found = found.get();
             let show = question.with(|question| question.show.clone());
@@ -95,7 +95,7 @@ impl ImpactState {
         });
         let open = RwSignal::new(HashSet::new());
         effect(move |before: Option<Question>| {
-            let now = asked.get();
+            let now = search.get();
             if before.is_some_and(|before| before != now) {
                 open.set(HashSet::new());
             }
@@ -118,7 +118,7 @@ impl ImpactState {
     }
 
     /// Asks something else; going back returns to the question before.
-    pub fn ask(self, change: impl FnOnce(&mut Question)) {
+    pub fn change_question(self, change: impl FnOnce(&mut Question)) {
         self.go(change, false);
     }
 

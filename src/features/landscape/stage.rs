@@ -24,10 +24,10 @@ pub fn Stage(state: LandscapeState) -> impl IntoView {
     let (app, window) = (state.app, state.window);
     let canvas = NodeRef::<html::Canvas>::new();
     let palette = draw_map(state, canvas);
-    let said = RwSignal::new(String::new());
+    let announcement = RwSignal::new(String::new());
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if let Some(spot) = key(state, &event) {
-            said.set(spoken(state, spot));
+            announcement.set(spoken(state, spot));
         } else if !event.default_prevented()
             && window.key(&event, untrack(|| app.prefs.single_keys()))
         {
@@ -93,7 +93,7 @@ pub fn Stage(state: LandscapeState) -> impl IntoView {
                 {t::landscape::KEYS}
             </p>
             <p class="unseen" role="status">
-                {move || said.get()}
+                {move || announcement.get()}
             </p>
             <div
                 class="landscape-above"
