@@ -32,13 +32,13 @@ mod toolbar;
 mod trend;
 mod trend_store;
 
-use architrave_worker::OpenFinding;
 use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 
 use self::accept::AcceptDialog;
 use self::export::ExportMenu;
 use self::findings::Findings;
+pub use self::open_findings::LoadedForRules;
 use self::panel::Panel;
 use self::report::Report;
 use self::sheet::Rules;
@@ -64,14 +64,14 @@ pub async fn preload() {
 }
 
 lazy_fn! {
-    rules, open_findings(app: App, rules: String, language: String) -> Vec<OpenFinding>,
-    open_findings::open_findings(app, &rules, &language)
+    rules, loaded_elements(app: App, rules: String, language: String) -> LoadedForRules,
+    open_findings::loaded_for_rules(app, &rules, &language)
 }
 
-/// The open findings of loaded elements that a file may correct; none where the code for it does not come.
-pub async fn findings_to_fix(app: App, rules: &str, language: &str) -> Vec<OpenFinding> {
-    let open = open_findings(app, rules.to_owned(), language.to_owned()).await;
-    open.unwrap_or_default()
+/// What the rules of an import need of loaded elements; nothing where the code for it does not come.
+pub async fn loaded_for_rules(app: App, rules: &str, language: &str) -> LoadedForRules {
+    let loaded = loaded_elements(app, rules.to_owned(), language.to_owned()).await;
+    loaded.unwrap_or_default()
 }
 
 /// Evaluates rules from the first time that a page shows findings until the sign-out.

@@ -75,6 +75,21 @@ test("findings about what was imported before are not new", async ({ page }) => 
   await expectAccessible(page);
 });
 
+test("an element whose relationships are loaded is no orphan", async ({ page }) => {
+  await choose(page, "first.xml", model([bill, host], [relationship("r", "Association", "bill", "host")]));
+  await expect(rules(page).getByText(t("import_rules.page.alone"))).toBeVisible();
+  await uploadButton(page).click();
+  await expect(page.getByText(t("import_result.actions.loaded", { n: 2 }))).toBeVisible();
+  await page.getByRole("button", { name: t("import.strip.import_next") }).click();
+  const lonely = element("lonely", "Node", "Lonely host");
+  await choose(page, "second.xml", model([bill, lonely], []));
+  await expect(rules(page).getByText(t("import_rules.page.with_loaded", { count: 2 }))).toBeVisible();
+  await rule(page, "quality.check.orphan").click();
+  await expect(rules(page).getByText(/“Lonely host”/)).toBeVisible();
+  await expect(rules(page).getByText(/“Monthly bill”/)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("findings of loaded elements that the file fixes are counted", async ({ page }) => {
   await choose(page, "first.xml", model([bill, host], [composed]));
   await uploadButton(page).click();

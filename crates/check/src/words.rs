@@ -3,7 +3,7 @@
 use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
 use architrave_metamodel::{Concept, Kind, Kinds, allowed};
-use architrave_rules::{Check, Detail, Finding, Rule, Subject};
+use architrave_rules::{Check, CycleStep, Detail, Finding, Rule, Subject};
 
 /// How many names a sentence lists.
 const LISTED: usize = 5;
@@ -140,9 +140,9 @@ impl Words<'_> {
         text
     }
 
-    fn cycle(&self, steps: &[(u32, u32)], members: &[u32]) -> String {
-        let last = steps.last().map(|(node, _)| *node);
-        let nodes = last.into_iter().chain(steps.iter().map(|(node, _)| *node));
+    fn cycle(&self, steps: &[CycleStep], members: &[u32]) -> String {
+        let last = steps.last().map(|step| step.node);
+        let nodes = last.into_iter().chain(steps.iter().map(|step| step.node));
         let names = nodes.map(|node| self.name(node)).take(LISTED + 1);
         let mut text = names.collect::<Vec<_>>().join(" → ");
         if steps.len() > LISTED {

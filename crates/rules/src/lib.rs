@@ -22,6 +22,6 @@ pub use context::{Context, FILE, Need};
 pub use evaluate::evaluate;
 pub use pattern::{Pattern, PatternError};
 pub use read::{Loaded, ReadError, RuleProblem, RuleProblemKind};
-pub use report::{Broken, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};
+pub use report::{Broken, CycleStep, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};
 pub use rule_set::{Accepted, Rule, RuleSet, VERSION};
 pub use stored::{QueryRule, Source, StoredRules};

@@ -159,10 +159,19 @@ pub enum Detail {
     /// Elements depend on one another in a circle. The subject is the first of its members.
     Cycle {
         /// A shortest circle: its edges in order, each with the node that it leads to.
-        steps: Vec<(u32, u32)>,
+        steps: Vec<CycleStep>,
         /// All elements that reach one another.
         members: Vec<u32>,
     },
+}
+
+/// A step of a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CycleStep {
+    /// The edge.
+    pub edge: u32,
+    /// The node that it leads to.
+    pub node: u32,
 }
 
 impl Report {

@@ -43,6 +43,11 @@ mod rule_fixed;
 #[cfg(feature = "reader")]
 mod rule_history;
 #[cfg(feature = "reader")]
+mod rule_loaded;
+#[cfg(feature = "reader")]
+#[cfg(test)]
+mod rule_loaded_tests;
+#[cfg(feature = "reader")]
 mod rule_places;
 mod rules;
 #[cfg(feature = "reader")]
@@ -72,7 +77,9 @@ pub use fields::{ChangedField, Field, FieldChange, FieldKind, FieldValue, change
 pub use findings::{
     FileLocation, Finding, FindingKind, Many, PlaceContent, SeenProperties, Severity, Subject,
 };
-pub use matching::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
+pub use matching::{
+    Beside, LoadedElement, LoadedRelationship, MatchStatus, PostUploadEvidence, UploadTimes,
+};
 pub use message::{
     Checked, Command, Compared, ElementRow, Event, Find, FoundElements, ImportedState, ListedRow,
     RetryFailure, RetryOrder, from_bytes, to_bytes,

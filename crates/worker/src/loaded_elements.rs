@@ -8,7 +8,9 @@ use architrave_catalog::fold::fold;
 use crate::earlier::Earlier;
 use crate::packed::{Element, PackedText};
 use crate::store::Store;
-use crate::{Beside, LoadedElement, MatchStatus, PostUploadEvidence, UploadTimes};
+use crate::{
+    Beside, LoadedElement, LoadedRelationship, MatchStatus, PostUploadEvidence, UploadTimes,
+};
 
 /// How many matches in this browser are returned for an element of the file.
 pub(crate) const NEAR: usize = 20;
@@ -17,6 +19,10 @@ pub(crate) const NEAR: usize = 20;
 #[derive(Debug, Default)]
 pub(crate) struct LoadedElements {
     rows: Vec<LoadedElement>,
+    /// How many the page sent.
+    sent: usize,
+    /// Their relationships.
+    relationships: Vec<LoadedRelationship>,
     /// By instance id and by logical id.
     by_id: HashMap<String, u32>,
     /// By folded name, then by class: models have thousands of one name.
@@ -41,6 +47,7 @@ impl LoadedElements {
     }
 
     pub(crate) fn take(&mut self, some: Vec<LoadedElement>) {
+        self.sent += some.len();
         for one in some {
             let number = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
             // The page may send the same element twice.
@@ -70,6 +77,28 @@ impl LoadedElements {
             self.oldest = Some(self.oldest.map_or(one.at, |oldest| oldest.min(one.at)));
             self.rows.push(one);
         }
+    }
+
+    pub(crate) fn take_relationships(&mut self, some: Vec<LoadedRelationship>) {
+        self.relationships.extend(some);
+    }
+
+    /// The relationships; none where an element was sent twice, and places are not those of the page.
+    pub(crate) fn relationships(&self) -> &[LoadedRelationship] {
+        match self.rows.len() == self.sent {
+            true => &self.relationships,
+            false => &[],
+        }
+    }
+
+    pub(crate) fn row(&self, place: u32) -> Option<&LoadedElement> {
+        self.rows.get(place as usize)
+    }
+
+    /// The place of what an element of the file became.
+    pub(crate) fn place_of(&self, became: &LoadedElement) -> Option<u32> {
+        let place = |id: &str| self.by_id.get(id).copied();
+        place(&became.id).or_else(|| place(&became.element))
     }
 
     pub(crate) fn len(&self) -> usize {

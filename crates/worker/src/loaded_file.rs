@@ -96,6 +96,7 @@ impl LoadedFile {
                 self.earlier.take_receipt(receipt, &self.summary);
             }
             Command::Known { replace, some } => self.earlier.take_known(replace, some),
+            Command::KnownRelationships(some) => self.earlier.known.take_relationships(some),
             Command::Check {
                 seen,
                 language,

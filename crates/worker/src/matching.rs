@@ -29,6 +29,20 @@ impl LoadedElement {
     }
 }
 
+/// A relationship in this browser. Its ends are the places of elements among those of
+/// [`Command::Known`](crate::Command::Known); a place after the last one is that of an element that is not loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoadedRelationship {
+    /// The place of its kind among all kinds of the metamodel.
+    pub kind: u8,
+    /// Whether it has a direction.
+    pub is_directed: bool,
+    /// Where it begins.
+    pub source: u32,
+    /// Where it ends.
+    pub target: u32,
+}
+
 /// An upload with an unknown outcome. Times are in milliseconds since 1970, by the clock of this
 /// computer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

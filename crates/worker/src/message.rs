@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Beside, EncodedViews, FieldChange, FileElement, FileRelationship, Finding, LoadedElement,
-    MatchStatus, OpenFinding, Ruled, RulesFailure, SeenProperties, Stopped, Summary, UploadTimes,
+    LoadedRelationship, MatchStatus, OpenFinding, Ruled, RulesFailure, SeenProperties, Stopped,
+    Summary, UploadTimes,
 };
 
 /// A message of the worker.
@@ -78,6 +79,8 @@ pub enum Command {
         /// Some of them.
         some: Vec<LoadedElement>,
     },
+    /// Relationships in this browser, which rules look at together with the file; after all elements.
+    KnownRelationships(Vec<LoadedRelationship>),
     /// For all findings, with earlier imports taken into account.
     Check {
         /// What was learned of the process space.

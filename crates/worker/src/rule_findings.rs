@@ -13,6 +13,7 @@ use crate::gather::{Input, of_error};
 use crate::rule_codes::{check_code, note_code, outcome_code, severity_code};
 use crate::rule_fixed::Fixed;
 use crate::rule_history::History;
+use crate::rule_loaded::{WHOLE_LIMIT, add_loaded, needs_whole, whole_set};
 use crate::rule_places::Describer;
 use crate::unchanged::Unchanged;
 use crate::{
@@ -41,8 +42,7 @@ impl LoadedFile {
             return Err(RulesFailure::TooLarge { limit: RULES_LIMIT });
         }
         let (set, unreadable) = rule_set(rules)?;
-        let file = elements(Box::new(input))?;
-        let landscape = Landscape::of(&file.catalog);
+        let mut model = model(Box::new(input))?;
         let context = Context {
             query: QueryContext {
                 now,
@@ -52,14 +52,25 @@ impl LoadedFile {
             unknown_users: None,
             lacks: FILE,
         };
-        let report = evaluate(&set, &file.catalog, &landscape, &context);
+        let alone = FileElements::of(&model);
+        let mut loaded = 0;
+        let mut whole = None;
+        if self.summary.bytes <= WHOLE_LIMIT
+            && let Some(set) = whole_set(&set)
+        {
+            loaded = add_loaded(&mut model, &self.earlier, language);
+            whole = (loaded > 0).then(|| (FileElements::of(&model), set));
+        }
+        // Rules need the memory.
+        drop(model);
+        let alone = Evaluated::new(alone, &set, &context);
+        let whole = whole.map(|(file, set)| Evaluated::new(file, &set, &context));
         let found = Found {
             set: &set,
-            file: &file,
-            landscape: &landscape,
-            report: &report,
             unchanged: self.unchanged(),
-            fixed: Fixed::new(&self.earlier, &file.catalog, &landscape),
+            fixed: Fixed::new(&self.earlier, &alone.file.catalog, &alone.landscape),
+            alone: &alone,
+            whole: whole.as_ref(),
             open,
             language,
         };
@@ -68,8 +79,9 @@ impl LoadedFile {
             rules: (0..set.rules.len())
                 .filter_map(|at| found.rule(at))
                 .collect(),
-            left_out: file.left_out.len(),
+            left_out: alone.file.left_out.len(),
             is_compared: found.unchanged.is_some(),
+            loaded,
             set: set.name.clone(),
         })
     }
@@ -84,19 +96,50 @@ fn rule_set(json: &str) -> Result<(RuleSet, usize), RulesFailure> {
     Ok((loaded.set, loaded.problems.len()))
 }
 
-/// The file as elements. What it was made of is dropped before rules need memory.
-fn elements(input: Input<'_>) -> Result<FileElements, RulesFailure> {
-    let model = FileModel::read(input, Limits::default())
-        .map_err(|error| RulesFailure::Stopped(Box::new(of_error(&error, None))))?;
-    Ok(FileElements::of(&model))
+fn model(input: Input<'_>) -> Result<FileModel, RulesFailure> {
+    FileModel::read(input, Limits::default())
+        .map_err(|error| RulesFailure::Stopped(Box::new(of_error(&error, None))))
+}
+
+/// Elements, and what rules found in them.
+struct Evaluated {
+    file: FileElements,
+    landscape: Landscape,
+    report: Report,
+}
+
+impl Evaluated {
+    fn new(file: FileElements, set: &RuleSet, context: &Context<'_>) -> Self {
+        let landscape = Landscape::of(&file.catalog);
+        let report = evaluate(set, &file.catalog, &landscape, context);
+        Self {
+            file,
+            landscape,
+            report,
+        }
+    }
+
+    /// Where a finding is; line 0 for one that is not about the file.
+    fn place(&self, finding: &Finding) -> Place {
+        let (catalog, landscape) = (&self.file.catalog, &self.landscape);
+        let place = match finding.subject {
+            Subject::Element(node) => self.file.elements.get(landscape.element_id(catalog, node)),
+            Subject::Relationship(edge) => {
+                let id = landscape.relationship_id(catalog, edge);
+                self.file.relationships.get(&id)
+            }
+        };
+        place.copied().unwrap_or(Place { line: 1, column: 1 })
+    }
 }
 
 /// What rules found.
 struct Found<'a> {
     set: &'a RuleSet,
-    file: &'a FileElements,
-    landscape: &'a Landscape,
-    report: &'a Report,
+    /// In the file alone.
+    alone: &'a Evaluated,
+    /// In the file and loaded elements, for the rules that need them.
+    whole: Option<&'a Evaluated>,
     unchanged: Option<Unchanged<'a>>,
     fixed: Fixed<'a>,
     open: &'a [OpenFinding],
@@ -105,26 +148,36 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn rule(&self, at: usize) -> Option<RuleResult> {
-        let (rule, report) = (self.set.rules.get(at)?, self.report.rules.get(at)?);
-        let findings = self.report.of_rule(at);
+        let rule = self.set.rules.get(at)?;
+        let whole = self.whole.filter(|_| needs_whole(&rule.check));
+        let evaluated = whole.unwrap_or(self.alone);
+        let Evaluated {
+            file,
+            landscape,
+            report,
+        } = evaluated;
+        let (report, findings) = (report.rules.get(at)?, report.of_rule(at));
         let history = self
             .unchanged
             .as_ref()
-            .map(|unchanged| History::new(unchanged, &self.file.catalog, self.landscape, findings));
-        let open = findings.iter().filter(|one| one.accepted.is_none());
+            .map(|unchanged| History::new(unchanged, &file.catalog, landscape, findings));
+        let in_file = findings.iter().filter(|one| evaluated.place(one).line > 0);
+        let (open, accepted): (Vec<&Finding>, Vec<&Finding>) =
+            in_file.partition(|one| one.accepted.is_none());
         let mut sorted: Vec<(bool, Place, &Finding)> = open
+            .into_iter()
             .map(|one| {
                 let is_known = history
                     .as_ref()
                     .is_some_and(|history| history.is_known(one));
-                (is_known, self.place(one), one)
+                (is_known, evaluated.place(one), one)
             })
             .collect();
         sorted.sort_by_key(|(is_known, place, _)| (*is_known, *place));
         let known = sorted.iter().filter(|(is_known, ..)| *is_known).count();
         let describer = Describer {
-            catalog: &self.file.catalog,
-            landscape: self.landscape,
+            catalog: &file.catalog,
+            landscape,
             language: self.language,
         };
         let shown = sorted.iter().take(RULE_PLACES);
@@ -137,7 +190,7 @@ impl Found<'_> {
             notes: report.notes.iter().filter_map(note_code).collect(),
             new: sorted.len() - known,
             known,
-            accepted: report.accepted,
+            accepted: accepted.len(),
             fixed: match report.outcome {
                 Outcome::Ran => self.fixed.count(rule, self.open, findings),
                 _ => 0,
@@ -152,17 +205,5 @@ impl Found<'_> {
                 })
                 .collect(),
         })
-    }
-
-    fn place(&self, finding: &Finding) -> Place {
-        let (catalog, landscape) = (&self.file.catalog, self.landscape);
-        let place = match finding.subject {
-            Subject::Element(node) => self.file.elements.get(landscape.element_id(catalog, node)),
-            Subject::Relationship(edge) => {
-                let id = landscape.relationship_id(catalog, edge);
-                self.file.relationships.get(&id)
-            }
-        };
-        place.copied().unwrap_or(Place { line: 1, column: 1 })
     }
 }

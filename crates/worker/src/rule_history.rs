@@ -6,6 +6,7 @@ use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
 use architrave_rules::{Detail, Finding, Subject};
 
+use crate::rule_loaded::is_loaded;
 use crate::unchanged::Unchanged;
 
 /// The findings of one rule, beside earlier imports.
@@ -64,15 +65,16 @@ impl<'a> History<'a> {
                 }
                 (_, Detail::Cycle { steps, members }) => {
                     members.iter().all(|node| self.is_element(*node))
-                        && steps.iter().all(|(edge, _)| self.is_relationship(*edge))
+                        && steps.iter().all(|step| self.is_relationship(step.edge))
                 }
                 _ => true,
             }
     }
 
+    /// Whether an element did not change; what is only in this browser is not changed by the file.
     fn is_element(&self, node: u32) -> bool {
         let id = self.landscape.element_id(self.catalog, node);
-        self.unchanged.has_element(id)
+        is_loaded(id) || self.unchanged.has_element(id)
     }
 
     /// Whether the relationship was imported with this kind, and both of its ends are unchanged.
@@ -83,6 +85,9 @@ impl<'a> History<'a> {
         let kind = self.landscape.kind_number(self.catalog, edge);
         let kind = kind.map(|number| self.catalog.text(number));
         let id = self.landscape.relationship_id(self.catalog, edge);
+        if is_loaded(&id) {
+            return true;
+        }
         self.is_element(ends.source)
             && self.is_element(ends.target)
             && self.unchanged.has_relationship(&id, kind)

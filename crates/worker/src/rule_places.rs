@@ -3,8 +3,9 @@
 use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
 use architrave_metamodel::{Concept, Kind, Kinds, allowed};
-use architrave_rules::{Detail, Finding, Subject};
+use architrave_rules::{CycleStep, Detail, Finding, Subject};
 
+use crate::rule_loaded::shown;
 use crate::{RuleDetail, RuleElement, RuleSubject};
 
 /// How many characters of a text are sent.
@@ -107,7 +108,7 @@ impl Describer<'_> {
                 .map(|concept: Concept| concept.name().to_owned()),
         };
         RuleElement {
-            identifier: shortened(self.landscape.element_id(self.catalog, node)),
+            identifier: shortened(shown(self.landscape.element_id(self.catalog, node))),
             name: name.filter(|name| !name.trim().is_empty()).map(shortened),
             class,
         }
@@ -119,8 +120,8 @@ fn names(kinds: Kinds) -> Vec<String> {
 }
 
 /// The nodes of a circle, from the first one of the file back to it.
-fn circle(steps: &[(u32, u32)]) -> Vec<u32> {
-    let mut nodes: Vec<u32> = steps.iter().map(|(_, node)| *node).collect();
+fn circle(steps: &[CycleStep]) -> Vec<u32> {
+    let mut nodes: Vec<u32> = steps.iter().map(|step| step.node).collect();
     let first = nodes.iter().copied().min();
     let at = nodes.iter().position(|node| Some(*node) == first);
     nodes.rotate_left(at.unwrap_or(0));

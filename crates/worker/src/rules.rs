@@ -48,6 +48,8 @@ pub struct Ruled {
     pub left_out: usize,
     /// Whether earlier imports of the model say which findings are not new.
     pub is_compared: bool,
+    /// With how many loaded elements the file was checked, by rules that need them; 0 for the file alone.
+    pub loaded: usize,
 }
 
 /// Why rules did not run on a file.

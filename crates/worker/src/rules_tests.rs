@@ -4,32 +4,32 @@ use crate::checks::tests::{answer, checked, loaded, open};
 use crate::{
     Command, LoadedFile, OpenFinding, OpenSubject, RULE_PLACES, RuleDetail, RuleElement, RuleFault,
     RuleNeed, RuleNote, RuleOutcome, RuleResult, RuleSeverity, RuleSubject, Ruled, RulesFailure,
-    SeenProperties,
+    SeenProperties, from_bytes, to_bytes,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
 
-fn element(id: &str, kind: &str, name: &str) -> String {
+pub(crate) fn element(id: &str, kind: &str, name: &str) -> String {
     format!(
         "<element identifier='{id}' xsi:type='{kind}'><name xml:lang='en'>{name}</name></element>\n"
     )
 }
 
-fn relationship(id: &str, kind: &str, source: &str, target: &str) -> String {
+pub(crate) fn relationship(id: &str, kind: &str, source: &str, target: &str) -> String {
     format!(
         "<relationship identifier='{id}' xsi:type='{kind}' source='{source}' target='{target}'/>\n"
     )
 }
 
 /// A file whose first element is in line 2.
-fn file(elements: &[String], relationships: &[String]) -> String {
+pub(crate) fn file(elements: &[String], relationships: &[String]) -> String {
     let (elements, relationships) = (elements.concat(), relationships.concat());
     format!(
         "{HEAD}<elements>\n{elements}</elements><relationships>\n{relationships}</relationships></model>"
     )
 }
 
-fn run(loaded: &LoadedFile, file: &str, rules: &str) -> Result<Ruled, RulesFailure> {
+pub(crate) fn run(loaded: &LoadedFile, file: &str, rules: &str) -> Result<Ruled, RulesFailure> {
     run_beside(loaded, file, rules, &[])
 }
 
@@ -41,19 +41,19 @@ fn run_beside(
 ) -> Result<Ruled, RulesFailure> {
     let ruled = loaded.run_rules(file.as_bytes(), rules, open, "en", 0.0);
     // As it passes between the threads.
-    serde_json::from_str(&serde_json::to_string(&ruled).unwrap()).unwrap()
+    from_bytes(&to_bytes(&ruled)).unwrap()
 }
 
 fn ruled(file: &str, rules: &str) -> Ruled {
     run(&open(file.as_bytes()).0, file, rules).unwrap()
 }
 
-fn rule<'a>(ruled: &'a Ruled, id: &str) -> &'a RuleResult {
+pub(crate) fn rule<'a>(ruled: &'a Ruled, id: &str) -> &'a RuleResult {
     let mut with = ruled.rules.iter().filter(|rule| rule.id == id);
     with.next().unwrap_or_else(|| panic!("{id}"))
 }
 
-fn lines(rule: &RuleResult) -> Vec<u64> {
+pub(crate) fn lines(rule: &RuleResult) -> Vec<u64> {
     rule.places.iter().map(|place| place.line).collect()
 }
 

@@ -19,7 +19,7 @@ use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
-use crate::features::quality::findings_to_fix;
+use crate::features::quality::{LoadedForRules, loaded_for_rules};
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t::{self, Text};
 
@@ -27,6 +27,8 @@ use crate::t::{self, Text};
 const RECEIPT_BYTES: usize = 48 << 20;
 /// How many loaded elements are processed without a pause.
 const SLICE: usize = 500;
+/// How many loaded relationships are sent without a pause.
+const RELATIONSHIPS: usize = 20_000;
 
 /// Why the file cannot be uploaded, if it cannot.
 pub fn refusal(summary: &Summary) -> Option<Text> {
@@ -97,6 +99,7 @@ impl ImportWork {
                 }
             }
         }
+        let state = known.with_untracked(Catalog::state);
         let rows = known.with_untracked(Catalog::newest_rows);
         for (at, rows) in rows.chunks(SLICE).enumerate() {
             let some = known.with_untracked(|catalog| known_elements(catalog, rows, &language));
@@ -122,13 +125,24 @@ impl ImportWork {
         }
         if file.summary.stopped.is_none() {
             let rules = stored_rules(self.app).await;
-            // A file can only fix what an earlier import from this browser created.
-            let open = match self.has_receipts() {
-                true => findings_to_fix(self.app, &rules, &language).await,
-                false => Vec::new(),
+            // A file can only fix, and is only related to, what an earlier import from this browser created.
+            let mut loaded = match self.has_receipts() {
+                true => loaded_for_rules(self.app, &rules, &language).await,
+                false => LoadedForRules::default(),
             };
+            // Places of other elements than those that were sent say nothing.
+            if loaded.state != state {
+                loaded.relationships.clear();
+            }
+            for some in loaded.relationships.chunks(RELATIONSHIPS) {
+                if is_over() {
+                    return;
+                }
+                session.ask(&Command::KnownRelationships(some.to_vec()), None);
+                browser::yield_to_browser().await;
+            }
             if !is_over() {
-                session.run_rules(rules, open, &language, browser::now());
+                session.run_rules(rules, loaded, &language, browser::now());
             }
         }
     }

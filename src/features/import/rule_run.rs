@@ -3,17 +3,27 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use architrave_worker::{Command, OpenFinding, Ruled, RulesFailure};
+use architrave_worker::{Command, LoadedRelationship, OpenFinding, Ruled, RulesFailure};
 use leptos::prelude::*;
 
 use super::session::ImportSession;
+use crate::features::quality::LoadedForRules;
 
 /// What rules find in a file, and the state of the search for it.
 #[derive(Default)]
 pub struct FileRules {
     pub state: ArcRwSignal<RulesState>,
-    /// The set, the open findings and the language of the last run.
-    asked: RefCell<Option<(String, Vec<OpenFinding>, String)>>,
+    /// What the last run was asked for.
+    asked: RefCell<Option<RuleRequest>>,
+}
+
+/// What a run depends on beside the file.
+#[derive(PartialEq)]
+struct RuleRequest {
+    rules: String,
+    open: Vec<OpenFinding>,
+    language: String,
+    relationships: Vec<LoadedRelationship>,
 }
 
 /// The state of running rules on a file.
@@ -51,31 +61,36 @@ impl FileRules {
 }
 
 impl ImportSession {
-    /// Runs the rules of a set, unless they ran with the same: the file is read again for each run. `open` are
-    /// findings of loaded elements, some of which the file may correct; `now` is in milliseconds since 1970.
+    /// Runs the rules of a set, unless they ran with the same: the file is read again for each run. `loaded` are
+    /// findings of loaded elements, some of which the file may correct, and their relationships, which the worker has;
+    /// `now` is in milliseconds since 1970.
     pub(super) fn run_rules(
         &self,
         rules: String,
-        open: Vec<OpenFinding>,
+        loaded: LoadedForRules,
         language: &str,
         now: f64,
     ) {
-        let order = (rules, open, language.to_owned());
-        if self.rules.asked.borrow().as_ref() == Some(&order) {
+        let request = RuleRequest {
+            rules,
+            open: loaded.open,
+            language: language.to_owned(),
+            relationships: loaded.relationships,
+        };
+        if self.rules.asked.borrow().as_ref() == Some(&request) {
             return;
         }
-        let (rules, open, language) = order.clone();
-        self.rules.asked.replace(Some(order));
         self.rules.state.set(RulesState::Running);
         self.ask(
             &Command::Rules {
-                rules,
-                open,
-                language,
+                rules: request.rules.clone(),
+                open: request.open.clone(),
+                language: request.language.clone(),
                 now,
             },
             None,
         );
+        self.rules.asked.replace(Some(request));
     }
 }
 
@@ -98,12 +113,12 @@ mod tests {
     fn rules_are_asked_for_once_for_each_language() {
         let session = ImportSession::default();
         let rules = &session.rules;
-        session.run_rules(String::new(), Vec::new(), "en", 0.0);
+        session.run_rules(String::new(), LoadedForRules::default(), "en", 0.0);
         rules.take(Err(RulesFailure::UnreadableSet));
-        session.run_rules(String::new(), Vec::new(), "en", 1.0);
+        session.run_rules(String::new(), LoadedForRules::default(), "en", 1.0);
         let failed = RulesState::Failed(RulesFailure::UnreadableSet);
         assert_eq!(rules.state.get_untracked(), failed);
-        session.run_rules(String::new(), Vec::new(), "de", 1.0);
+        session.run_rules(String::new(), LoadedForRules::default(), "de", 1.0);
         assert_eq!(rules.state.get_untracked(), RulesState::Running);
     }
 }

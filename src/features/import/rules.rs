@@ -144,6 +144,10 @@ fn remarks(ruled: &Ruled) -> Vec<String> {
         all.extend(rule.notes.iter().map(|note| rule_note(rule, note)));
     }
     let accepted = ruled.rules.iter().map(|rule| rule.accepted).sum();
+    all.push(match ruled.loaded {
+        0 => texts::ALONE.into(),
+        loaded => texts::with_loaded(loaded),
+    });
     let counted: [(usize, Counted); 3] = [
         (ruled.unreadable, texts::unreadable),
         (accepted, texts::accepted),

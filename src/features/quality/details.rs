@@ -248,7 +248,7 @@ fn related(detail: &Detail) -> Vec<u32> {
         Detail::NeededBy { node, .. } => vec![*node],
         Detail::SameName { other, .. } => vec![*other],
         Detail::Cycle { steps, .. } => {
-            let nodes = steps.iter().map(|(node, _)| *node);
+            let nodes = steps.iter().map(|step| step.node);
             nodes.take(LISTED).collect()
         }
         Detail::None

@@ -63,8 +63,8 @@ impl Details<'_> {
             }
             Detail::Value(value) => texts::value(value),
             Detail::Cycle { steps, members } => {
-                let last = steps.last().map(|(node, _)| *node);
-                let nodes = last.into_iter().chain(steps.iter().map(|(node, _)| *node));
+                let last = steps.last().map(|step| step.node);
+                let nodes = last.into_iter().chain(steps.iter().map(|step| step.node));
                 let names = nodes.map(|node| self.name(node)).take(SHOWN + 1);
                 let mut names = names.collect::<Vec<_>>().join(" → ");
                 if steps.len() > SHOWN {

@@ -5,7 +5,7 @@ use architrave_interface::ValidityState;
 use architrave_metamodel::{Dependent, Kinds};
 
 use super::{Checked, Run};
-use crate::report::Detail;
+use crate::report::{CycleStep, Detail};
 
 const fn only(kinds: Kinds) -> EdgeKinds {
     EdgeKinds {
@@ -109,8 +109,11 @@ impl Run<'_> {
                 continue;
             };
             let steps = cycle.steps.iter().filter_map(|step| {
-                let edge = numbers.get(step.edge as usize)?;
-                Some((step.node, *edge))
+                let edge = *numbers.get(step.edge as usize)?;
+                Some(CycleStep {
+                    edge,
+                    node: step.node,
+                })
             });
             let detail = Detail::Cycle {
                 steps: steps.collect(),

@@ -11,8 +11,8 @@ use architrave_catalog::Catalog;
 use architrave_catalog::view::QueryContext;
 use architrave_metamodel::{Kind, Kinds};
 use architrave_rules::{
-    Accepted, Check, Context, Detail, Finding, KindList, Outcome, Report, Rule, RuleSet, Severity,
-    Subject, evaluate,
+    Accepted, Check, Context, CycleStep, Detail, Finding, KindList, Outcome, Report, Rule, RuleSet,
+    Severity, Subject, evaluate,
 };
 use proptest::prelude::*;
 
@@ -159,8 +159,8 @@ proptest! {
                     prop_assert_eq!(landscape.concept(*node), landscape.concept(*other));
                 }
                 (Subject::Element(_), Detail::Cycle { steps, members }) => {
-                    let mut at = steps.last().unwrap().0;
-                    for (node, edge) in steps {
+                    let mut at = steps.last().unwrap().node;
+                    for CycleStep { node, edge } in steps {
                         let edge = landscape.graph.edges()[*edge as usize];
                         prop_assert_eq!((edge.source, edge.target), (at, *node));
                         prop_assert!(members.contains(node));

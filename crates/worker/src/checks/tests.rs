@@ -3,14 +3,14 @@ use std::collections::{HashMap, HashSet};
 use crate::{
     Checked, Command, Event, FileLocation, Find, Finding, FindingKind, FoundElements,
     ImportedState, LoadedElement, LoadedFile, Many, PlaceContent, SeenProperties, Severity,
-    Summary, UploadTimes,
+    Summary, UploadTimes, from_bytes, to_bytes,
 };
 
 pub(super) const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
 
 /// A message as it passes between the threads.
 pub(super) fn crossed(message: Event) -> Event {
-    serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
+    from_bytes(&to_bytes(&message)).unwrap()
 }
 
 pub(crate) fn open(bytes: &[u8]) -> (LoadedFile, Summary) {
