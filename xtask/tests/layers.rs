@@ -1,6 +1,8 @@
 //! Which folder of the app may use which: pages compose features, features do not use each
 //! other in a circle, and the layers below use neither.
 
+#![allow(clippy::expect_used)] // the helpers of a test fail the test
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

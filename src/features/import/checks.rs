@@ -20,6 +20,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
 use crate::features::quality::{LoadedForRules, loaded_for_rules};
+use crate::lazy::lazy_fn;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t::{self, Text};
 
@@ -55,6 +56,11 @@ fn seen(catalog: &Catalog, counts: &FileCounts) -> SeenProperties {
     SeenProperties { keys }
 }
 
+lazy_fn! {
+    import, check_file(work: ImportWork, session: Rc<ImportSession>, language: String, is_first: bool) -> (),
+    spawn_local(work.tell_and_check(session, language, is_first))
+}
+
 impl ImportWork {
     /// Checks the file whenever it was read, and again when more elements are loaded.
     pub(super) fn watch_checks(self) {
@@ -76,7 +82,12 @@ impl ImportWork {
                 return;
             }
             session.checks.is_running.set(true);
-            spawn_local(self.tell_and_check(session, language, is_first));
+            spawn_local(async move {
+                let checked = check_file(self, Rc::clone(&session), language, is_first).await;
+                if checked.is_err() {
+                    self.fail_reading(&session, t::updates::PART_FAILED.get());
+                }
+            });
         });
     }
 
