@@ -60,6 +60,18 @@ test("the navigation counts open findings once they were computed", async ({ pag
   await expect(link).toHaveText(new RegExp(`${t("common.quality")}\\s*\\d`));
 });
 
+test("a relationship that is not allowed is drawn crossed out, with what to do about it", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await rule(page, t("quality.check.relationship_not_allowed")).click();
+  await findings(page).getByRole("row").nth(1).click();
+  const picture = panel(page).getByRole("img", { name: within("quality.panel.picture") });
+  await expect(picture).toBeVisible();
+  await expect(picture.locator("g > circle + path")).toHaveCount(1);
+  await expect(panel(page).getByText(t("quality.advice.relationship_not_allowed"))).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("findings are opened, stepped through and closed by keyboard", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

@@ -12,6 +12,10 @@ use crate::features::graph::wrapped::lines;
 use crate::t;
 use crate::texts::{class_label, kind_label};
 
+/// The radius of the cross on a line, and its strokes. As literals in the view they would be lost: Leptos parses what is
+/// static in an element of SVG as HTML.
+const CROSS: (&str, &str) = ("8", "M-3 -3L3 3M3 -3L-3 3");
+
 /// The size of the picture; that of a box is less than a half of it.
 const SIZE: (f64, f64) = (276.0, 84.0);
 const BOX: (f64, f64) = (104.0, 48.0);
@@ -51,8 +55,8 @@ pub fn RelationshipPicture(
         let x = SIZE.0 / 2.0;
         view! {
             <g class="quality-cross" transform=format!("translate({x} {middle})")>
-                <circle r="8"></circle>
-                <path d="M-3 -3L3 3M3 -3L-3 3" />
+                <circle r=CROSS.0></circle>
+                <path d=CROSS.1 />
             </g>
         }
     });
