@@ -62,10 +62,10 @@ pub fn Banner(
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
-    let role = if use_context::<InStatusRegion>().is_some() {
-        None
-    } else if urgent || tone == BannerTone::Bad {
+    let role = if urgent || tone == BannerTone::Bad {
         Some("alert")
+    } else if use_context::<InStatusRegion>().is_some() {
+        None
     } else {
         Some("status")
     };
@@ -77,7 +77,7 @@ pub fn Banner(
     }
 }
 
-/// The banners below it have no role of their own.
+/// The banners below it have no role of their own, unless they are errors.
 #[derive(Clone, Copy)]
 struct InStatusRegion;
 

@@ -19,6 +19,9 @@ pub fn FileDrop(
     /// Whether several files can be given at once.
     #[prop(optional)]
     multiple: bool,
+    /// Whether the page itself takes files that are dropped, and this is the button alone.
+    #[prop(optional)]
+    is_button_only: bool,
     /// The id of the text below.
     #[prop(optional)]
     described_by: Option<&'static str>,
@@ -47,7 +50,7 @@ pub fn FileDrop(
         input.set_value("");
     };
     let over = move |event: DragEvent| {
-        if browser::has_files(event.data_transfer().as_ref()) {
+        if !is_button_only && browser::has_files(event.data_transfer().as_ref()) {
             // The page itself may refuse files, or take them for something else.
             event.prevent_default();
             event.stop_propagation();
@@ -56,7 +59,7 @@ pub fn FileDrop(
     };
     let dropped = move |event: DragEvent| {
         let data = event.data_transfer();
-        if browser::has_files(data.as_ref()) {
+        if !is_button_only && browser::has_files(data.as_ref()) {
             event.prevent_default();
             event.stop_propagation();
             is_over.set(false);

@@ -102,6 +102,7 @@ test("changes since the file are highlighted and listed, and a view is edited as
   await expect(box(page, "Gate steering")).toHaveAccessibleName(within("imported.renamed"));
   await changes.click();
   await expect(changes).toHaveAttribute("aria-pressed", "true");
+  await expect(changes).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("button", { name: t("diagram.outline") }).click();
   const listed = page.getByRole("region", { name: t("diagram.outline") }).getByRole("listitem");

@@ -169,7 +169,7 @@ impl Found<'_> {
             .map(|one| {
                 let is_known = history
                     .as_ref()
-                    .is_some_and(|history| history.is_known(one));
+                    .is_some_and(|history| history.is_known(one, &rule.check));
                 (is_known, evaluated.place(one), one)
             })
             .collect();

@@ -1,10 +1,10 @@
 //! Which findings of a rule are not new: what they are about was imported before, and did not change.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
-use architrave_rules::{Detail, Finding, Subject};
+use architrave_rules::{Check, Detail, Finding, Subject};
 
 use crate::rule_loaded::is_loaded;
 use crate::unchanged::Unchanged;
@@ -44,7 +44,7 @@ impl<'a> History<'a> {
     }
 
     /// Whether an import of the unchanged parts alone would have had the finding.
-    pub(crate) fn is_known(&self, finding: &Finding) -> bool {
+    pub(crate) fn is_known(&self, finding: &Finding, check: &Check) -> bool {
         let is_subject = match finding.subject {
             Subject::Element(node) => self.is_element(node),
             Subject::Relationship(edge) => self.is_relationship(edge),
@@ -63,12 +63,32 @@ impl<'a> History<'a> {
                     let mut steps = self.landscape.graph.steps(node);
                     steps.all(|step| self.is_relationship(step.edge))
                 }
-                (_, Detail::Cycle { steps, members }) => {
+                (_, Detail::Cycle { members, .. }) => {
                     members.iter().all(|node| self.is_element(*node))
-                        && steps.iter().all(|step| self.is_relationship(step.edge))
+                        && self.are_related_as_before(members, check)
                 }
                 _ => true,
             }
+    }
+
+    /// Whether all relationships between elements that a check of cycles follows are known.
+    fn are_related_as_before(&self, members: &[u32], check: &Check) -> bool {
+        let Check::Cycle { kinds } = check else {
+            return false;
+        };
+        let members: HashSet<u32> = members.iter().copied().collect();
+        let graph = &self.landscape.graph;
+        let counts = |edge: u32| {
+            let edge = graph.edges().get(edge as usize);
+            edge.is_some_and(|edge| {
+                edge.is_directed && edge.kind.is_some_and(|kind| kinds.0.contains(kind))
+            })
+        };
+        members.iter().all(|node| {
+            let steps = graph.steps(*node);
+            let mut inner = steps.filter(|step| members.contains(&step.node) && counts(step.edge));
+            inner.all(|step| self.is_relationship(step.edge))
+        })
     }
 
     /// Whether an element did not change; what is only in this browser is not changed by the file.

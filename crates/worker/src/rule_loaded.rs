@@ -14,8 +14,13 @@ use crate::earlier::Earlier;
 
 /// The first character of identifiers of what is only in this browser. No identifier of a file can have it.
 const LOADED: char = '\u{1}';
+/// What identifiers of loaded elements and relationships begin with.
+const ELEMENT: &str = "\u{1}e";
+const RELATIONSHIP: &str = "\u{1}r";
 /// The identifier of all elements that are not loaded.
-const ELSEWHERE: &str = "\u{1}elsewhere";
+const ELSEWHERE: &str = "\u{1}-";
+/// With more loaded relationships the file is checked alone: the worker would need too much memory.
+pub(crate) const MOST_RELATIONSHIPS: usize = 300_000;
 /// The largest file that is looked at together with loaded elements, in bytes: it is in memory twice then.
 pub(crate) const WHOLE_LIMIT: u64 = 30_000_000;
 
@@ -26,7 +31,7 @@ pub(crate) fn is_loaded(identifier: &str) -> bool {
 
 /// The identifier as people know it.
 pub(crate) fn shown(identifier: &str) -> &str {
-    identifier.strip_prefix(LOADED).unwrap_or(identifier)
+    identifier.strip_prefix(ELEMENT).unwrap_or(identifier)
 }
 
 /// Whether findings of a check depend on relationships of other elements.
@@ -63,7 +68,7 @@ pub(crate) fn add_loaded(model: &mut FileModel, earlier: &Earlier, language: &st
         }
     }
     // Only an element that an earlier import made connects the file with what is loaded.
-    if replaced.is_empty() {
+    if replaced.is_empty() || known.relationships().len() > MOST_RELATIONSHIPS {
         return 0;
     }
     let mut connected = HashSet::new();
@@ -75,7 +80,7 @@ pub(crate) fn add_loaded(model: &mut FileModel, earlier: &Earlier, language: &st
             connected.extend(known.row(place).map(|_| place));
             match (replaced.get(&place), known.row(place)) {
                 (Some(identifier), _) => identifier.clone(),
-                (None, Some(row)) => format!("{LOADED}{}", row.id),
+                (None, Some(row)) => format!("{ELEMENT}{}", row.id),
                 (None, None) => ELSEWHERE.to_owned(),
             }
         };
@@ -91,7 +96,7 @@ pub(crate) fn add_loaded(model: &mut FileModel, earlier: &Earlier, language: &st
     others.sort_unstable();
     let rows = others.iter().filter_map(|place| known.row(*place));
     model.elements.extend(rows.map(|row| Element {
-        identifier: Some(format!("{LOADED}{}", row.id)),
+        identifier: Some(format!("{ELEMENT}{}", row.id)),
         kind: Some(row.class.clone()),
         names: vec![LangString {
             language: Some(language.to_owned()),
@@ -119,8 +124,13 @@ fn relationship(
         true => (target, source),
         false => (source, target),
     };
+    // In a file only an Association can be without a direction.
+    let kind = match one.is_directed {
+        true => kind,
+        false => Kind::Association,
+    };
     Relationship {
-        identifier: Some(format!("{LOADED}{number}")),
+        identifier: Some(format!("{RELATIONSHIP}{number}")),
         kind: Some(kind.name().to_owned()),
         source: Some(source),
         target: Some(target),

@@ -53,7 +53,7 @@ fn imported(relationships: Vec<LoadedRelationship>, has_r: bool) -> LoadedFile {
     let receipt = serde_json::json!({"head": {"file": "old.xml", "model_id": "m", "sent": 1.0},
         "elements": elements, "relationships": if has_r { vec![r] } else { vec![] }});
     answer(&mut file, Command::Earlier, Some(&receipt.to_string()));
-    let names = ["a", "b", "c", "Portal"].into_iter().enumerate();
+    let names = ["a", "b", "c", "Portal", "Gate"].into_iter().enumerate();
     let some = names.map(|(number, name)| loaded(number, name)).collect();
     let known = Command::Known {
         replace: true,
@@ -101,9 +101,38 @@ fn a_circle_through_a_loaded_element_is_found() {
 
 #[test]
 fn a_circle_of_loaded_elements_alone_is_none_of_the_file() {
-    let found = ruled(&imported(vec![serving(3, 9), serving(9, 3)], false));
+    let circle = vec![serving(3, 4), serving(4, 3), serving(0, 3)];
+    let found = ruled(&imported(circle, false));
+    assert_eq!(found.loaded, 3);
     let ring = rule(&found, "ring");
     assert_eq!((ring.new, ring.known), (0, 0));
+}
+
+#[test]
+fn what_is_not_loaded_closes_no_circle() {
+    let found = ruled(&imported(vec![serving(1, 9), serving(9, 0)], false));
+    assert_eq!(rule(&found, "ring").new, 0);
+}
+
+#[test]
+fn a_relationship_without_a_direction_closes_no_circle() {
+    let undirected = LoadedRelationship {
+        is_directed: false,
+        ..serving(1, 0)
+    };
+    let found = ruled(&imported(vec![undirected], false));
+    assert_eq!(rule(&found, "ring").new, 0);
+}
+
+#[test]
+fn a_new_relationship_within_a_circle_makes_it_new() {
+    // The shortest circle is between loaded elements that the file has too.
+    let found = ruled(&imported(
+        vec![serving(0, 2), serving(2, 0), serving(1, 0)],
+        false,
+    ));
+    let ring = rule(&found, "ring");
+    assert_eq!((ring.new, ring.known), (1, 0));
 }
 
 #[test]

@@ -33,7 +33,13 @@ pub fn FromFile(editor: BatchEditor) -> impl IntoView {
     };
     view! {
         <div class="field">
-            <FileDrop label=t::common::CHOOSE_A_FILE accept=ACCEPT described_by="rows-file" take=take />
+            <FileDrop
+                label=t::common::CHOOSE_A_FILE
+                accept=ACCEPT
+                is_button_only=true
+                described_by="rows-file"
+                take=take
+            />
             {move || match problem.get() {
                 Some(text) => view! { <ErrorText id="rows-file" text=text /> }.into_any(),
                 None => {

@@ -21,7 +21,7 @@ use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
 use crate::features::quality::{LoadedForRules, loaded_for_rules};
 use crate::lazy::lazy_fn;
-use crate::state::{Kind, Record, RecordStatus};
+use crate::state::{Kind, Record, RecordStatus, Tone};
 use crate::t::{self, Text};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
@@ -85,7 +85,8 @@ impl ImportWork {
             spawn_local(async move {
                 let checked = check_file(self, Rc::clone(&session), language, is_first).await;
                 if checked.is_err() {
-                    self.fail_reading(&session, t::updates::PART_FAILED.get());
+                    session.checks.is_running.set(false);
+                    app.toasts.show(Tone::Bad, t::updates::PART_FAILED);
                 }
             });
         });

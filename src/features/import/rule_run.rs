@@ -24,6 +24,8 @@ struct RuleRequest {
     open: Vec<OpenFinding>,
     language: String,
     relationships: Vec<LoadedRelationship>,
+    /// Of which state of the catalog they are: their ends are places in it.
+    state: u64,
 }
 
 /// The state of running rules on a file.
@@ -76,6 +78,7 @@ impl ImportSession {
             open: loaded.open,
             language: language.to_owned(),
             relationships: loaded.relationships,
+            state: loaded.state,
         };
         if self.rules.asked.borrow().as_ref() == Some(&request) {
             return;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{RuleNeed, RuleOutcome, RulePlace, RuleResult, RuleSeverity, Ruled};
+use architrave_worker::{
+    RuleCheck, RuleNeed, RuleOutcome, RulePlace, RuleResult, RuleSeverity, Ruled,
+};
 use leptos::prelude::*;
 
 use super::findings::{FEW, MorePlaces, PlaceLine};
@@ -144,10 +146,16 @@ fn remarks(ruled: &Ruled) -> Vec<String> {
         all.extend(rule.notes.iter().map(|note| rule_note(rule, note)));
     }
     let accepted = ruled.rules.iter().map(|rule| rule.accepted).sum();
-    all.push(match ruled.loaded {
-        0 => texts::ALONE.into(),
-        loaded => texts::with_loaded(loaded),
-    });
+    let needs_others = |rule: &RuleResult| {
+        rule.outcome == RuleOutcome::Ran
+            && matches!(rule.check, RuleCheck::Orphan | RuleCheck::Cycle)
+    };
+    if ruled.rules.iter().any(needs_others) {
+        all.push(match ruled.loaded {
+            0 => texts::ALONE.into(),
+            loaded => texts::with_loaded(loaded),
+        });
+    }
     let counted: [(usize, Counted); 3] = [
         (ruled.unreadable, texts::unreadable),
         (accepted, texts::accepted),

@@ -19,7 +19,7 @@ use crate::t;
 const PATIENCE: u32 = 30_000;
 
 /// The most bytes of text that the views of one file may take in the database.
-const MOST_BYTES: usize = 8 << 20;
+const MOST_BYTES: usize = 10 << 20;
 
 impl ImportSession {
     /// Whether the file has views; tracked.

@@ -56,7 +56,7 @@ impl ImportWorker {
                     });
                 }
                 Some(message) => heard(WorkerEvent::Message(message)),
-                None => heard(WorkerEvent::Failed(t::import::reader::SILENT.into())),
+                None => heard(WorkerEvent::Failed(t::import::reader::UNREADABLE.into())),
             }
         });
         let error = Closure::new(move |event: web_sys::Event| {

@@ -119,7 +119,7 @@ impl ImportWork {
         }
     }
 
-    pub(super) fn fail_reading(self, session: &ImportSession, why: &str) {
+    fn fail_reading(self, session: &ImportSession, why: &str) {
         let had_file = session.reader.take().is_some();
         session.checks.is_running.set(false);
         session.rules.interrupt();

@@ -175,7 +175,7 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
                 at.is_some() && (ends.0 == at || ends.1 == at)
             })
         });
-        let is_dim = Signal::derive(move || state.is_changes_only.get());
+        let is_dim = Signal::derive(move || state.has_highlight());
         let mut drawn = line(own.kind.as_ref(), Some(&own.qualities), own.points.clone());
         if own.kind.is_none() {
             drawn.stroke = "dotted";

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::content::{ViewBox, ViewContent};
+use super::facts::BoxCounts;
 use super::live::{LiveElement, best, live_elements};
 use super::source::{ImportedFile, Source, use_source};
 use crate::effect::memo;
@@ -36,7 +37,9 @@ pub struct ImportedState {
     pub titles: Memo<Arc<Vec<String>>>,
     /// The box that is shown beside the view.
     pub shown: Memo<Option<usize>>,
-    /// Whether only boxes that differ from the file are highlighted, and listed.
+    /// How many boxes of the view are loaded and changed.
+    pub counts: Memo<BoxCounts>,
+    /// Whether only boxes that differ from the file are highlighted, and listed, in views that have any.
     pub is_changes_only: RwSignal<bool>,
     navigator: Navigator,
 }
@@ -102,6 +105,12 @@ impl ImportedState {
             live,
             titles,
             shown,
+            counts: memo(move |_| {
+                let (file, live) = (file.get(), live.get());
+                let view = file.as_ref().and_then(|f| f.views.views.get(at.get()?));
+                view.map(|view| BoxCounts::of(view, &live))
+                    .unwrap_or_default()
+            }),
             is_changes_only: RwSignal::new(false),
             navigator: use_navigator(),
         }
@@ -132,9 +141,14 @@ impl ImportedState {
         self.live.with(|live| live.get(element).cloned())
     }
 
+    /// Whether changes are highlighted, tracked.
+    pub fn has_highlight(self) -> bool {
+        self.is_changes_only.get() && self.counts.with(|counts| counts.changed > 0)
+    }
+
     /// Whether a box is beside what is highlighted, tracked.
     pub fn is_dim(self, at: usize) -> bool {
-        self.is_changes_only.get() && !self.element(at).is_some_and(|own| own.is_changed())
+        self.has_highlight() && !self.element(at).is_some_and(|own| own.is_changed())
     }
 
     /// The address of a view of the file, tracked.

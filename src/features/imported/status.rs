@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::facts::BoxCounts;
 use super::state::ImportedState;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
@@ -11,32 +10,14 @@ use crate::t;
 /// The line.
 #[component]
 pub fn Status(state: ImportedState) -> impl IntoView {
-    let counts = memo(move |_| {
-        let live = state.live.get();
-        let counts = state.with_view(|view| BoxCounts::of(view, &live));
-        counts.unwrap_or_default()
-    });
     let words = move || {
         let is_imported = state.file.with(|file| {
             let file = file.as_ref();
             file.is_some_and(|file| file.imported.is_some())
         });
-        counts.get().words(is_imported)
+        state.counts.get().words(is_imported)
     };
-    let changes = move || {
-        (counts.get().changed > 0).then(|| {
-            view! {
-                <Button
-                    variant=Variant::Link
-                    class="push"
-                    pressed=move || state.is_changes_only.get()
-                    on_press=move |_| state.is_changes_only.update(|only| *only = !*only)
-                >
-                    {t::imported::SHOW_CHANGES}
-                </Button>
-            }
-        })
-    };
+    let has_changes = memo(move |_| state.counts.with(|counts| counts.changed > 0));
     let relations = move || {
         let lines = state.content.with(|content| {
             let lines = content.lines.iter();
@@ -61,7 +42,16 @@ pub fn Status(state: ImportedState) -> impl IntoView {
             <span>{t::imported::DRAWN_AS}</span>
             {findings}
             {is_cut}
-            {changes}
+            <Show when=move || has_changes.get()>
+                <Button
+                    variant=Variant::Link
+                    class="push"
+                    pressed=move || state.is_changes_only.get()
+                    on_press=move |_| state.is_changes_only.update(|only| *only = !*only)
+                >
+                    {t::imported::SHOW_CHANGES}
+                </Button>
+            </Show>
         </div>
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Kind, Record};
+use super::Record;
 
 /// The import that made an element or a relationship.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,15 +48,18 @@ impl ImportOrigin {
         if id.is_empty() {
             return None;
         }
-        let of_import = |record: &&Record| record.kind == Kind::Import;
-        records
+        let written = format!("\"id\":{}", serde_json::Value::from(id));
+        let mut found = records
             .iter()
-            .filter(of_import)
-            .find_map(|record| Self::in_record(record, id))
+            .filter_map(|record| Self::in_record(record, id, &written));
+        found.next()
     }
 
-    fn in_record(record: &Record, id: &str) -> Option<Self> {
-        let receipt = record.receipt.as_deref().filter(|text| text.contains(id))?;
+    fn in_record(record: &Record, id: &str, written: &str) -> Option<Self> {
+        let receipt = record.import_receipt()?;
+        if !receipt.contains(written) {
+            return None;
+        }
         let parts: Parts = serde_json::from_str(receipt).ok()?;
         let mut parts = parts.elements.into_iter().chain(parts.relationships);
         let entry = parts.find(|part| part.id == id)?.entry;
@@ -72,7 +75,7 @@ impl ImportOrigin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::RecordStatus;
+    use crate::state::{Kind, RecordStatus};
 
     #[test]
     fn an_id_is_found_in_the_latest_import_that_has_it() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_rules::StoredRules;
+use architrave_rules::{QueryRule, StoredRules};
 use leptos::prelude::*;
 
 use super::EditedRule;
@@ -32,11 +32,19 @@ pub fn OwnRuleActions(
     let label = t::quality::sheet::remove(&title);
     let remove = move |_| {
         edited.close_removed(&id);
+        let typed = state.drafts.of(Some(&id));
         state.drafts.forget(&id);
         let id = id.clone();
         let old =
             store.with_untracked(|rules| rules.own.iter().find(|rule| rule.id == id).cloned());
-        let undo = move |rules: &mut StoredRules| rules.own.extend(old.clone());
+        let of_draft = id.clone();
+        let undo = move |rules: &mut StoredRules| {
+            rules.own.extend(old.clone());
+            if let Some(typed) = typed.clone() {
+                let drafts = state.drafts;
+                drafts.keep(Some(&of_draft), typed, &QueryRule::default());
+            }
+        };
         let change = move |rules: &mut StoredRules| {
             rules.remove_own(&id);
         };
