@@ -2,8 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, grid, takeIn } from "./steps.ts";
-import { keptOnDisk } from "./storage.ts";
-import { begins, like, t, within } from "./t.ts";
+import { begins, t, within } from "./t.ts";
 import type { Page } from "@playwright/test";
 
 // Nobody owns these two in the sample.
@@ -304,22 +303,6 @@ test("rule sets of the site are offered, and one that is missing changes nothing
   await page.reload();
   await expect(rule(page, "Nodes of the house")).toBeVisible();
   await expect(page.getByText("House rules")).toBeVisible();
-});
-
-test("findings are compared with those of the load before", async ({ page, signIn }) => {
-  await page.clock.install();
-  await signIn("Reader");
-  await open(page);
-  const trend = page.locator(".quality-trend");
-  // The first load is saved; there is none to compare it with.
-  await expect.poll(() => keptOnDisk(page)).toContain("quality-findings");
-  await expect(trend).toHaveCount(0);
-  await go(page, "Elements");
-  // Loads within 10 minutes count as one.
-  await page.clock.fastForward("11:00");
-  await page.getByRole("button", { name: like("elements.toolbar.retrieve_again") }).click();
-  await go(page, "Quality");
-  await expect(trend).toHaveText(begins("quality.trend.same"));
 });
 
 test("findings and rules are saved as files", async ({ page, signIn }) => {
