@@ -65,7 +65,7 @@ pub fn SelectInput(
     /// Further CSS classes.
     #[prop(optional)]
     class: &'static str,
-    /// Whether the chosen option stands for none: it is drawn like a placeholder.
+    /// Whether nothing is chosen: the option is drawn like a placeholder.
     #[prop(optional, into)]
     is_unchosen: Signal<bool>,
     /// Whether the choice is invalid.
