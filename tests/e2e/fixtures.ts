@@ -16,11 +16,14 @@ interface Each {
 }
 
 interface Shared {
+  /** What the sample is used for: files that say something else here share no service. For tests that count the sample. */
+  sampleUse: string;
   /** The service of this worker: its tests share it. */
   space: Space;
 }
 
 export const test = base.extend<Each, Shared>({
+  sampleUse: ["any", { scope: "worker", option: true }],
   space: [
     async ({}, use) => {
       const space = await Space.start();

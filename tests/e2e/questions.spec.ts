@@ -96,6 +96,9 @@ async function counts(facet: Locator): Promise<[string, number][]> {
   });
 }
 
+// Answers count elements, which other tests publish and create.
+test.use({ sampleUse: "questions" });
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
