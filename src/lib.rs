@@ -22,6 +22,7 @@ pub mod draft;
 pub mod effect;
 mod features;
 mod focus;
+mod followers;
 pub mod format;
 mod json;
 pub mod keys;

@@ -12,13 +12,14 @@ use std::sync::{Arc, Mutex};
 
 use architrave_locales::Table;
 use leptos::prelude::*;
-use leptos::reactive::graph::Observer;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
+
+use crate::followers::Followers;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 thread_local! {
-    static LANGUAGE: (Cell<Language>, ArcTrigger) = (Cell::default(), ArcTrigger::new());
+    static LANGUAGE: (Cell<Language>, Followers) = (Cell::default(), Followers::new());
     static TABLES: [OnceCell<&'static Table>; Language::ALL.len()] = Default::default();
 }
 
@@ -55,9 +56,7 @@ pub fn add(language: Language, file: String) -> bool {
 /// The language of the interface. Read in a reactive closure, it is tracked.
 pub fn language() -> Language {
     LANGUAGE.with(|(language, changed)| {
-        if Observer::get().is_some() {
-            changed.track();
-        }
+        changed.track();
         language.get()
     })
 }

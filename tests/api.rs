@@ -97,6 +97,43 @@ fn free_empties_the_buffer() {
 }
 
 #[wasm_bindgen_test]
+async fn a_refused_write_leaves_all_of_its_transaction_unsaved() {
+    let name = "test of refused writes";
+    Storage::destroy(name, || ()).await.unwrap();
+    let storage = Storage::open(name, |_| ()).await.unwrap();
+    // As where the disk gets full: the second write is refused at once, or ends the transaction.
+    for refusal in [
+        "throw new DOMException('no space', 'QuotaExceededError')",
+        "this.transaction.abort()",
+    ] {
+        let script = format!(
+            "(() => {{
+                const errors = window.storageErrors = [];
+                addEventListener('error', ({{ message }}) => errors.push(message));
+                const {{ put }} = IDBObjectStore.prototype;
+                let writes = 0;
+                IDBObjectStore.prototype.put = function (...all) {{
+                    writes += 1;
+                    if (writes !== 2) return put.apply(this, all);
+                    IDBObjectStore.prototype.put = put;
+                    const request = put.apply(this, all);
+                    {refusal};
+                    return request;
+                }};
+            }})()"
+        );
+        js_sys::eval(&script).unwrap();
+        let texts = ["a", "b", "c"].map(|key| (key.to_owned(), "1".to_owned()));
+        let refused = storage.insert(StoreName::Drafts, &texts).await;
+        assert!(refused.is_err(), "{refusal}");
+        assert_eq!(storage.all(StoreName::Drafts).await.unwrap(), []);
+        // The events of the transaction reach nothing that is gone.
+        let errors = js_sys::eval("window.storageErrors.join()").unwrap();
+        assert_eq!(errors.as_string().as_deref(), Some(""), "{refusal}");
+    }
+}
+
+#[wasm_bindgen_test]
 async fn storage_returns_saved_values_after_it_is_reopened() {
     let name = "test of storage";
     Storage::destroy(name, || ()).await.unwrap();

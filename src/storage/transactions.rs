@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use idb::{TransactionMode, TransactionResult};
+use futures::channel::oneshot;
+use futures::future::{Either, select};
+use idb::{ObjectStore, Transaction, TransactionMode};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{Storage, StorageError, StoreName, persistence};
@@ -43,10 +45,7 @@ impl Storage {
             .database
             .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(name.as_str())?;
-        for (key, text) in texts {
-            store.put(&text.into(), Some(&key.into()))?;
-        }
-        complete(name, transaction.await)
+        finish(name, transaction, put_all(&store, texts)).await
     }
 
     /// Saves texts if `may` accepts the text under `key` before; returns whether it did. No other
@@ -69,10 +68,8 @@ impl Storage {
         if !may(old.and_then(|old| old.as_string()).as_deref()) {
             return Ok(false);
         }
-        for (key, text) in texts {
-            store.put(&text.into(), Some(&key.into()))?;
-        }
-        complete(name, transaction.await).map(|()| true)
+        finish(name, transaction, put_all(&store, texts)).await?;
+        Ok(true)
     }
 
     /// The text of a key; `None` where there is none.
@@ -161,15 +158,11 @@ impl Storage {
                 }
                 None => store.delete(key).map(drop),
             };
-            if let Err(error) = done {
-                // Otherwise those before it would be saved.
-                if let Ok(aborted) = transaction.abort() {
-                    let _ = aborted.await;
-                }
-                return Err(error.into());
+            if done.is_err() {
+                return finish(name, transaction, done).await;
             }
         }
-        complete(name, transaction.await)
+        finish(name, transaction, Ok(())).await
     }
 
     /// Makes a new text from that of a key and saves it; for `None` the old one stays. No other tab
@@ -191,8 +184,8 @@ impl Storage {
         let Some(new) = change(old.and_then(|old| old.as_string())) else {
             return Ok(());
         };
-        store.put(&new.into(), Some(&key.into()))?;
-        complete(name, transaction.await)
+        let done = store.put(&new.into(), Some(&key.into())).map(drop);
+        finish(name, transaction, done).await
     }
 
     /// Deletes texts.
@@ -204,10 +197,9 @@ impl Storage {
             .database
             .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(name.as_str())?;
-        for key in keys {
-            store.delete(JsValue::from(key))?;
-        }
-        complete(name, transaction.await)
+        let delete = |key: &String| store.delete(JsValue::from(key)).map(drop);
+        let done = keys.iter().try_for_each(delete);
+        finish(name, transaction, done).await
     }
 }
 
@@ -217,15 +209,41 @@ fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
         .map(browser::take_bytes)
 }
 
-fn complete(
+fn put_all(store: &ObjectStore, texts: &[(String, String)]) -> Result<(), idb::Error> {
+    let put = |(key, text): &(String, String)| store.put(&text.into(), Some(&key.into())).map(drop);
+    texts.iter().try_for_each(put)
+}
+
+/// Waits until what was written is on disk. If one of the writes was refused, none is saved.
+async fn finish(
     name: StoreName,
-    result: Result<TransactionResult, idb::Error>,
+    transaction: Transaction,
+    written: Result<(), idb::Error>,
 ) -> Result<(), StorageError> {
-    match result? {
-        TransactionResult::Committed => {
-            persistence::persist(name);
-            Ok(())
-        }
-        TransactionResult::Aborted => Err(StorageError(t::storage::FULL_OR_CLOSED.into())),
+    let Err(error) = written else {
+        ended(transaction).await?;
+        persistence::persist(name);
+        return Ok(());
+    };
+    // Otherwise those before it would be saved.
+    if let Ok(aborted) = transaction.abort() {
+        let _ = ended(aborted).await;
+    }
+    Err(error.into())
+}
+
+/// Waits for the end of a transaction. The future of `idb` ends with the first error, and its handlers are gone when the
+/// next one comes.
+async fn ended(mut transaction: Transaction) -> Result<(), StorageError> {
+    let (completed, end) = oneshot::channel();
+    let (aborted, failure) = oneshot::channel();
+    transaction.on_complete(move |_| completed.send(()).unwrap_or_default());
+    transaction.on_abort(move |_| aborted.send(()).unwrap_or_default());
+    match select(end, failure).await {
+        Either::Left((Ok(()), _)) => Ok(()),
+        _ => Err(match transaction.error() {
+            Some(error) => idb::Error::DomException(error).into(),
+            None => StorageError(t::storage::FULL_OR_CLOSED.into()),
+        }),
     }
 }

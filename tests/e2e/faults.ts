@@ -86,6 +86,8 @@ export class Faults {
   url = "";
   /** What the service itself was sent: method and path, in order. */
   readonly forwarded: string[] = [];
+  /** Called for each request, before anything happens to it. */
+  onRequest: (method: string, path: string) => void = () => undefined;
   private rules: ActiveRule[] = [];
   private sockets = new Set<Socket>();
 
@@ -169,6 +171,7 @@ export class Faults {
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? "GET";
     const path = request.url ?? "/";
+    this.onRequest(method, path);
     const rule = this.rules.find((each) => each.take(method, path));
     const fault = rule?.fault;
     const cut = () => cutConnection(request, response);

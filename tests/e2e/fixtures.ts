@@ -3,6 +3,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { Faults } from "./faults.ts";
 import { Space } from "./space.ts";
 import { language, t } from "./t.ts";
+import { isWebKit, tellRequests, withContext } from "./webkit/fixtures.ts";
 
 interface Each {
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
@@ -11,6 +12,8 @@ interface Each {
   faults: Faults;
   /** The same over TLS and HTTP/2; the test needs `test.use({ ignoreHTTPSErrors: true })`. */
   secureFaults: Faults;
+  /** What the page of WebKit uses instead of `space`: it records the requests. */
+  recorder: Faults;
   /** Signs in by one click on a sample sign-in; the role or the name as in the sample. */
   signIn: (role: string, page?: Page) => Promise<void>;
 }
@@ -32,7 +35,12 @@ export const test = base.extend<Each, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  baseURL: async ({ space }, use) => use(space.url),
+  recorder: async ({ space }, use) => {
+    const recorder = await Faults.start(space.url);
+    await use(recorder);
+    await recorder.stop();
+  },
+  baseURL: isWebKit ? async ({ recorder }, use) => use(recorder.url) : async ({ space }, use) => use(space.url),
   ownSpace: async ({}, use) => {
     const space = await Space.start();
     await use(space);
@@ -48,12 +56,16 @@ export const test = base.extend<Each, Shared>({
     await use(faults);
     await faults.stop();
   },
-  context: async ({ context }, use) => use(await inLanguage(context)),
-  page: async ({ page, space }, use) => {
-    const problems = watch(page, () => space.secrets);
-    await use(page);
-    expect(problems, "the page broke, was refused something by its policy, or put a secret into a URL").toEqual([]);
-  },
+  context: isWebKit
+    ? async ({ baseURL }, use) => withContext(baseURL!, async (context) => use(await inLanguage(context)))
+    : async ({ context }, use) => use(await inLanguage(context)),
+  page: isWebKit
+    ? async ({ context, space, recorder }, use) => {
+        const page = await context.newPage();
+        tellRequests(page, recorder);
+        await watched(page, space, use);
+      }
+    : async ({ page, space }, use) => watched(page, space, use),
   signIn: async ({ page, space }, use) => {
     await use(async (role, where = page) => {
       if (where.url() === "about:blank") await where.goto("/");
@@ -77,6 +89,15 @@ export async function inLanguage(context: BrowserContext): Promise<BrowserContex
   return context;
 }
 
+/** Runs a test with a page, which must break no rule until its end. */
+async function watched(page: Page, space: Space, use: (page: Page) => Promise<void>): Promise<void> {
+  const problems = watch(page, () => space.secrets);
+  await use(page);
+  // WebKit tells what happened with the next answer.
+  if (isWebKit) await page.evaluate(() => undefined);
+  expect(problems, "the page broke, was refused something by its policy, or put a secret into a URL").toEqual([]);
+}
+
 /** Collects what no page may do: panic, violate its content security policy, or send a secret in a URL. */
 function watch(page: Page, secrets: () => string[]): string[] {
   const problems: string[] = [];
@@ -89,6 +110,7 @@ function watch(page: Page, secrets: () => string[]): string[] {
     const text = message.text();
     if (/content[ -]security[ -]policy|panicked at|RuntimeError/i.test(text)) problems.push(`console: ${text}`);
   });
+  if (isWebKit) page.on("problem" as "close", (problem) => problems.push(String(problem)));
   page.on("request", (request) => {
     const url = unescape(request.url());
     if (secrets().some((secret) => url.includes(secret))) problems.push(`a secret in the URL of a ${request.method()}`);

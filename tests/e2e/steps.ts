@@ -1,6 +1,7 @@
 // First steps of several tests, done as a person would: by role and label.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
+import { isWebKit } from "./webkit/fixtures.ts";
 
 /** The table of elements. */
 export function grid(page: Page): Locator {
@@ -68,6 +69,8 @@ export async function draft(page: Page, name: string): Promise<void> {
 
 /** Waits until every page of the app is loaded in this tab: then they open without a network. A debug build has no chunks. */
 export async function allLoaded(page: Page): Promise<void> {
+  // There, no test can keep the service worker away, and pages stay on the disk until they are opened.
+  if (isWebKit) return await installed(page);
   const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/imported-"));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
 }
