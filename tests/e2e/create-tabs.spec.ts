@@ -30,7 +30,7 @@ test("typing in one tab does not remove the unknown outcome that another tab sav
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
-test("two tabs that edit one draft do not overwrite each other, and both texts are shown", async ({ page, context, signIn }) => {
+test("two tabs that edit one draft do not overwrite each other, and both texts are shown", { tag: "@engine" }, async ({ page, context, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
   const name = "Typed in two tabs";

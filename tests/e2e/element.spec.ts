@@ -47,7 +47,7 @@ test("the neighborhood shows one or two hops, and going back restores the choice
   await expect(page.getByRole("button", { name: t("graph.hops_near") })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the graph is one tab stop, arrow keys move in it, Enter opens", async ({ page }) => {
+test("the graph is one tab stop, arrow keys move in it, Enter opens", { tag: "@engine" }, async ({ page }) => {
   await open(page, "Meter Data Management");
   const list = page.getByRole("list", { name: begins("graph.boxes") });
   await expect(list.locator("[tabindex='0']")).toHaveCount(1);

@@ -122,7 +122,7 @@ test("a workbook has typed cells, and its program is loaded only on export", asy
   await context.close();
 });
 
-test("a model is saved as an exchange file that lists what is omitted, and is imported again", async ({ page, signIn }) => {
+test("a model is saved as an exchange file that lists what is omitted, and is imported again", { tag: "@webkit" }, async ({ page, signIn }) => {
   test.slow();
   await signIn("Manager");
   await takeIn(page);

@@ -5,7 +5,7 @@ import { go, takeIn } from "./steps.ts";
 import { like, t, within } from "./t.ts";
 
 for (const role of ["Owner", "Manager"]) {
-  test(`${role} publishes own drafts, and the receipt shows the response`, async ({ page, signIn, ownSpace }) => {
+  test(`${role} publishes own drafts, and the receipt shows the response`, { tag: "@engine" }, async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);
     await signIn(role);
     await takeIn(page);

@@ -165,7 +165,7 @@ test("ten thousand elements are loaded, filtered, navigated and restored after a
   await expect.poll(count).toBe(everything);
 });
 
-test("the keyboard alone suffices from signing in to publishing a selection", async ({ page, ownSpace }) => {
+test("the keyboard alone suffices from signing in to publishing a selection", { tag: "@engine" }, async ({ page, ownSpace }) => {
   await page.goto(ownSpace.url);
   const person = ownSpace.person("Manager").displayName;
   const tabTo = async (name: RegExp) => {

@@ -115,6 +115,13 @@ fn servers() -> Result<()> {
             "strace",
             "shows what space writes, in a test",
         ),
+        (
+            "WebKitWebDriver",
+            "webkit2gtk-driver",
+            "WebKitGTK",
+            "end-to-end tests",
+        ),
+        ("Xvfb", "xvfb", "Xvfb", "the screen of WebKitGTK"),
     ] {
         let is_there = || system::server(program).is_some();
         step(what, why, is_there, || {

@@ -3,6 +3,7 @@ use crate::{Result, process};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// Names under which Chromium is installed, in the order of preference.
 const CHROMIUM: &[&str] = &[
@@ -61,6 +62,11 @@ pub fn firefox() -> Result<PathBuf> {
     named_by("FIREFOX")?
         .or_else(|| FIREFOX.iter().find_map(|name| on_path(name)))
         .ok_or_else(|| "Firefox is not on PATH, and FIREFOX does not name it".to_owned())
+}
+
+/// Whether WebKitGTK can be driven here: by its driver, on a virtual screen.
+pub fn has_webkit() -> bool {
+    on_path("WebKitWebDriver").is_some() && on_path("Xvfb").is_some()
 }
 
 /// The version that `PROGRAM --version` prints.
@@ -144,7 +150,12 @@ pub fn apt_install(packages: &[&str]) -> Result<bool> {
             .args(arguments);
         process::output(&mut command)
     };
-    apt(&["update"])?;
+    // The lists of packages do not change while setup runs.
+    static UPDATED: OnceLock<()> = OnceLock::new();
+    if UPDATED.get().is_none() {
+        apt(&["update"])?;
+        let _ = UPDATED.set(());
+    }
     let mut arguments = vec!["install", "-y", "--no-install-recommends"];
     arguments.extend(packages);
     apt(&arguments)?;

@@ -68,8 +68,18 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                         ("E2E_BROWSER", "firefox"),
                         ("FIREFOX", firefox.to_str().unwrap_or_default()),
                     ];
-                    end_to_end(project, &service, &["--grep", "@journey"], &firefox)
+                    end_to_end(project, &service, &["--grep", "@journey|@engine"], &firefox)
                 });
+                if system::has_webkit() || std::env::var_os("CI").is_some() {
+                    stages.tests("journeys in WebKit", || {
+                        let webkit = [("E2E_BROWSER", "webkit")];
+                        // An installed Firefox tells Playwright of no downloads.
+                        let some = "@journey|@engine|@webkit";
+                        end_to_end(project, &service, &["--grep", some], &webkit)
+                    });
+                } else {
+                    println!("WebKitGTK is not installed: the journeys are not run in it");
+                }
                 if has_postgres() && system::server("nginx").is_some() {
                     stages.tests("journeys and faults on two instances", || {
                         let server = postgres::Server::start(project)?;

@@ -1,9 +1,10 @@
 // What a test calls of Playwright's `Page`, in a browser that WebDriver drives. Elements are found, checked and filled by the
 // code that Playwright puts into pages of other browsers.
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { Refused, type Driver } from "./driver.ts";
 import { combination, key } from "./keys.ts";
@@ -17,7 +18,7 @@ const options = { isUnderTest: false, sdkLanguage: "javascript", frameSeq: 0, te
 const SCRIPT = `
   const module = {};
   ${runInNewContext(literal[1])}
-  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined };
+  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined, downloads: [] };
   Object.defineProperty(window, "__test", { value: test });
   // That an observer of sizes goes on in the next frame is no error of the page; other browsers do not tell of it.
   addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || test.problems.push("error: " + message));
@@ -28,7 +29,20 @@ const SCRIPT = `
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== "file") return;
     event.preventDefault();
     test.files = event.target;
-  }, true);`;
+  }, true);
+  // WebDriver does not tell of downloads. The policy of the page allows no request for what was made for one.
+  const blobs = new Map();
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    const url = createObjectURL(blob);
+    blobs.set(url, blob);
+    return url;
+  };
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    if (this.download && blobs.has(this.href)) test.downloads.push({ name: this.download, blob: blobs.get(this.href) });
+    else click.call(this);
+  };`;
 
 type Click = { button?: string; modifiers?: string[]; position?: { x: number; y: number }; force?: boolean; timeout?: number; hover?: boolean; times?: number };
 type Upload = string | { name: string; mimeType: string; buffer: Buffer };
@@ -87,11 +101,32 @@ export class WebKitPage extends Finder {
     return new Promise((done) => this.on("request", (request) => fits(request) && done(request)));
   }
 
-  async waitForEvent(event: string): Promise<{ setFiles: (files: unknown) => Promise<void> }> {
-    if (event !== "filechooser") throw new Error(`WebDriver does not tell of ${event}`);
-    const isAsked = () => this.run((test) => test.files !== undefined, null);
-    for (const end = Date.now() + this.limit; !(await isAsked()); await pause(50)) if (Date.now() > end) throw new Error("no file was asked for");
+  waitForEvent(event: string): Promise<any> {
+    if (event === "filechooser") return this.fileChooser();
+    if (event === "download") return this.download();
+    throw new Error(`WebDriver does not tell of ${event}`);
+  }
+
+  private async fileChooser(): Promise<{ setFiles: (files: unknown) => Promise<void> }> {
+    await this.until((test) => test.files !== undefined);
     return { setFiles: (files) => this.give(files) };
+  }
+
+  private async download(): Promise<{ suggestedFilename: () => string; path: () => Promise<string> }> {
+    await this.until((test) => test.downloads.length > 0);
+    const { name, data } = await this.run(async (test) => {
+      const { name, blob } = test.downloads.shift();
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return { name, data: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), "")) };
+    }, null);
+    const path = join(await mkdtemp(join(tmpdir(), "architrave-download-")), "file");
+    await writeFile(path, Buffer.from(data, "base64"));
+    return { suggestedFilename: () => name, path: async () => path };
+  }
+
+  /** Waits until something is so in the page. */
+  private async until(is: (test: any) => boolean): Promise<void> {
+    for (const end = Date.now() + this.limit; !(await this.run(is, null)); await pause(50)) if (Date.now() > end) throw new Error(`did not become so: ${is}`);
   }
 
   private command(method: "GET" | "POST", path: string, body?: unknown): Promise<any> {
@@ -224,14 +259,12 @@ export class WebKitPage extends Finder {
   };
 
   evaluate<T, A>(run: string | ((argument: A) => T), argument?: A): Promise<Awaited<T>> {
-    const source = typeof run === "string" ? `() => (0, eval)(${JSON.stringify(run)})` : `(test, argument) => (${String(run)})(argument)`;
-    // The policy of the page forbids to evaluate text, but not what the browser itself runs.
     if (typeof run === "string") return this.command("POST", "/execute/sync", { script: run, args: [] });
-    return this.run(asFunction(source), argument) as Promise<Awaited<T>>;
+    return this.run(asFunction(`(test, argument) => (${String(run)})(argument)`), argument) as Promise<Awaited<T>>;
   }
 
-  async waitForFunction<A>(run: (argument: A) => unknown, argument?: A): Promise<void> {
-    for (const end = Date.now() + this.limit; !(await this.evaluate(run, argument)); await pause(50)) if (Date.now() > end) throw new Error(`did not become so: ${run}`);
+  waitForFunction<A>(run: (argument: A) => unknown, argument?: A): Promise<void> {
+    return this.until(asFunction(`() => (${String(run)})(${JSON.stringify(argument)})`));
   }
 
   async goto(path: string): Promise<void> {
