@@ -40,12 +40,32 @@ test("another base URL does not receive the token and key, and the entered value
   await expect(field(t("connect.licence"))).toHaveValue("a key");
 });
 
-test("an unsupported browser sees which versions are supported", async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
-  await page.goto("/");
-  await expect(page.getByRole("alert")).toContainText(t("start.too_old"));
-  await expect(page.getByRole("alert")).toContainText(t("start.lacks", { list: "AbortSignal.any" }));
-});
+/** What the app cannot do without, as `start.js` names it, each with what takes it from the browser. */
+const FEATURES: Record<string, () => void> = {
+  "WebAssembly with vectors": () => (WebAssembly.validate = () => false),
+  "AbortSignal.any": () => Reflect.deleteProperty(AbortSignal, "any"),
+  "the dialog element": () => Reflect.deleteProperty(window, "HTMLDialogElement"),
+  ResizeObserver: () => Reflect.deleteProperty(window, "ResizeObserver"),
+  "light-dark()": () => {
+    const { supports } = CSS;
+    CSS.supports = (...all: string[]) => !all.join().includes("light-dark") && Reflect.apply(supports, CSS, all);
+  },
+  "container queries and :has()": () => {
+    const { supports } = CSS;
+    CSS.supports = (...all: string[]) => !all.join().includes(":has") && Reflect.apply(supports, CSS, all);
+  },
+};
+for (const [feature, remove] of Object.entries(FEATURES)) {
+  test(`a browser without ${feature} is told the supported versions, and does not start the program`, async ({ page }) => {
+    const started: string[] = [];
+    page.on("request", (request) => void (request.resourceType() === "fetch" && request.url().endsWith(".wasm") && started.push(request.url())));
+    await page.addInitScript(remove);
+    await page.goto("/");
+    await expect(page.getByRole("alert")).toContainText(t("start.too_old"));
+    await expect(page.getByRole("alert")).toContainText(t("start.lacks", { list: feature }));
+    expect(started).toEqual([]);
+  });
+}
 
 test.describe("before the program is there", () => {
   /** Delays the program until the result is called. */
