@@ -56,6 +56,7 @@ test("what depends on an element is a picture, a list and a chain", async ({ pag
   await expect(side(page).getByRole("heading", { name: "Customer portal" })).toBeVisible();
   const chain = side(page).getByRole("list").first();
   await expect(chain.getByRole("link")).toHaveText([PROXY, "Customer portal"]);
+  await expect(chain.getByRole("link").first()).toHaveAttribute("lang", "en");
   await expectAccessible(page);
   // From there, the search begins again; going back returns.
   await side(page).getByRole("button", { name: t("impact.side.continue") }).click();

@@ -38,6 +38,7 @@ test("rules are listed with their findings, and the address holds what is chosen
   await expect(page).toHaveURL(/rule=no-owner/);
   await expect(page.getByRole("heading", { level: 2, name: t("common.no_owner") })).toBeVisible();
   await expect(findings(page).getByRole("row", { name: new RegExp(UNOWNED) })).toBeVisible();
+  await expect(findings(page).getByText(UNOWNED)).toHaveAttribute("lang", "en");
   await filter(page).fill("competing");
   await expect(findings(page).getByText(ALSO_UNOWNED)).toBeVisible();
   await expect(findings(page).getByText(UNOWNED)).toBeHidden();

@@ -136,10 +136,10 @@ pub fn Relationship(shown: ElementContext, joined: Joined) -> impl IntoView {
         match known {
             Some(known) => {
                 let url = app.element_url(&known.element.id);
-                let name = move || title(&known.element, &app.prefs.content_language()).text;
+                let name = memo(move |_| title(&known.element, &app.prefs.content_language()));
                 view! {
-                    <a class="neighbor" href=url>
-                        {name}
+                    <a class="neighbor" href=url lang=move || name.get().language>
+                        {move || name.get().text}
                     </a>
                 }
                 .into_any()

@@ -9,6 +9,7 @@ use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use crate::catalog::{Neighbor, Relation, Side, short_id, split_identifier};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
+use crate::effect::memo;
 use crate::state::use_app;
 use crate::t::{self, Text};
 use crate::texts;
@@ -61,14 +62,20 @@ pub fn NeighborName(
     let name = match neighbor.known.clone() {
         Some(known) => {
             let url = app.element_url(&known.element.id);
-            let title = Signal::derive(move || {
-                texts::title(&known.element, &app.prefs.content_language()).text
-            });
+            let title = memo(move |_| texts::title(&known.element, &app.prefs.content_language()));
+            let text = Signal::derive(move || title.get().text);
             view! {
-                <a class="neighbor truncate" href=url data-element=neighbor.element_id.clone() title=title>
-                    {title}
+                <a
+                    class="neighbor truncate"
+                    href=url
+                    data-element=neighbor.element_id.clone()
+                    title=text
+                    lang=move || title.get().language
+                >
+                    {text}
                 </a>
-            }.into_any()
+            }
+            .into_any()
         }
         None => {
             let id = neighbor.element_id.clone();

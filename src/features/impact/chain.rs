@@ -87,7 +87,12 @@ fn element(state: ImpactState, found: &Found, node: u32) -> Option<AnyView> {
     let view = view! {
         <span class="row">
             <ClassTile class=facts.class.clone() layer=facts.layer.clone() />
-            <a class="truncate" href=state.app.element_url(&facts.id) title=facts.name.clone()>
+            <a
+                class="truncate"
+                href=state.app.element_url(&facts.id)
+                title=facts.name.clone()
+                lang=facts.language.clone()
+            >
                 {facts.name.clone()}
             </a>
         </span>

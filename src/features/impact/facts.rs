@@ -19,6 +19,8 @@ pub struct Facts {
     /// The logical id.
     pub element_id: String,
     pub name: String,
+    /// The language of the name; `None` where it is made of class and id.
+    pub language: Option<String>,
     pub class: ElementClass,
     pub layer: Layer,
     pub state: ValidityState,
@@ -29,10 +31,12 @@ pub struct Facts {
 pub fn facts(catalog: &Catalog, landscape: &Landscape, node: u32, language: &str) -> Option<Facts> {
     let row = catalog.row_view(landscape.row(node)?)?;
     let (layer, class) = row.kind();
+    let title = row_title(row, language);
     Some(Facts {
         id: row.id().to_owned(),
         element_id: row.element_id().to_owned(),
-        name: row_title(row, language).text,
+        name: title.text,
+        language: title.language,
         class: class.clone(),
         layer: layer.clone(),
         state: row.state().clone(),

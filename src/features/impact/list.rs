@@ -75,7 +75,9 @@ fn item(state: ImpactState, found: &SharedFound, node: u32) -> Option<impl IntoV
     Some(view! {
         <li class="impact-item">
             <ClassTile class=facts.class.clone() layer=facts.layer.clone() size=TileSize::Small />
-            <a href=state.app.element_url(&facts.id)>{facts.name.clone()}</a>
+            <a href=state.app.element_url(&facts.id) lang=facts.language.clone()>
+                {facts.name.clone()}
+            </a>
             <span class="meta">{kind}</span>
             <span class="meta chain">{words}</span>
             <Button variant=Variant::Link label=t::impact::list::show_chain_of(&facts.name) on_press=select>

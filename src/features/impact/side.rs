@@ -73,7 +73,7 @@ fn Selected(state: ImpactState, facts: Facts) -> impl IntoView {
     };
     view! {
         <section class="impact-selected">
-            <h2>{facts.name.clone()}</h2>
+            <h2 lang=facts.language.clone()>{facts.name.clone()}</h2>
             <div class="row wrap">
                 <span class="soft">{class_label(&facts.class)}</span>
                 <StateBadge state=facts.state.clone() />

@@ -153,7 +153,7 @@ fn Chip(chosen: Chosen, #[prop(into)] remove: Callback<()>) -> impl IntoView {
         Chosen::Loaded(facts) => view! {
             <li class="impact-chosen">
                 <ClassTile class=facts.class.clone() layer=facts.layer.clone() />
-                <span class="truncate" title=facts.name.clone()>
+                <span class="truncate" title=facts.name.clone() lang=facts.language.clone()>
                     {facts.name.clone()}
                 </span>
                 <Remove name=facts.name.clone() remove=remove />

@@ -68,6 +68,7 @@ mod tests {
             id: "i".into(),
             element_id: "e".into(),
             name: "=1+1".into(),
+            language: None,
             class: ElementClass::Node,
             layer: Layer::TechnologyLayer,
             state: ValidityState::Valid,

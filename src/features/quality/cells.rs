@@ -174,7 +174,9 @@ fn named(element: SubjectElement) -> impl IntoView {
         <span class="quality-named" title=title>
             <ClassTile class=element.class layer=element.layer />
             <span class="quality-two">
-                <span class="strong truncate">{element.title}</span>
+                <span class="strong truncate" lang=element.language>
+                    {element.title}
+                </span>
                 <span class="meta truncate">{class}</span>
             </span>
         </span>

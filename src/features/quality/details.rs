@@ -67,7 +67,9 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
             <p class="quality-named">
                 <ClassTile class=source.class.clone() layer=source.layer.clone() />
                 <span class="quality-two">
-                    <span class="strong">{source.title.clone()}</span>
+                    <span class="strong" lang=source.language.clone()>
+                        {source.title.clone()}
+                    </span>
                     <span class="meta">{class_label(&source.class)}</span>
                 </span>
             </p>
@@ -267,8 +269,13 @@ fn link(state: QualityState, element: SubjectElement) -> impl IntoView {
     let space = untrack(|| state.app.session.space());
     let url = element.instance.map(|id| paths::element(&space, &id));
     let name = match url {
-        Some(url) => view! { <a href=url>{element.title}</a> }.into_any(),
-        None => view! { <span>{element.title}</span> }.into_any(),
+        Some(url) => view! {
+            <a href=url lang=element.language>
+                {element.title}
+            </a>
+        }
+        .into_any(),
+        None => view! { <span lang=element.language>{element.title}</span> }.into_any(),
     };
     view! {
         <li>

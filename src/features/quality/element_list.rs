@@ -71,7 +71,9 @@ fn item(state: QualityState, one: &ElementFindings) -> impl IntoView + use<> {
         <li>
             <a class="quality-item" href=url aria-current=is_current title=element.title.clone()>
                 <ClassTile class=element.class layer=element.layer size=TileSize::Small />
-                <span class="truncate">{element.title.clone()}</span>
+                <span class="truncate" lang=element.language.clone()>
+                    {element.title.clone()}
+                </span>
                 {counts.map(number).collect_view()}
             </a>
         </li>

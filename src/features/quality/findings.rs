@@ -108,7 +108,7 @@ fn element_heading(state: QualityState, node: u32) -> impl IntoView {
         SubjectElement::of(catalog, &evaluation.landscape, &language, node)
     });
     view! {
-        <h2>{element.title}</h2>
+        <h2 lang=element.language>{element.title}</h2>
         <p class="soft">{class_label(&element.class)}</p>
     }
 }

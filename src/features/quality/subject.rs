@@ -13,6 +13,8 @@ pub struct SubjectElement {
     pub title: String,
     pub class: ElementClass,
     pub layer: Layer,
+    /// The language of the title, where it is a name.
+    pub language: Option<String>,
     /// The instance id of its newest loaded version.
     pub instance: Option<String>,
     /// The logical id.
@@ -27,8 +29,10 @@ impl SubjectElement {
         let row = landscape.row(node);
         if let Some(row) = row.and_then(|row| catalog.row_view(row)) {
             let (layer, class) = row.kind().clone();
+            let title = row_title(row, language);
             return Self {
-                title: row_title(row, language).text,
+                title: title.text,
+                language: title.language,
                 class,
                 layer,
                 instance: Some(row.id().to_owned()),
@@ -43,6 +47,7 @@ impl SubjectElement {
             title: format!("{} {}", class_label(&class), short_id(&element))
                 .trim()
                 .to_owned(),
+            language: None,
             class,
             layer,
             instance: None,

@@ -197,9 +197,12 @@ impl TableRenderer {
         }
         self.asked.set_value(browser::now());
         let (seen, people) = (self.seen.get_value(), self.page.app.people);
+        let modifier = Some(Column::ModifiedBy);
+        // The headings of groups are their names.
+        let is_grouped = self.page.view.with_untracked(|v| v.grouping == modifier);
         let mut asked = Vec::new();
         self.with(|painter, picture| {
-            let has_modifiers = painter.has_column(&Column::ModifiedBy);
+            let has_modifiers = is_grouped || painter.has_column(&Column::ModifiedBy);
             for row in picture.in_sight(seen) {
                 let Some(row_view) = picture.reader.catalog.row_view(row as usize) else {
                     continue;
