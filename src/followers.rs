@@ -1,81 +1,85 @@
 //! A trigger that much follows for a short time, such as each text on a page.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::cell::RefCell;
 
 use leptos::prelude::{ArcTrigger, Notify, Track};
-use leptos::reactive::graph::{AnySubscriber, Observer, Source};
+use leptos::reactive::graph::{AnySubscriber, Observer};
 
-/// With fewer followers, those that are gone are left in.
-const FEW: usize = 1_000;
+/// How many followers share a trigger.
+const MOST: usize = 256;
 
-/// An [`ArcTrigger`] that forgets followers which are gone. `reactive_graph` (0.2) keeps them until the trigger is notified;
-/// for one that hardly ever is, that is as long as the page is open, and some 80 bytes for each.
-pub struct Followers {
+/// A trigger that forgets followers which are gone. The set of an [`ArcTrigger`] of `reactive_graph` (0.2) keeps them until
+/// it is notified; for one that hardly ever is, that is as long as the page is open, and some 80 bytes for each. So
+/// followers are spread over many triggers, and a trigger is dropped once all of its followers are gone.
+#[derive(Default)]
+pub struct Followers(RefCell<Vec<Part>>);
+
+#[derive(Default)]
+struct Part {
     trigger: ArcTrigger,
     /// Some occur several times.
-    all: RefCell<Vec<AnySubscriber>>,
-    /// At how many it is looked who is gone.
-    limit: Cell<usize>,
+    followers: Vec<AnySubscriber>,
+}
+
+impl Part {
+    fn is_over(&self) -> bool {
+        self.followers.iter().all(|f| f.1.strong_count() == 0)
+    }
 }
 
 impl Followers {
-    /// None yet.
-    pub fn new() -> Self {
-        Self {
-            trigger: ArcTrigger::new(),
-            all: RefCell::default(),
-            limit: Cell::new(FEW),
-        }
-    }
-
-    /// Adds what runs now. Takes constant time, on average.
+    /// Adds what runs now.
     pub fn track(&self) {
         let Some(observer) = Observer::get() else {
             return;
         };
-        self.trigger.track();
-        let mut all = self.all.borrow_mut();
-        all.push(observer);
-        if all.len() < self.limit.get() {
-            return;
+        let mut parts = self.0.borrow_mut();
+        if parts.last().is_none_or(|p| p.followers.len() == MOST) {
+            parts.retain(|part| !part.is_over());
+            parts.push(Part::default());
         }
-        // Outer ones run before inner ones: the order stays that of the last time.
-        let mut seen = HashSet::new();
-        all.reverse();
-        all.retain(|follower| follower.1.strong_count() > 0 && seen.insert(follower.0));
-        all.reverse();
-        self.limit.set(FEW.max(2 * all.len()));
-        self.trigger.clear_subscribers();
-        for follower in &*all {
-            self.trigger.add_subscriber(follower.clone());
+        if let Some(part) = parts.last_mut() {
+            part.followers.push(observer);
+            part.trigger.track();
         }
     }
 
     /// Has all of them run again.
     pub fn notify(&self) {
-        self.trigger.notify();
+        // Who follows again while it is notified is in a new part.
+        let parts = self.0.take();
+        for part in parts {
+            part.trigger.notify();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use leptos::prelude::{ArcMemo, Get};
+    use leptos::prelude::{ArcMemo, ArcRwSignal, Get, Set};
 
     use super::*;
 
     thread_local! {
-        static FOLLOWERS: Rc<Followers> = Rc::new(Followers::new());
+        static FOLLOWERS: Followers = Followers::default();
     }
 
+    fn track() {
+        FOLLOWERS.with(Followers::track);
+    }
+
+    fn parts() -> usize {
+        FOLLOWERS.with(|followers| followers.0.borrow().len())
+    }
+
+    /// A memo that counts its runs.
     fn follow(runs: &Arc<AtomicUsize>) -> ArcMemo<usize> {
         let runs = Arc::clone(runs);
         ArcMemo::new(move |_| {
-            FOLLOWERS.with(|followers| followers.track());
+            track();
             runs.fetch_add(1, Ordering::Relaxed)
         })
     }
@@ -86,17 +90,38 @@ mod tests {
         let lasting: Vec<_> = (0..10).map(|_| follow(&runs)).collect();
         let read = || lasting.iter().map(Get::get).for_each(|_| ());
         read();
-        for _ in 0..20 * FEW {
+        for _ in 0..100 * MOST {
             follow(&Arc::default()).get();
         }
-        let number = FOLLOWERS.with(|followers| followers.all.borrow().len());
-        assert!(number <= FEW, "{number}");
-        for round in 1..=3 * FEW {
-            FOLLOWERS.with(|followers| followers.notify());
+        assert!(parts() <= 3, "{}", parts());
+        for round in 1..=3 * MOST {
+            FOLLOWERS.with(Followers::notify);
             read();
             assert_eq!(runs.load(Ordering::Relaxed), 10 * (round + 1));
         }
-        let number = FOLLOWERS.with(|followers| followers.all.borrow().len());
-        assert!(number <= FEW, "{number}");
+        assert!(parts() <= 3, "{}", parts());
+    }
+
+    #[test]
+    fn what_no_longer_reads_it_is_not_run_again() {
+        let (reads, runs) = (ArcRwSignal::new(true), Arc::new(AtomicUsize::new(0)));
+        let memo = ArcMemo::new({
+            let (reads, runs) = (reads.clone(), Arc::clone(&runs));
+            move |_| {
+                if reads.get() {
+                    track();
+                }
+                runs.fetch_add(1, Ordering::Relaxed)
+            }
+        });
+        memo.get();
+        reads.set(false);
+        memo.get();
+        for _ in 0..10 * MOST {
+            follow(&Arc::default()).get();
+        }
+        FOLLOWERS.with(Followers::notify);
+        memo.get();
+        assert_eq!(runs.load(Ordering::Relaxed), 2);
     }
 }

@@ -19,7 +19,7 @@ use crate::followers::Followers;
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 thread_local! {
-    static LANGUAGE: (Cell<Language>, Followers) = (Cell::default(), Followers::new());
+    static LANGUAGE: (Cell<Language>, Followers) = (Cell::default(), Followers::default());
     static TABLES: [OnceCell<&'static Table>; Language::ALL.len()] = Default::default();
 }
 

@@ -101,10 +101,10 @@ async fn a_refused_write_leaves_all_of_its_transaction_unsaved() {
     let name = "test of refused writes";
     Storage::destroy(name, || ()).await.unwrap();
     let storage = Storage::open(name, |_| ()).await.unwrap();
-    // As where the disk gets full: the second write is refused at once, or ends the transaction.
-    for refusal in [
-        "throw new DOMException('no space', 'QuotaExceededError')",
-        "this.transaction.abort()",
+    // As where the disk gets full: the second write is refused at once, or the transaction ends after the last one.
+    for (number, refusal) in [
+        (2, "throw new DOMException('no space', 'QuotaExceededError')"),
+        (3, "this.transaction.abort()"),
     ] {
         let script = format!(
             "(() => {{
@@ -114,7 +114,7 @@ async fn a_refused_write_leaves_all_of_its_transaction_unsaved() {
                 let writes = 0;
                 IDBObjectStore.prototype.put = function (...all) {{
                     writes += 1;
-                    if (writes !== 2) return put.apply(this, all);
+                    if (writes !== {number}) return put.apply(this, all);
                     IDBObjectStore.prototype.put = put;
                     const request = put.apply(this, all);
                     {refusal};

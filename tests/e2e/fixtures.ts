@@ -35,22 +35,16 @@ export const test = base.extend<Each, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  recorder: async ({ space }, use) => {
-    const recorder = await Faults.start(space.url);
-    await use(recorder);
-    await recorder.stop();
-  },
+  recorder: async ({ space }, use) => withFaults(space, use),
   baseURL: isWebKit ? async ({ recorder }, use) => use(recorder.url) : async ({ space }, use) => use(space.url),
   ownSpace: async ({}, use) => {
     const space = await Space.start();
     await use(space);
     await space.stop();
   },
-  faults: async ({ space }, use) => {
-    const faults = await Faults.start(space.url);
-    await use(faults);
-    await faults.stop();
-  },
+  faults: isWebKit
+    ? async ({ space, page }, use) => withFaults(space, (faults) => (tellRequests(page, faults), use(faults)))
+    : async ({ space }, use) => withFaults(space, use),
   secureFaults: async ({ space }, use) => {
     const faults = await Faults.startSecure(space.url);
     await use(faults);
@@ -87,6 +81,12 @@ export async function inLanguage(context: BrowserContext): Promise<BrowserContex
     }
   }, language);
   return context;
+}
+
+async function withFaults(space: Space, use: (faults: Faults) => Promise<void>): Promise<void> {
+  const faults = await Faults.start(space.url);
+  await use(faults);
+  await faults.stop();
 }
 
 /** Runs a test with a page, which must break no rule until its end. */

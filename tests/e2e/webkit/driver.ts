@@ -24,6 +24,7 @@ function startScreen(): Promise<string> {
   process.on("exit", () => server.kill());
   return new Promise((done, failed) => {
     server.on("error", (error) => failed(new Error(`Xvfb does not start: ${error.message}`)));
+    server.on("exit", (code) => failed(new Error(`Xvfb ended with ${code}`)));
     server.stdio[3]!.once("data", (number: Buffer) => done(`:${String(number).trim()}`));
   });
 }
@@ -62,12 +63,16 @@ export class Driver {
     screen ??= startScreen();
     folder ??= settings();
     const env = { ...process.env, DISPLAY: await screen, XDG_CONFIG_HOME: folder, TZ: "Europe/Berlin", LANG: "en_GB.UTF-8", GDK_BACKEND: "x11", NO_AT_BRIDGE: "1" };
-    const program = process.env.WEBKIT_DRIVER ?? "WebKitWebDriver";
+    const program = "WebKitWebDriver";
     const child = spawn(program, [`--port=${port}`, "--host=127.0.0.1"], { env, stdio: "ignore", detached: true });
     const failed = once(child, "error").then(([error]) => Promise.reject(new Error(`${program} does not start: ${error.message}`)));
     const driver = new Driver(child, `http://127.0.0.1:${port}`);
+    process.on("exit", () => driver.kill());
     const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { args: ["--automation"] } } };
-    const session = await Promise.race([driver.firstReply({ capabilities }), failed]);
+    const session = await Promise.race([driver.firstReply({ capabilities }), failed]).catch((error) => {
+      driver.kill();
+      throw error;
+    });
     return new Driver(child, `${driver.base}/session/${session.sessionId}`);
   }
 
@@ -105,7 +110,12 @@ export class Driver {
   }
 
   async close(): Promise<void> {
-    await this.command("DELETE", "").catch(() => undefined);
+    // A command that hangs must not hold it up.
+    await Promise.race([this.command("DELETE", "").catch(() => undefined), new Promise((done) => setTimeout(done, 5000))]);
+    this.kill();
+  }
+
+  private kill(): void {
     try {
       process.kill(-this.process.pid!, "SIGKILL");
     } catch {

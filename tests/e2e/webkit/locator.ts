@@ -208,9 +208,11 @@ export class Locator extends Finder {
 
   async selectOption(wanted: string | { index?: number; label?: string; value?: string }): Promise<void> {
     const option = typeof wanted === "string" ? { valueOrLabel: wanted } : wanted;
-    const select = (injected: any, element: Element, option: unknown) => injected.selectOptions(element, [option]);
-    const result = await this.owner.act(this.selector, ["visible", "enabled"], select, option);
-    if (!Array.isArray(result)) throw new Error(`${this}: ${result}`);
+    const select = (injected: any, element: Element, option: unknown) => {
+      const result = injected.selectOptions(element, [option]);
+      return Array.isArray(result) ? undefined : { waits: result };
+    };
+    await this.owner.act(this.selector, ["visible", "enabled"], select, option);
   }
 
   async setInputFiles(files: unknown): Promise<void> {

@@ -14,7 +14,8 @@ const bundle = createRequire(import.meta.url).resolve("playwright-core/lib/coreB
 const literal = readFileSync(bundle, "utf8").match(/injectedScriptSource\.ts"\(\) \{\s+"use strict";\s+source\d+ = ('(?:[^'\\]|\\.)*');/);
 if (!literal) throw new Error("playwright-core has its page script elsewhere: see webkit/page.ts");
 const options = { isUnderTest: false, sdkLanguage: "javascript", frameSeq: 0, testIdAttributeName: "data-testid", stableRafCount: 1, browserName: "webkit", customEngines: [] };
-/** Runs in each new document: the script, and what the fixtures want to know of the page. */
+/** Runs in each new document with the first command after it has loaded: the script, and what the fixtures want to know of
+ * the page. What happens before, or between the last command and the next document, they do not learn. */
 const SCRIPT = `
   const module = {};
   ${runInNewContext(literal[1])}
@@ -153,8 +154,8 @@ export class WebKitPage extends Finder {
         if (reply.error !== undefined) throw new Error(reply.message, { cause: reply.error });
         return reply.value;
       } catch (error) {
-        // While a document is replaced by the next one, scripts fail.
-        if (!(error instanceof Refused) || Date.now() > end) throw error;
+        // While a document is replaced by the next one, scripts fail. One that only takes too long does not run again.
+        if (!(error instanceof Refused) || error.code === "script timeout" || Date.now() > end) throw error;
         await pause(50);
       }
     }
@@ -258,6 +259,7 @@ export class WebKitPage extends Finder {
     insertText: (words: string) => this.evaluate((words) => void document.execCommand("insertText", false, words), words),
   };
 
+  /** Runs a function in the page, or the text of a script, which returns nothing. */
   evaluate<T, A>(run: string | ((argument: A) => T), argument?: A): Promise<Awaited<T>> {
     if (typeof run === "string") return this.command("POST", "/execute/sync", { script: run, args: [] });
     return this.run(asFunction(`(test, argument) => (${String(run)})(argument)`), argument) as Promise<Awaited<T>>;
@@ -314,7 +316,7 @@ export class WebKitPage extends Finder {
 
   /** Puts files into the field that a selector finds. */
   async setFiles(selector: string, files: unknown): Promise<void> {
-    await this.injected(selector, (_, elements) => void ((window as any).__test.files = elements[0]));
+    await this.act(selector, [], (_, element) => void ((window as any).__test.files = element), null);
     await this.give(files);
   }
 
