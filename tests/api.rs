@@ -103,7 +103,10 @@ async fn a_refused_write_leaves_all_of_its_transaction_unsaved() {
     let storage = Storage::open(name, |_| ()).await.unwrap();
     // As where the disk gets full: the second write is refused at once, or the transaction ends after the last one.
     for (number, refusal) in [
-        (2, "throw new DOMException('no space', 'QuotaExceededError')"),
+        (
+            2,
+            "throw new DOMException('no space', 'QuotaExceededError')",
+        ),
         (3, "this.transaction.abort()"),
     ] {
         let script = format!(

@@ -3,7 +3,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { Faults } from "./faults.ts";
 import { Space } from "./space.ts";
 import { language, t } from "./t.ts";
-import { isWebKit, tellRequests, withContext } from "./webkit/fixtures.ts";
+import { isWebKit, reportRequests, withContext } from "./webkit/fixtures.ts";
 
 interface Each {
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
@@ -43,7 +43,7 @@ export const test = base.extend<Each, Shared>({
     await space.stop();
   },
   faults: isWebKit
-    ? async ({ space, page }, use) => withFaults(space, (faults) => (tellRequests(page, faults), use(faults)))
+    ? async ({ space, page }, use) => withFaults(space, (faults) => (reportRequests(page, faults), use(faults)))
     : async ({ space }, use) => withFaults(space, use),
   secureFaults: async ({ space }, use) => {
     const faults = await Faults.startSecure(space.url);
@@ -56,7 +56,7 @@ export const test = base.extend<Each, Shared>({
   page: isWebKit
     ? async ({ context, space, recorder }, use) => {
         const page = await context.newPage();
-        tellRequests(page, recorder);
+        reportRequests(page, recorder);
         await watched(page, space, use);
       }
     : async ({ page, space }, use) => watched(page, space, use),
@@ -93,7 +93,7 @@ async function withFaults(space: Space, use: (faults: Faults) => Promise<void>):
 async function watched(page: Page, space: Space, use: (page: Page) => Promise<void>): Promise<void> {
   const problems = watch(page, () => space.secrets);
   await use(page);
-  // WebKit tells what happened with the next answer.
+  // In WebKit, problems are reported with the result of the next command.
   if (isWebKit) await page.evaluate(() => undefined);
   expect(problems, "the page broke, was refused something by its policy, or put a secret into a URL").toEqual([]);
 }

@@ -73,7 +73,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                 if system::has_webkit() || std::env::var_os("CI").is_some() {
                     stages.tests("journeys in WebKit", || {
                         let webkit = [("E2E_BROWSER", "webkit")];
-                        // An installed Firefox tells Playwright of no downloads.
+                        // Playwright gets no downloads from an installed Firefox.
                         let some = "@journey|@engine|@webkit";
                         end_to_end(project, &service, &["--grep", some], &webkit)
                     });

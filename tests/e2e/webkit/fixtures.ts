@@ -45,8 +45,8 @@ export async function withContext(baseURL: string, use: (context: BrowserContext
   }
 }
 
-/** WebDriver does not tell of requests: a proxy does. */
-export function tellRequests(page: Page, proxy: Faults): void {
+/** WebDriver does not report requests: a proxy does. */
+export function reportRequests(page: Page, proxy: Faults): void {
   proxy.onRequest = (method, path) => {
     const request = { url: () => new URL(path, proxy.url).href, method: () => method };
     (page as unknown as WebKitPage).emit("request", request);

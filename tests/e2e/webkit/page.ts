@@ -14,14 +14,14 @@ const bundle = createRequire(import.meta.url).resolve("playwright-core/lib/coreB
 const literal = readFileSync(bundle, "utf8").match(/injectedScriptSource\.ts"\(\) \{\s+"use strict";\s+source\d+ = ('(?:[^'\\]|\\.)*');/);
 if (!literal) throw new Error("playwright-core has its page script elsewhere: see webkit/page.ts");
 const options = { isUnderTest: false, sdkLanguage: "javascript", frameSeq: 0, testIdAttributeName: "data-testid", stableRafCount: 1, browserName: "webkit", customEngines: [] };
-/** Runs in each new document with the first command after it has loaded: the script, and what the fixtures want to know of
- * the page. What happens before, or between the last command and the next document, they do not learn. */
+/** Runs in each new document with the first command after it has loaded: the script, and what records
+ * errors, files and downloads. What happens before, or between the last command and the next document, is not recorded. */
 const SCRIPT = `
   const module = {};
   ${runInNewContext(literal[1])}
   const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined, downloads: [] };
   Object.defineProperty(window, "__test", { value: test });
-  // That an observer of sizes goes on in the next frame is no error of the page; other browsers do not tell of it.
+  // An observer of sizes that continues in the next frame is no error; Playwright does not report it in other browsers.
   addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || test.problems.push("error: " + message));
   addEventListener("unhandledrejection", ({ reason }) => test.problems.push("error: " + reason));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => test.problems.push("content security policy: " + violatedDirective + " " + blockedURI));
@@ -31,7 +31,7 @@ const SCRIPT = `
     event.preventDefault();
     test.files = event.target;
   }, true);
-  // WebDriver does not tell of downloads. The policy of the page allows no request for what was made for one.
+  // WebDriver does not report downloads, and the policy of the page does not allow to fetch a blob.
   const blobs = new Map();
   const { createObjectURL } = URL;
   URL.createObjectURL = (blob) => {
@@ -50,7 +50,6 @@ type Upload = string | { name: string; mimeType: string; buffer: Buffer };
 /** Runs in the page. */
 type Run<T, A> = (injected: any, elements: Element[], argument: A) => T;
 
-const LATER = "the page is between two documents";
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A tab. */
@@ -82,7 +81,7 @@ export class WebKitPage extends Finder {
     return { _expect: (expression, options) => this.expectation(":root", expression, options) };
   }
 
-  /** The address as it was last heard of; asks for the next call. */
+  /** The address after the last command that ran in the page; asks for the current one, which the next call returns. */
   url(): string {
     void this.run(() => undefined, null).catch(() => undefined);
     return this.address;
@@ -105,7 +104,7 @@ export class WebKitPage extends Finder {
   waitForEvent(event: string): Promise<any> {
     if (event === "filechooser") return this.fileChooser();
     if (event === "download") return this.download();
-    throw new Error(`WebDriver does not tell of ${event}`);
+    throw new Error(`WebDriver does not report ${event}`);
   }
 
   private async fileChooser(): Promise<{ setFiles: (files: unknown) => Promise<void> }> {
