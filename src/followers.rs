@@ -1,29 +1,47 @@
 //! A trigger that much follows for a short time, such as each text on a page.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use leptos::prelude::{ArcTrigger, Notify, Track};
-use leptos::reactive::graph::{AnySubscriber, Observer};
+use leptos::reactive::graph::{AnySubscriber, Observer, Source};
 
 /// How many followers share a trigger.
 const MOST: usize = 256;
 
 /// A trigger that forgets followers which are gone. The set of an [`ArcTrigger`] of `reactive_graph` (0.2) keeps them until
-/// it is notified; for one that hardly ever is, that is as long as the page is open, and some 80 bytes for each. So
-/// followers are spread over many triggers, and a trigger is dropped once all of its followers are gone.
+/// it is notified; for one that hardly ever is, that is as long as the page is open, and some 80 bytes for each. To take one
+/// out of a set costs as much as the set is long, so followers are spread over many triggers.
 #[derive(Default)]
 pub struct Followers(RefCell<Vec<Part>>);
 
 #[derive(Default)]
 struct Part {
     trigger: ArcTrigger,
-    /// Some occur several times.
+    /// Who was added, also several times.
     followers: Vec<AnySubscriber>,
 }
 
 impl Part {
     fn is_over(&self) -> bool {
         self.followers.iter().all(|f| f.1.strong_count() == 0)
+    }
+
+    /// Whether there is room for one more; forgets who is gone if there is none.
+    fn has_room(&mut self) -> bool {
+        if self.followers.len() < MOST {
+            return true;
+        }
+        let mut seen = HashSet::new();
+        self.followers.retain(|follower| {
+            let is_here = follower.1.strong_count() > 0;
+            if !is_here {
+                self.trigger.remove_subscriber(follower);
+            }
+            is_here && seen.insert(follower.0)
+        });
+        // Not for a few only: this would be repeated soon.
+        self.followers.len() <= MOST / 2
     }
 }
 
@@ -34,7 +52,8 @@ impl Followers {
             return;
         };
         let mut parts = self.0.borrow_mut();
-        if parts.last().is_none_or(|p| p.followers.len() == MOST) {
+        let has_room = parts.last_mut().is_some_and(Part::has_room);
+        if !has_room {
             parts.retain(|part| !part.is_over());
             parts.push(Part::default());
         }
@@ -59,7 +78,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use leptos::prelude::{ArcMemo, ArcRwSignal, Get, Set};
+    use leptos::prelude::{ArcMemo, ArcRwSignal, Get, Set, Track};
 
     use super::*;
 
@@ -100,6 +119,27 @@ mod tests {
             assert_eq!(runs.load(Ordering::Relaxed), 10 * (round + 1));
         }
         assert!(parts() <= 3, "{}", parts());
+    }
+
+    #[test]
+    fn one_that_runs_often_takes_no_more_room() {
+        let (again, runs) = (ArcRwSignal::new(0), Arc::new(AtomicUsize::new(0)));
+        let memo = ArcMemo::new({
+            let (again, runs) = (again.clone(), Arc::clone(&runs));
+            move |_| {
+                again.track();
+                track();
+                runs.fetch_add(1, Ordering::Relaxed)
+            }
+        });
+        for n in 0..10 * MOST {
+            again.set(n);
+            memo.get();
+        }
+        assert_eq!(parts(), 1);
+        FOLLOWERS.with(Followers::notify);
+        memo.get();
+        assert_eq!(runs.load(Ordering::Relaxed), 10 * MOST + 1);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use architrave_catalog::testing;
 pub use architrave_skim::bbcode;
 
 pub mod api;
+mod app_signal;
 mod base64url;
 pub mod browser;
 pub mod components;

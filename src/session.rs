@@ -17,6 +17,7 @@ pub use learned::{Learned, PrivilegedAction};
 pub use reach::{Offline, Reach};
 pub use renewal::{Renewal, TokenRequest};
 
+use crate::app_signal::AppSignal;
 use crate::{base64url, browser};
 
 const KEPT: &str = "architrave.session";
@@ -126,10 +127,10 @@ impl Claims {
 /// The sign-in of this page, shared by all that need it.
 #[derive(Clone, Copy)]
 pub struct SessionState {
-    current: RwSignal<Option<Session>>,
+    current: AppSignal<Option<Session>>,
     renewal: Renewal,
-    offline: RwSignal<Option<Offline>>,
-    learned: RwSignal<Option<Learned>>,
+    offline: AppSignal<Option<Offline>>,
+    learned: AppSignal<Option<Learned>>,
 }
 
 impl SessionState {
@@ -140,10 +141,10 @@ impl SessionState {
             .map(Zeroizing::new)
             .and_then(|text| serde_json::from_str(&text).ok());
         Self {
-            learned: RwSignal::new(kept.as_ref().and_then(Learned::restore)),
-            current: RwSignal::new(kept),
+            learned: AppSignal::new(kept.as_ref().and_then(Learned::restore)),
+            current: AppSignal::new(kept),
             renewal: Renewal::new(),
-            offline: RwSignal::new(None),
+            offline: AppSignal::new(None),
         }
     }
 

@@ -5,6 +5,7 @@ use futures::channel::oneshot;
 use leptos::prelude::*;
 use web_sys::AbortSignal;
 
+use crate::app_signal::AppSignal;
 use crate::browser;
 
 /// How often a request that waits for a token looks whether it was stopped, in milliseconds.
@@ -22,9 +23,9 @@ pub enum TokenRequest {
 /// The state of the renewal. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Renewal {
-    request: RwSignal<Option<TokenRequest>>,
+    request: AppSignal<Option<TokenRequest>>,
     /// Whether the service refused the current token.
-    refused: RwSignal<bool>,
+    refused: AppSignal<bool>,
     /// Requests that the service refused with 401, to be sent again with the next token.
     waiting: StoredValue<Vec<oneshot::Sender<bool>>>,
     renewed_at: StoredValue<f64>,
@@ -34,8 +35,8 @@ impl Renewal {
     /// Nothing is asked for.
     pub fn new() -> Self {
         Self {
-            request: RwSignal::new(None),
-            refused: RwSignal::new(false),
+            request: AppSignal::new(None),
+            refused: AppSignal::new(false),
             waiting: StoredValue::new(Vec::new()),
             renewed_at: StoredValue::new(0.0),
         }

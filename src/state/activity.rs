@@ -8,6 +8,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::app_signal::AppSignal;
 use crate::catalog::sorting::SortInPlace;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{Toasts, Tone};
@@ -20,12 +21,12 @@ pub use record::{Kind, Record, RecordStatus, lost_response_title};
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]
 pub struct Activity {
-    records: RwSignal<Vec<Record>>,
+    records: AppSignal<Vec<Record>>,
     /// The user id of the person who is signed in, for records that do not say who sent.
     me: StoredValue<Option<String>>,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
     /// Why the records on disk could not be read.
-    unread: RwSignal<Option<String>>,
+    unread: AppSignal<Option<String>>,
     tabs: Tabs,
     toasts: Toasts,
 }
@@ -34,10 +35,10 @@ impl Activity {
     /// Nothing done yet.
     pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
         let activity = Self {
-            records: RwSignal::new(Vec::new()),
+            records: AppSignal::new(Vec::new()),
             me: StoredValue::new(None),
             storage: StoredValue::new_local(None),
-            unread: RwSignal::new(None),
+            unread: AppSignal::new(None),
             tabs,
             toasts,
         };

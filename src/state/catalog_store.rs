@@ -16,6 +16,7 @@ pub use removed_ids::RemovalUndo;
 use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
 use super::tabs::{TabMessage, Tabs};
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::catalog::{Catalog, EvaluatedRule, FullElement, Listed, Origin};
 use crate::state::Toasts;
@@ -24,11 +25,11 @@ use crate::storage::StorageError;
 /// What is loaded of the process space signed in to.
 #[derive(Clone, Copy)]
 pub struct CatalogStore {
-    catalog: RwSignal<Catalog>,
+    catalog: AppSignal<Catalog>,
     /// Whether the saved catalog has been read.
-    ready: RwSignal<bool>,
+    ready: AppSignal<bool>,
     /// Why the saved catalog could not be read, if so.
-    unread: RwSignal<Option<StorageError>>,
+    unread: AppSignal<Option<StorageError>>,
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
     /// How long to wait before the next drawing, in milliseconds.
@@ -51,9 +52,9 @@ impl CatalogStore {
     /// Nothing known.
     pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
         let known = Self {
-            catalog: RwSignal::new(Catalog::default()),
-            ready: RwSignal::new(false),
-            unread: RwSignal::new(None),
+            catalog: AppSignal::new(Catalog::default()),
+            ready: AppSignal::new(false),
+            unread: AppSignal::new(None),
             waiting: StoredValue::new(false),
             delay: StoredValue::new(SOON),
             drawn: StoredValue::new(0.0),

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::effect::effect;
 use crate::state::interface_texts::load_texts;
@@ -77,20 +78,20 @@ pub fn first_interface_language() -> Language {
 /// The preferences of this browser.
 #[derive(Clone, Copy)]
 pub struct Prefs {
-    stored: RwSignal<Stored>,
+    stored: AppSignal<Stored>,
     /// The language that the service has for the person who is signed in.
-    preferred: RwSignal<Option<String>>,
+    preferred: AppSignal<Option<String>>,
     /// The language of the interface whose texts could not be loaded.
-    not_loaded: RwSignal<Option<Language>>,
+    not_loaded: AppSignal<Option<Language>>,
 }
 
 impl Prefs {
     /// The preferences as stored, else the defaults; applies theme and language now and when they change, here or in another tab.
     pub fn restore() -> Self {
         let prefs = Self {
-            stored: RwSignal::new(Stored::read()),
-            preferred: RwSignal::new(None),
-            not_loaded: RwSignal::new(None),
+            stored: AppSignal::new(Stored::read()),
+            preferred: AppSignal::new(None),
+            not_loaded: AppSignal::new(None),
         };
         effect(move || apply(prefs.theme()));
         effect(move || prefs.show_in(prefs.interface_language()));

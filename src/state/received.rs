@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
 use super::CatalogStore;
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::storage::{Storage, StoreName, is_same};
 use crate::t::{self, Text};
@@ -105,7 +106,7 @@ pub struct Received {
     since: f64,
     others: StoredValue<HashMap<String, (f64, Request)>>,
     /// The instance ids of versions that may have changed.
-    stale: RwSignal<HashMap<String, StaleMark>>,
+    stale: AppSignal<HashMap<String, StaleMark>>,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
 }
 
@@ -115,7 +116,7 @@ impl Received {
         Self {
             since: browser::now(),
             others: StoredValue::new(HashMap::new()),
-            stale: RwSignal::new(HashMap::new()),
+            stale: AppSignal::new(HashMap::new()),
             storage: StoredValue::new_local(None),
         }
     }

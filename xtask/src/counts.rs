@@ -3,11 +3,14 @@ use crate::Result;
 use serde_json::Value;
 use std::ops::AddAssign;
 
+/// How many letters of an error are reported.
+const LONGEST: usize = 600;
+
 /// What a program that runs tests reported.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub counts: Counts,
-    /// The failed tests, each with the first line of its error where the program reports it.
+    /// The failed tests, each with its error where the program reports it.
     pub failed: Vec<String>,
 }
 
@@ -105,21 +108,29 @@ fn list<'a>(of: &'a Value, name: &str) -> &'a [Value] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// The first line of an error, without its colours.
+/// An error on one line, without its colours, and where it is.
 fn message(error: &Value) -> String {
     let text = error
         .get("message")
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let mut line = String::new();
+    let mut plain = String::new();
     let mut is_colour = false;
-    for letter in text.lines().next().unwrap_or_default().chars() {
+    for letter in text.chars() {
         match letter {
             '\u{1b}' => is_colour = true,
             'm' if is_colour => is_colour = false,
             _ if is_colour => {}
-            letter => line.push(letter),
+            letter => plain.push(letter),
         }
+    }
+    let lines = plain.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.collect::<Vec<_>>().join("; ");
+    let mut line: String = line.chars().take(LONGEST).collect();
+    let place = |name: &str| error.pointer(&format!("/location/{name}"));
+    if let (Some(file), Some(number)) = (place("file").and_then(Value::as_str), place("line")) {
+        let file = file.rsplit('/').next().unwrap_or_default();
+        line += &format!(" (at {file}:{number})");
     }
     line
 }
@@ -194,7 +205,7 @@ mod tests {
                 "tests":[{"status":"expected","results":[{"errors":[]}]}]}],
                 "suites":[{"specs":[{"title":"fails","file":"a.spec.ts","line":7,
                     "tests":[{"status":"unexpected",
-                        "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\nmore"}]}]}]}]}]}],
+                        "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\n\n  more","location":{"file":"/x/b.ts","line":9}}]}]}]}]}]}],
             "stats":{"expected":7,"unexpected":1,"flaky":2,"skipped":3,"duration":5.5}}"#;
         let Report { counts, failed } = from_playwright(report).unwrap();
         let expected = Counts {
@@ -203,7 +214,10 @@ mod tests {
             ignored: 3,
         };
         assert_eq!(counts, expected);
-        assert_eq!(failed, ["x", "a.spec.ts:7 fails: Error: no"]);
+        assert_eq!(
+            failed,
+            ["x", "a.spec.ts:7 fails: Error: no; more (at b.ts:9)"]
+        );
     }
 
     #[test]

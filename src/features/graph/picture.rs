@@ -166,15 +166,8 @@ pub fn Picture(
             pointed.set(None);
         }
     };
-    // Another picture may have taken what had the focus with it.
     if place.is_some() {
-        browser::after_frame(move || {
-            if browser::focus_is_lost()
-                && let Some(active) = active.try_get_untracked()
-            {
-                focus_box(list, active);
-            }
-        });
+        keep_focus(list, active);
     }
     let is_pointed = move || lit.with(Option::is_some);
     view! {
@@ -269,6 +262,15 @@ pub fn permanent_names(
         false => link.qualities.as_ref().and_then(|q| q.strength.clone()),
     };
     neighborhood.links.iter().map(name).collect()
+}
+
+/// Gives the focus to a box when another picture has taken what had it with it; at once, so that no key is lost.
+pub fn keep_focus(list: NodeRef<html::Ul>, active: RwSignal<usize>) {
+    list.on_load(move |_| {
+        if browser::focus_is_lost() {
+            focus_box(list, active.get_untracked());
+        }
+    });
 }
 
 /// Gives the focus to a box of a list.

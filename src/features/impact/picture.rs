@@ -21,7 +21,7 @@ use crate::browser;
 use crate::components::layer_class;
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::Line;
-use crate::features::graph::picture::{focus_box, px};
+use crate::features::graph::picture::{focus_box, keep_focus, px};
 use crate::features::graph::shape::{Shape, shape_path};
 use crate::features::graph::steps::Direction;
 use crate::t;
@@ -117,15 +117,8 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
                 .set_value(ids.with_value(|ids| ids.get(n).cloned()));
         }
     };
-    // Another drawing may have taken what had the focus with it.
     if place.is_some() {
-        browser::after_frame(move || {
-            if browser::focus_is_lost()
-                && let Some(active) = active.try_get_untracked()
-            {
-                focus_box(list, active);
-            }
-        });
+        keep_focus(list, active);
     }
     scroll_to_start(state, &drawing, list);
     let (width, height) = drawing.plan.size;

@@ -6,6 +6,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** How long a command takes at most, in milliseconds: longer than a script may run. */
+const LONGEST = 40_000;
+
 /** A command that the browser refused. */
 export class Refused extends Error {
   constructor(
@@ -89,7 +92,10 @@ export class Driver {
   }
 
   private async send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const reply = await fetch(this.base + path, { method, body: method === "POST" ? JSON.stringify(body ?? {}) : undefined });
+    const text = method === "POST" ? JSON.stringify(body ?? {}) : undefined;
+    const reply = await fetch(this.base + path, { method, body: text, signal: AbortSignal.timeout(LONGEST) }).catch((error: Error) => {
+      throw new Error(`${method} ${path}: ${error.message} (${text?.slice(-300)})`, { cause: error });
+    });
     const { value } = (await reply.json()) as { value: any };
     if (!reply.ok) throw new Refused(value.error, value.message);
     return value;

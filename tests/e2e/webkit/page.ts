@@ -52,6 +52,9 @@ type Run<T, A> = (injected: any, elements: Element[], argument: A) => T;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** What a window needs beside its page. */
+const frame = { width: 0, height: 0 };
+
 /** A tab. */
 export class WebKitPage extends Finder {
   readonly _apiName = "Page";
@@ -295,16 +298,16 @@ export class WebKitPage extends Finder {
     await this.run(() => undefined, null);
   }
 
-  /** Gives the window a size, without its frame and toolbar. */
+  /** Gives the window a size, without its frame and toolbar. The page learns it some time later. */
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
-    let [across, down] = [width, height];
-    for (let tries = 0; tries < 20; tries += 1) {
-      await this.command("POST", "/window/rect", { x: 0, y: 0, width: across, height: down });
-      const [isWidth, isHeight] = await this.evaluate(() => [innerWidth, innerHeight]);
-      if (isWidth === width && isHeight === height) return;
-      across += width - isWidth;
-      down += height - isHeight;
-      await pause(20);
+    const missing = () => this.evaluate((size) => ({ width: size.width - innerWidth, height: size.height - innerHeight }), { width, height });
+    for (const end = Date.now() + this.limit; Date.now() < end; ) {
+      await this.command("POST", "/window/rect", { x: 0, y: 0, width: width + frame.width, height: height + frame.height });
+      let { width: across, height: down } = await missing();
+      for (const soon = Date.now() + 1000; (across !== 0 || down !== 0) && Date.now() < soon; await pause(20)) ({ width: across, height: down } = await missing());
+      if (across === 0 && down === 0) return;
+      frame.width = Math.max(0, frame.width + across);
+      frame.height = Math.max(0, frame.height + down);
     }
     throw new Error(`the window does not get ${width} × ${height}`);
   }

@@ -1,0 +1,78 @@
+//! A signal that lives as long as the app.
+
+use leptos::prelude::*;
+use leptos::reactive::signal::guards::{UntrackedWriteGuard, WriteGuard};
+use leptos::reactive::traits::{
+    DefinedAt, IsDisposed, Notify, ReadUntracked, Track, UntrackableGuard, Write,
+};
+
+use crate::followers::Followers;
+
+/// As [`RwSignal`], for what pages that come and go follow and what seldom changes: it forgets followers that are gone.
+pub struct AppSignal<T: 'static> {
+    value: RwSignal<T>,
+    followers: StoredValue<Followers, LocalStorage>,
+}
+
+impl<T> Clone for AppSignal<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for AppSignal<T> {}
+
+impl<T: Send + Sync> AppSignal<T> {
+    /// A signal with a value, in the scope that runs now.
+    pub fn new(value: T) -> Self {
+        Self {
+            value: RwSignal::new(value),
+            followers: StoredValue::new_local(Followers::default()),
+        }
+    }
+}
+
+impl<T> DefinedAt for AppSignal<T> {
+    fn defined_at(&self) -> Option<&'static std::panic::Location<'static>> {
+        self.value.defined_at()
+    }
+}
+
+impl<T> IsDisposed for AppSignal<T> {
+    fn is_disposed(&self) -> bool {
+        self.value.is_disposed()
+    }
+}
+
+impl<T> Track for AppSignal<T> {
+    fn track(&self) {
+        self.followers.try_with_value(Followers::track);
+    }
+}
+
+impl<T> Notify for AppSignal<T> {
+    fn notify(&self) {
+        self.followers.try_with_value(Followers::notify);
+    }
+}
+
+impl<T: Send + Sync> ReadUntracked for AppSignal<T> {
+    type Value = <RwSignal<T> as ReadUntracked>::Value;
+
+    fn try_read_untracked(&self) -> Option<Self::Value> {
+        self.value.try_read_untracked()
+    }
+}
+
+impl<T: Send + Sync> Write for AppSignal<T> {
+    type Value = T;
+
+    fn try_write(&self) -> Option<impl UntrackableGuard<Target = T>> {
+        Some(WriteGuard::new(*self, self.value.try_write_untracked()?))
+    }
+
+    #[allow(refining_impl_trait)]
+    fn try_write_untracked(&self) -> Option<UntrackedWriteGuard<T>> {
+        self.value.try_write_untracked()
+    }
+}
