@@ -7,7 +7,7 @@ use architrave_interface::paths::{decode, encode};
 
 pub use pictures::{
     DiagramView, MOST_IN_ADDRESS, connection, diagram_of, diagram_of_filter, impact,
-    impact_of_file, impact_of_filter, imported_view,
+    impact_of_file, impact_of_filter, imported_view, landscape_of_filter,
 };
 
 /// The pages of the app.

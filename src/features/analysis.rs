@@ -9,5 +9,6 @@ pub mod landscape;
 pub mod layers;
 pub mod picture_tools;
 pub mod property_values;
+pub mod related;
 pub mod value_colors;
 pub mod value_marks;

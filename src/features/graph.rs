@@ -136,7 +136,10 @@ fn Graph(shown: ElementContext) -> impl IntoView {
                     />
                 </div>
             </div>
-            <div class="graph">{picture}</div>
+            // In Firefox, what scrolls is a tab stop; here the boxes are enough.
+            <div class="graph" tabindex="-1">
+                {picture}
+            </div>
         </section>
     }
 }

@@ -83,11 +83,11 @@ pub fn Palette(
                         all.filter(|id| ids.contains(id)).collect()
                     });
                     close();
-                    app.publishing.ask(ids);
+                    app.publishing.open(ids);
                 }
                 Act::Publish(id) => {
                     close();
-                    app.publishing.ask(vec![id.into()]);
+                    app.publishing.open(vec![id.into()]);
                 }
                 Act::Columns(columns) => {
                     close();

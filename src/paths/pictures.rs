@@ -68,6 +68,11 @@ pub fn diagram_of_filter(space: &str, filter: &str) -> String {
     DiagramView::Diagram.url(space, &query(&[("q", filter)]))
 }
 
+/// A map of everything, with the elements that a filter of the list finds lit.
+pub fn landscape_of_filter(space: &str, filter: &str) -> String {
+    DiagramView::Landscape.url(space, &query(&[("q", filter)]))
+}
+
 /// How two logical elements are connected.
 pub fn connection(space: &str, from: &str, to: &str) -> String {
     let pairs = [("toward", "connection"), ("of", from), ("to", to)];
@@ -116,6 +121,7 @@ mod tests {
             diagram_of_filter("s", "x y"),
             "/s/s/diagrams/diagram?q=x%20y"
         );
+        assert_eq!(landscape_of_filter("s", "x"), "/s/s/diagrams/landscape?q=x");
         assert_eq!(
             connection("s", "a", "b"),
             "/s/s/diagrams/impact?toward=connection&of=a&to=b"

@@ -1,4 +1,4 @@
-//! What is about to be published: any page may ask, the shell shows the sheet.
+//! What is about to be published: any page opens the sheet, the shell shows it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ impl Publishing {
     }
 
     /// Opens the sheet for these instance ids.
-    pub fn ask(self, ids: Vec<Arc<str>>) {
+    pub fn open(self, ids: Vec<Arc<str>>) {
         if !ids.is_empty() {
             self.0.set(Some(ids));
         }

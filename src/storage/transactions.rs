@@ -225,6 +225,8 @@ async fn finish(
         persistence::persist(name);
         return Ok(());
     };
+    // Where the browser has aborted it already, that says why.
+    let error = transaction.error().map_or(error, idb::Error::DomException);
     // Otherwise those before it would be saved.
     if let Ok(aborted) = transaction.abort() {
         let _ = ended(aborted).await;

@@ -1,7 +1,7 @@
 // What depends on an element: the picture, the list and the chain, by pointer and by keyboard, as a link and as a file.
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { downloaded } from "./importing.ts";
-import { filterBy, grid, selectAll, takeIn } from "./steps.ts";
+import { filterBy, filterField, go, grid, selectAll, takeIn } from "./steps.ts";
 import { begins, escaped, like, t, within } from "./t.ts";
 import type { Locator, Page } from "@playwright/test";
 
@@ -178,6 +178,19 @@ test("what is not loaded is counted, and loaded on request", async ({ page, spac
   await expect(box(page, "Client 3")).toBeVisible();
   await expect(missing).toBeHidden();
   await expect(page.getByText(begins("impact.found.dependents", { count: 3 }))).toBeVisible();
+});
+
+test("a filter by relations says what is not loaded, and loads it", async ({ page, space }) => {
+  await openServer(page, space);
+  await go(page, "Elements");
+  await filterBy(page, 'serves>"Client 3"');
+  await expect(page.getByText(t("elements.filter.related_not_loaded", { count: 3 }))).toBeVisible();
+  await expect(grid(page).getByRole("link", { name: "Server of three" })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("analysis.coverage.load") }).click();
+  await expect(grid(page).getByRole("link", { name: "Server of three" })).toBeVisible();
+  await expect(page.getByText(t("elements.filter.related_not_loaded", { count: 3 }))).toBeHidden();
+  await expect(filterField(page)).toBeFocused();
 });
 
 test("a page without an answer says why", async ({ page, space }) => {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, grid, takeIn } from "./steps.ts";
-import { begins, t, within } from "./t.ts";
+import { begins, like, t, within } from "./t.ts";
 import type { Page } from "@playwright/test";
 
 // Nobody owns these two in the sample.
@@ -24,10 +24,22 @@ async function open(page: Page): Promise<void> {
 
 async function openUnowned(page: Page): Promise<void> {
   await open(page);
+  await showUnowned(page);
+}
+
+async function showUnowned(page: Page): Promise<void> {
   await rule(page, t("common.no_owner")).click();
   await filter(page).fill("federal network");
   await findings(page).getByText(UNOWNED).click();
   await expect(panel(page).getByText(UNOWNED)).toBeVisible();
+}
+
+/** Accepts the finding that is shown. */
+async function accept(page: Page, reason: string): Promise<void> {
+  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
+  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
+  await dialog.getByLabel(t("quality.accept.reason")).fill(reason);
+  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
 }
 
 test("rules are listed with their findings, and the address holds what is chosen", { tag: "@journey" }, async ({ page, signIn }) => {
@@ -121,10 +133,7 @@ test("a browser that saves nothing accepts a finding for this visit, and says so
   });
   await signIn("Reader");
   await openUnowned(page);
-  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
-  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
-  await dialog.getByLabel(t("quality.accept.reason")).fill("An authority has no owner");
-  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await accept(page, "An authority has no owner");
   await expect(page.getByText(t("quality.not_saved"))).toBeVisible();
   await expect(page.getByText(t("quality.accept.done"))).toHaveCount(0);
   await expect(findings(page).getByText("An authority has no owner")).toBeVisible();
@@ -133,13 +142,27 @@ test("a browser that saves nothing accepts a finding for this visit, and says so
 test("accepting a finding can be undone", async ({ page, signIn }) => {
   await signIn("Reader");
   await openUnowned(page);
-  await panel(page).getByRole("button", { name: t("quality.accept.open") }).click();
-  const dialog = page.getByRole("dialog", { name: t("quality.accept.title") });
-  await dialog.getByLabel(t("quality.accept.reason")).fill("By mistake");
-  await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
+  await accept(page, "By mistake");
   await page.getByRole("button", { name: t("common.undo") }).click();
   await expect(findings(page).getByText("By mistake")).toBeHidden();
   await expect(findings(page).getByText(UNOWNED)).toBeVisible();
+});
+
+test("findings are compared with those of the load before", async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn("Reader");
+  await openUnowned(page);
+  await expect(page.getByText(like("quality.trend.same"))).toHaveCount(0);
+  await page.clock.fastForward("15:00");
+  await go(page, "Elements");
+  await page.getByRole("button", { name: like("elements.toolbar.retrieve_again") }).click();
+  await go(page, "Quality");
+  await expect(page.getByText(like("quality.trend.same"))).toBeAttached();
+  await showUnowned(page);
+  await accept(page, "An authority has no owner");
+  await expect(page.getByText(like("quality.trend.fewer_one"))).toBeAttached();
+  await page.reload();
+  await expect(page.getByText(like("quality.trend.fewer_one"))).toBeAttached();
 });
 
 test("findings are listed by element", async ({ page, signIn }) => {

@@ -336,7 +336,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                     {t::common::SHOW_ELEMENTS}
                 </Button>
                 <Button on_press=move |_| {
-                    app.publishing.ask(created())
+                    app.publishing.open(created())
                 }>{move || t::batch::progress::publish(&count(sums.with(|s| s.created)))}</Button>
             </Show>
             {move || match next.get() {

@@ -8,6 +8,7 @@ use crate::components::{Button, Variant};
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
+use crate::paths;
 use crate::t;
 
 /// What the colors of a diagram mean.
@@ -98,12 +99,23 @@ pub fn Status(state: DiagramState) -> impl IntoView {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
             <span role="status">{move || highlight(state)}</span>
+            {move || left_out(state)}
             <Moved state=state />
             <div class="diagram-legends push">
                 {move || label(state).map(|label| view! { <span>{label}</span> })} {legend}
             </div>
         </div>
     }
+}
+
+/// A link to a map that has what the diagram leaves out.
+fn left_out(state: DiagramState) -> Option<impl IntoView> {
+    if state.content.with(|content| content.left_out == 0) {
+        return None;
+    }
+    let filter = state.options.with(|options| options.filter.clone());
+    let url = paths::landscape_of_filter(&state.app.session.space(), &filter);
+    Some(view! { <a href=url>{t::diagram::SHOW_IN_LANDSCAPE}</a> })
 }
 
 /// How many boxes are moved, and buttons that undo it.

@@ -11,7 +11,7 @@ use crate::catalog::view::Column;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
 use crate::paths::{self, MOST_IN_ADDRESS};
 use crate::t;
-use crate::texts::class_label;
+use crate::texts::{self, class_label};
 
 /// The panel, there while a box is shown.
 #[component]
@@ -30,6 +30,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let (content, titles) = (state.content.get_untracked(), state.titles.get_untracked());
     let own = content.boxes.get(n).cloned()?;
     let listed = app.catalog.with_untracked(|c| c.listed(&own.id))?;
+    let title = texts::title(&listed.element, &untrack(|| app.prefs.content_language()));
     let space = untrack(|| app.session.space());
     let open = paths::element(&space, &listed.element.id);
     let id = listed.element.element_id.clone();
@@ -71,7 +72,8 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     };
     Some(view! {
         <PanelFrame
-            title=titles[n].clone()
+            title=title.text
+            lang=title.language
             kind=class_label(&own.class)
             class=Some((own.class.clone(), own.layer.clone()))
             close=Callback::new(move |()| state.show(None))

@@ -17,6 +17,9 @@ use crate::t;
 #[component]
 pub fn PanelFrame(
     title: String,
+    /// The language of the title, where it is a name.
+    #[prop(default = None)]
+    lang: Option<String>,
     /// What it is, in words.
     kind: String,
     /// Its class and layer, where it is an element.
@@ -41,7 +44,7 @@ pub fn PanelFrame(
         <aside class="diagram-panel" aria-label=label on:keydown=keys>
             <header>
                 {tile} <div>
-                    <h2>{title}</h2>
+                    <h2 lang=lang>{title}</h2>
                     <p class="meta">{kind}</p>
                 </div> <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| leave() />
             </header>

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::element_context::ElementContext;
-use super::finder::ask;
+use super::finder::request_one;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Field, Variant};
@@ -108,7 +108,7 @@ pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl
         asking.set(true);
         answer.set(None);
         spawn_local(async move {
-            let result = ask(app, &id, Origin::Pasted).await;
+            let result = request_one(app, &id, Origin::Pasted).await;
             asking.try_set(false);
             let element_id = element_id.try_get_value();
             let language = untrack(|| app.prefs.content_language());

@@ -236,7 +236,7 @@ impl ElementContext {
 
     /// Opens the sheet that publishes this version.
     pub fn publish(self) {
-        self.app.publishing.ask(vec![untrack(|| self.id()).into()]);
+        self.app.publishing.open(vec![untrack(|| self.id()).into()]);
     }
 }
 

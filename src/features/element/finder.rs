@@ -42,13 +42,13 @@ impl Finder {
         let id = id.to_owned();
         spawn_local(async move {
             if !self.app.catalog.restore_full_element(&id, false).await {
-                self.ask(&id);
+                self.request(&id);
             }
         });
     }
 
     /// Requests an id, and shows the progress.
-    pub fn ask(self, id: &str) {
+    pub fn request(self, id: &str) {
         let id = id.to_owned();
         // The page may have been left meanwhile: then the answer is not needed.
         if self
@@ -65,7 +65,7 @@ impl Finder {
             asking.insert(id.clone());
         });
         spawn_local(async move {
-            let result = ask(self.app, &id, Origin::Link).await;
+            let result = request_one(self.app, &id, Origin::Link).await;
             self.asking.try_update(|asking| asking.remove(&id));
             let Err(error) = result else { return };
             // What was received before is better than nothing.
@@ -84,7 +84,7 @@ impl Finder {
             .catalog
             .with_untracked(|c| c.full_element(&id).map(|l| l.json.clone()));
         spawn_local(async move {
-            match ask(app, &id, Origin::Link).await {
+            match request_one(app, &id, Origin::Link).await {
                 Err(error) => app.toasts.show(
                     Tone::Bad,
                     t::element::finder::refresh_failed(&error.sentence()),
@@ -138,7 +138,7 @@ impl Finder {
 ///
 /// # Errors
 /// When the request failed as a whole; an id that was not served is in the catalog.
-pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
+pub async fn request_one(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.catalog.add(&[id.into()], origin);
     let work = load(app, id, origin);
     let loaded = app.session.scoped(work).await;

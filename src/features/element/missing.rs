@@ -140,7 +140,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     };
     view! {
         <div class="actions">
-            <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>
+            <Button variant=Variant::Primary on_press=move |_| finder.request(&id.get_untracked())>
                 {t::common::RETRY}
             </Button>
             <Button on_press=forget>{t::elements::selection::REMOVE}</Button>

@@ -351,7 +351,7 @@ impl ElementsPageState {
         if nothing {
             chosen.extend(self.current());
         }
-        self.app.publishing.ask(chosen);
+        self.app.publishing.open(chosen);
     }
 }
 

@@ -31,7 +31,7 @@ pub fn Panel(state: LandscapeState) -> impl IntoView {
 fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
     let app = state.app;
     let language = untrack(|| app.prefs.content_language());
-    let (row, title) = state.look(item, |row| (row.row(), row_title(row, &language).text))?;
+    let (row, title) = state.look(item, |row| (row.row(), row_title(row, &language)))?;
     let listed = app.catalog.with_untracked(|c| c.listed_at(row))?;
     let (class, layer) = state.look(item, |row| {
         let (layer, class) = row.kind().clone();
@@ -52,7 +52,8 @@ fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
     };
     Some(view! {
         <PanelFrame
-            title=title
+            title=title.text
+            lang=title.language
             kind=class_label(&class)
             class=Some((class.clone(), layer))
             close=Callback::new(move |()| state.show(None))
@@ -85,7 +86,7 @@ pub fn element_line(
     let language = state.app.prefs.content_language();
     let (class, layer, title) = state.look(item, |row| {
         let (layer, class) = row.kind().clone();
-        (class, layer, row_title(row, &language).text)
+        (class, layer, row_title(row, &language))
     })?;
     let show = move |_| {
         reveal(state, &state.model.get_untracked(), Spot::Item(item));
@@ -96,8 +97,8 @@ pub fn element_line(
         <li class:chosen=is_shown>
             {kind.map(|kind| view! { <KindLine kind=kind /> })}
             <ClassTile class=class layer=layer size=TileSize::Small />
-            <Button variant=Variant::Link class="truncate" on_press=show>
-                {title}
+            <Button variant=Variant::Link class="truncate" attr:lang=title.language on_press=show>
+                {title.text}
             </Button>
         </li>
     })

@@ -42,10 +42,10 @@ pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
     });
     found.map(|listed| {
         let url = paths::element(&app.session.space(), &listed.element.id);
-        let name = title(&listed.element, &app.prefs.content_language()).text;
+        let name = title(&listed.element, &app.prefs.content_language());
         view! {
-            <a class="name truncate" href=url>
-                {name}
+            <a class="name truncate" href=url lang=name.language>
+                {name.text}
             </a>
         }
         .into_any()

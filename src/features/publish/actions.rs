@@ -161,7 +161,7 @@ pub fn Retry(run: Publication) -> impl IntoView {
     };
     view! {
         <Show when=offered>
-            <Button on_press=move |_| ask(
+            <Button on_press=move |_| open_sheet(
                 run,
                 &ids.get_untracked(),
             )>{move || t::publish::actions::retry(&count(ids.with(Vec::len)))}</Button>
@@ -170,7 +170,7 @@ pub fn Retry(run: Publication) -> impl IntoView {
 }
 
 /// Opens the sheet for these instance ids.
-pub fn ask(run: Publication, ids: &[String]) {
+pub fn open_sheet(run: Publication, ids: &[String]) {
     let ids: Vec<Arc<str>> = ids.iter().map(|id| id.as_str().into()).collect();
-    run.app.publishing.ask(ids);
+    run.app.publishing.open(ids);
 }

@@ -334,5 +334,5 @@ fn swap(choice: PublishSelection, old: &Arc<str>, new: &[Arc<str>]) {
         .with_untracked(|list| list.0.iter().map(|c| c.id.clone()).collect());
     ids.retain(|id| id != old);
     ids.extend(new.iter().cloned());
-    choice.app.publishing.ask(ids);
+    choice.app.publishing.open(ids);
 }

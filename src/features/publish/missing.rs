@@ -87,16 +87,16 @@ fn MissingRow(
     let is_retry = ledger.with_untracked(|l| l.result(&row).can_retry(&row));
     let open = |id: &str| paths::element(&untrack(|| app.session.space()), id);
     let about = row.clone();
-    let ask = |id: &str| {
+    let publish = |id: &str| {
         let id: Arc<str> = id.into();
-        move |_| app.publishing.ask(vec![id.clone()])
+        move |_| app.publishing.open(vec![id.clone()])
     };
     let actions = match &newer {
         Some(newer) => view! {
             <a href=open(newer) on:click=move |_| app.publishing.close()>
                 {t::publish::missing::OPEN_NEWEST}
             </a>
-            <Button variant=Variant::Link on_press=ask(newer)>
+            <Button variant=Variant::Link on_press=publish(newer)>
                 {t::publish::missing::PUBLISH_NEWEST}
             </Button>
         }
@@ -105,7 +105,7 @@ fn MissingRow(
             {is_retry
                 .then(|| {
                     view! {
-                        <Button variant=Variant::Link on_press=ask(&row.id)>
+                        <Button variant=Variant::Link on_press=publish(&row.id)>
                             {t::common::RETRY}
                         </Button>
                     }

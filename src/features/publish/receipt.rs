@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, ask, yours};
+use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, open_sheet, yours};
 use super::ledger::Ledger;
 use super::ledger_view::LedgerView;
 use super::record::{resolved, upgrade_record};
@@ -24,7 +24,7 @@ pub fn PublishReceipt(
     let has_banner = record.happened == RecordStatus::Unknown;
     let run = Publication::of_record(use_app(), record.id, ledger);
     let yours = yours(run);
-    let publish = move |ids: Vec<String>| ask(run, &ids);
+    let publish = move |ids: Vec<String>| open_sheet(run, &ids);
     let shown = Signal::derive(move || run.ledger.get().unwrap_or_default());
     view! {
         <div class="row wrap">

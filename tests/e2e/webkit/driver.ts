@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** How long a command takes at most, in milliseconds: longer than a script may run. */
-const LONGEST = 40_000;
+const LONGEST = 35_000;
 
 /** A command that the browser refused. */
 export class Refused extends Error {
@@ -18,6 +18,9 @@ export class Refused extends Error {
     super(`${code}: ${message}`);
   }
 }
+
+/** A command without a reply. */
+export class NoReply extends Error {}
 
 /** The virtual screen of this process, which all its browsers share. */
 let screen: Promise<string> | undefined;
@@ -94,7 +97,7 @@ export class Driver {
   private async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const text = method === "POST" ? JSON.stringify(body ?? {}) : undefined;
     const reply = await fetch(this.base + path, { method, body: text, signal: AbortSignal.timeout(LONGEST) }).catch((error: Error) => {
-      throw new Error(`${method} ${path}: ${error.message} (${text?.slice(-300)})`, { cause: error });
+      throw new NoReply(`${method} ${path}: ${error.message} (${text?.slice(-300)})`, { cause: error });
     });
     const { value } = (await reply.json()) as { value: any };
     if (!reply.ok) throw new Refused(value.error, value.message);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { Refused, type Driver } from "./driver.ts";
+import { NoReply, Refused, type Driver } from "./driver.ts";
 import { combination, key } from "./keys.ts";
 import { Finder, Locator } from "./locator.ts";
 
@@ -144,7 +144,7 @@ export class WebKitPage extends Finder {
       const { problems } = window.__test;
       const say = (reply) => done({ ...reply, url: location.href, problems: problems.splice(0) });
       (async () => (${String(run)})(window.__test, arguments[0]))().then((value) => say({ value }), (error) => say({ error: String(error?.stack ?? error), message: String(error) }));`;
-    for (;;) {
+    for (let isLate = false; ; ) {
       try {
         const reply = await this.command("POST", "/execute/async", { script, args: [argument ?? null] });
         if (reply.missing) {
@@ -156,6 +156,11 @@ export class WebKitPage extends Finder {
         if (reply.error !== undefined) throw new Error(reply.message, { cause: reply.error });
         return reply.value;
       } catch (error) {
+        // Seldom a script gets no reply at all, not even that it takes too long: it runs once more.
+        if (error instanceof NoReply && !isLate) {
+          isLate = true;
+          continue;
+        }
         // While a document is replaced by the next one, scripts fail. One that only takes too long does not run again.
         if (!(error instanceof Refused) || error.code === "script timeout" || Date.now() > end) throw error;
         await pause(50);

@@ -175,7 +175,8 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                         }
                             .into_any()
                     }
-                }} <code>{id}</code> " " <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>
+                }} <code>{id}</code> " "
+                <Button variant=Variant::Link on_press=move |_| pair.shown.finder.request(&asked)>
                     {t::common::RETRY}
                 </Button>
             </p>

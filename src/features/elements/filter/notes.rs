@@ -3,17 +3,21 @@
 
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::super::facets::{Applied, Filter};
 use super::super::page_state::use_page_state;
 use super::query_input;
 use crate::browser;
+use crate::catalog::Catalog;
 use crate::catalog::view::{Gap, Unsearched};
 use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
+use crate::features::analysis::related;
 use crate::features::elements::keys::FILTER;
 use crate::features::query_field::QueryProblems;
 use crate::format::count;
+use crate::state::Tone;
 use crate::t;
 
 /// The line below the toolbar; nothing where there is nothing to say.
@@ -62,7 +66,8 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     let part = query_input(page).part(&gap.span);
     let words = gap_text(&gap.gap);
     let action = match gap.gap {
-        Gap::Start(_) | Gap::NotLoaded(_) | Gap::Findings => None,
+        Gap::Start(_) | Gap::Findings => None,
+        Gap::NotLoaded(numbers) => Some(view! { <LoadRelated numbers=numbers /> }.into_any()),
         Gap::Names(ids) => {
             let number = ids.len();
             let ask = move |_| {
@@ -89,11 +94,41 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     }
 }
 
+/// Loads the elements that a relation leads to, given by the numbers of their logical ids.
+#[component]
+fn LoadRelated(numbers: Vec<u32>) -> impl IntoView {
+    let app = use_page_state().app;
+    let loading = RwSignal::new(false);
+    let load = move |_| {
+        let id = |catalog: &Catalog| {
+            let ids = numbers
+                .iter()
+                .map(|number| catalog.text(*number).to_owned());
+            ids.collect()
+        };
+        let ids = app.catalog.with_untracked(id);
+        loading.set(true);
+        spawn_local(async move {
+            if related::by_element_id(app, ids).await.is_err() {
+                app.toasts.show(Tone::Bad, t::updates::PART_FAILED.get());
+            }
+            // The note goes when they are loaded.
+            let _ = loading.try_set(false);
+            browser::focus_if_lost(FILTER);
+        });
+    };
+    view! {
+        <Button variant=Variant::Link busy=loading on_press=load>
+            {t::analysis::coverage::LOAD}
+        </Button>
+    }
+}
+
 fn gap_text(gap: &Gap) -> String {
     match gap {
         Gap::Start(number) => t::elements::filter::start_searched(*number, &count(LONGEST_TEXT)),
         Gap::Names(ids) => t::elements::filter::names_not_loaded(ids.len()),
-        Gap::NotLoaded(number) => t::elements::filter::related_not_loaded(*number),
+        Gap::NotLoaded(numbers) => t::elements::filter::related_not_loaded(numbers.len()),
         Gap::Findings => t::elements::filter::FINDINGS_UNKNOWN.into(),
     }
 }

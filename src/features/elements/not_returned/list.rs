@@ -105,13 +105,13 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
             element.layer.clone(),
             loaded.at,
         );
-        let name = move || title(&loaded.element, &app.prefs.content_language()).text;
+        let name = memo(move |_| title(&loaded.element, &app.prefs.content_language()));
         let when =
             move || t::elements::not_returned::last_seen(&format::ago_within(at, app.clock.now()));
         view! {
             <ClassTile class=class layer=layer size=TileSize::Small />
-            <a class="truncate" tabindex="-1" href=url>
-                {name}
+            <a class="truncate" tabindex="-1" href=url lang=move || name.get().language>
+                {move || name.get().text}
             </a>
             <span class="meta">{when}</span>
         }

@@ -34,7 +34,7 @@ pub fn Content(shown: PreviewContext) -> impl IntoView {
     };
     let publish = move |_| {
         let id = shown.id.get_untracked();
-        page.app.publishing.ask(vec![id.into()]);
+        page.app.publishing.open(vec![id.into()]);
     };
     let offline = move || page.app.session.is_offline();
     let copy = move |_| {
@@ -191,7 +191,7 @@ fn NotReturnedNow(shown: PreviewContext) -> impl IntoView {
 fn Missing(shown: PreviewContext) -> impl IntoView {
     let asking = move || shown.id.with(|id| shown.finder.is_asking(id));
     let failure = move || shown.id.with(|id| shown.finder.failure(id));
-    let again = move |_| shown.id.with_untracked(|id| shown.finder.ask(id));
+    let again = move |_| shown.id.with_untracked(|id| shown.finder.request(id));
     view! {
         <NotReturnedNow shown=shown />
         {move || match failure() {

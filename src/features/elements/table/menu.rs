@@ -150,7 +150,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
             icon="send"
             label=t::common::PUBLISH
             disabled=offline
-            act=move || app.publishing.ask(vec![of.get_value()])
+            act=move || app.publishing.open(vec![of.get_value()])
         />
     }
 }

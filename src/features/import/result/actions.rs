@@ -190,7 +190,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
                 .filter_map(|one| loaded_id(catalog, one))
                 .collect()
         });
-        app.publishing.ask(ids);
+        app.publishing.open(ids);
     };
     let none = move || sums.with(|s| s.loaded == 0);
     let publishes = move || !narrow || done();

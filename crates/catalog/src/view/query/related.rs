@@ -76,10 +76,11 @@ fn within(catalog: &Catalog, links: &[Link], steps: u8, what: Option<&[bool]>) -
     found
 }
 
-/// How many elements that the relation could be with are not loaded, so that nothing is known of them.
-pub fn not_loaded(catalog: &Catalog, relation: &Relation) -> usize {
+/// The elements that the relation could be with and that are not loaded, so that nothing is known of them, by the numbers of
+/// their ids.
+pub fn not_loaded(catalog: &Catalog, relation: &Relation) -> Vec<u32> {
     if relation.what.is_none() {
-        return 0;
+        return Vec::new();
     }
     let mut missing = vec![false; catalog.text_count()];
     each(catalog.links(), relation.how, None, |_, other| {
@@ -88,5 +89,7 @@ pub fn not_loaded(catalog: &Catalog, relation: &Relation) -> usize {
     for row in catalog.rows() {
         missing[catalog.columns.element[row] as usize] = false;
     }
-    missing.into_iter().filter(|is| *is).count()
+    let numbers = (0..).zip(missing);
+    let numbers = numbers.filter_map(|(number, is)| is.then_some(number));
+    numbers.collect()
 }

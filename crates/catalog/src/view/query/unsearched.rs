@@ -30,8 +30,9 @@ pub enum Gap {
     Start(usize),
     /// The names of these people are not known: only their ids were compared.
     Names(Vec<String>),
-    /// So many elements that a relation leads to are not loaded.
-    NotLoaded(usize),
+    /// These elements, which a relation leads to, are not loaded: the numbers of their logical ids, as [`Catalog::text`]
+    /// takes them.
+    NotLoaded(Vec<u32>),
     /// What rules find is not known yet.
     Findings,
 }
@@ -57,7 +58,7 @@ pub fn unsearched(query: &Query, catalog: &Catalog, asker: &QueryContext<'_>) ->
     }
     for relation in relations {
         let missing = related::not_loaded(catalog, relation);
-        if missing > 0 {
+        if !missing.is_empty() {
             found.push(Unsearched {
                 span: relation.span.clone(),
                 gap: Gap::NotLoaded(missing),

@@ -139,7 +139,9 @@ fn relations_lead_to_loaded_elements_and_say_what_is_not_loaded() {
         (2, 0, [2; 6], true, true, vec![], vec![]),
     ]));
     let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
-    let missing = vec![Gap::NotLoaded(1)];
+    let end = catalog.relation_ends(0).nth(1).unwrap();
+    assert_eq!(catalog.text(end.element), "e3");
+    let missing = vec![Gap::NotLoaded(vec![end.element])];
     assert_eq!(
         found(&catalog, "related<>element:e1"),
         (ids(&["i0"]), missing.clone())

@@ -1,0 +1,31 @@
+//! Loads elements that loaded ones refer to, for pages without a graph of them.
+
+use std::collections::HashSet;
+
+use futures::future::LocalBoxFuture;
+
+use super::coverage::load_nodes;
+use super::landscape;
+use crate::lazy::{NotLoaded, lazy_fn};
+use crate::state::App;
+
+lazy_fn! {
+    panels, loading_related(app: App, ids: HashSet<String>) -> LocalBoxFuture<'static, ()>,
+    Box::pin(load_related(app, ids))
+}
+
+/// Loads the elements of logical ids. Says what was loaded, and what was not.
+pub async fn by_element_id(app: App, ids: HashSet<String>) -> Result<(), NotLoaded> {
+    loading_related(app, ids).await?.await;
+    Ok(())
+}
+
+async fn load_related(app: App, ids: HashSet<String>) {
+    let (landscape, nodes) = app.catalog.with_untracked(|catalog| {
+        let landscape = landscape::of(catalog);
+        let is_wanted = |node: &u32| ids.contains(landscape.element_id(catalog, *node));
+        let nodes: Vec<u32> = landscape.frontier().filter(is_wanted).collect();
+        (landscape.clone(), nodes)
+    });
+    load_nodes(app, &landscape, &nodes).await;
+}
