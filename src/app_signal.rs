@@ -76,3 +76,26 @@ impl<T: Send + Sync> Write for AppSignal<T> {
         self.value.try_write_untracked()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn followers_run_again_after_a_change_with_a_notice() {
+        Owner::new().set();
+        let signal = AppSignal::new(1);
+        let double = ArcMemo::new(move |_| signal.get() * 2);
+        assert_eq!(double.get(), 2);
+        signal.set(2);
+        assert_eq!(double.get(), 4);
+        signal.update(|value| *value = 5);
+        assert_eq!(double.get(), 10);
+        *signal.write() = 6;
+        assert_eq!(double.get(), 12);
+        signal.update_untracked(|value| *value = 7);
+        assert_eq!((double.get(), signal.get_untracked()), (12, 7));
+        signal.notify();
+        assert_eq!(double.get(), 14);
+    }
+}

@@ -23,3 +23,14 @@ pub fn attribute(node: &Element, name: &str, value: &str) {
     // It fails only for a name that cannot be one.
     let _ = node.set_attribute(name, value);
 }
+
+/// Lays the page out at another width and at its own again, within this task.
+pub fn lay_out_again() {
+    let root = super::document().and_then(|document| document.document_element());
+    if let Some(root) = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()) {
+        set_style(&root, "width", "50%");
+        // Reading it lays the page out.
+        let _ = root.client_width();
+        let _ = root.style().remove_property("width");
+    }
+}

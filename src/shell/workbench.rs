@@ -49,6 +49,7 @@ pub fn Workbench(
     let is_first = use_context::<App>().is_none();
     let app = started();
     keep_symbols_ready(app);
+    follow_width();
     explain_cut_text();
     dismiss_reasons();
     // What no view shows yet is loaded after the first one.
@@ -99,6 +100,20 @@ fn keep_symbols_ready(app: App) {
         // The colors are those of the page as it will be.
         browser::after_frame(move || prepare_symbols(is_dark));
     });
+}
+
+/// Has the page laid out once more when the width of the window crosses one of the styles of the shell. If it changes at
+/// once, as that of a turned tablet does, WebKit (2.50) may keep the styles of the width before.
+fn follow_width() {
+    for query in ["(width < 720px)", "(width < 1100px)"] {
+        let fits = use_media(query);
+        effect(move |before: Option<()>| {
+            fits.track();
+            if before.is_some() {
+                browser::dom::lay_out_again();
+            }
+        });
+    }
 }
 
 #[component]

@@ -12,7 +12,9 @@ export async function noteMemories(page: Page): Promise<void> {
     const memories: WebAssembly.Memory[] = ((window as unknown as Memories).memories = []);
     const { instantiate, instantiateStreaming } = WebAssembly;
     const note = (instance: WebAssembly.Instance) => {
-      if (instance.exports.memory instanceof WebAssembly.Memory) memories.push(instance.exports.memory);
+      const { memory } = instance.exports;
+      // Chunks have that of the main program.
+      if (memory instanceof WebAssembly.Memory && !memories.includes(memory)) memories.push(memory);
     };
     WebAssembly.instantiateStreaming = async (...all) => {
       const made = await instantiateStreaming.apply(WebAssembly, all);
