@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::app_signal::AppSignal;
 use crate::catalog::Listed;
 use crate::config::Config;
 use crate::effect::{effect, memo};
@@ -50,9 +51,9 @@ pub struct App {
     /// The list that was last looked at.
     pub list_navigation: ListNavigation,
     /// Elements opened last, latest first: instance ids.
-    pub recent: RwSignal<Vec<String>>,
+    pub recent: AppSignal<Vec<String>>,
     /// How many drafts are saved.
-    pub drafts: RwSignal<usize>,
+    pub drafts: AppSignal<usize>,
     /// What rules find.
     pub findings: Findings,
     /// The elements that checked files change, for the impact page.
@@ -97,8 +98,8 @@ impl App {
             publishing: Publishing::new(),
             creating: Creating::new(),
             list_navigation: ListNavigation::new(),
-            recent: RwSignal::new(Vec::new()),
-            drafts: RwSignal::new(0),
+            recent: AppSignal::new(Vec::new()),
+            drafts: AppSignal::new(0),
             findings: Findings::new(known),
             file_starts: FileStarts::new(),
             tabs,

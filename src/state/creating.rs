@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
+
 /// What the shell shows of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningBatch {
@@ -30,8 +32,8 @@ pub struct Sending {
 /// The running batches, in the order they began.
 #[derive(Clone, Copy)]
 pub struct Creating {
-    batches: RwSignal<Vec<RunningBatch>>,
-    element: RwSignal<Option<Sending>>,
+    batches: AppSignal<Vec<RunningBatch>>,
+    element: AppSignal<Option<Sending>>,
     /// What belongs to a batch outlives its page.
     owner: StoredValue<Owner>,
     /// A file of rows that another page handed over.
@@ -42,8 +44,8 @@ impl Creating {
     /// None.
     pub fn new() -> Self {
         Self {
-            batches: RwSignal::new(Vec::new()),
-            element: RwSignal::new(None),
+            batches: AppSignal::new(Vec::new()),
+            element: AppSignal::new(None),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
             handed: RwSignal::new_local(None),
         }
@@ -51,7 +53,7 @@ impl Creating {
 
     /// The single element that is being created. It is known to every page: its own may be left, and
     /// opened again, before the response arrives.
-    pub fn element(self) -> RwSignal<Option<Sending>> {
+    pub fn element(self) -> AppSignal<Option<Sending>> {
         self.element
     }
 

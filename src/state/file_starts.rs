@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
+
 /// How many files are remembered, the latest.
 const MOST: usize = 8;
 
@@ -29,11 +31,11 @@ impl FileStart {
 
 /// The files of this sign-in, by their keys, the latest last.
 #[derive(Clone, Copy)]
-pub struct FileStarts(RwSignal<Vec<(String, Arc<FileStart>)>>);
+pub struct FileStarts(AppSignal<Vec<(String, Arc<FileStart>)>>);
 
 impl FileStarts {
     pub fn new() -> Self {
-        Self(RwSignal::new(Vec::new()))
+        Self(AppSignal::new(Vec::new()))
     }
 
     /// Remembers a start, and returns its key.

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::CatalogStore;
+use crate::app_signal::AppSignal;
 use crate::effect::effect;
 
 /// Up to so many ids, rules run without being asked for: that takes some 20 ms.
@@ -13,8 +14,8 @@ const FEW: usize = 20_000;
 #[derive(Clone, Copy)]
 pub struct Findings {
     /// How many are open, as far as they were computed.
-    pub open: RwSignal<usize>,
-    wanted: RwSignal<bool>,
+    pub open: AppSignal<usize>,
+    wanted: AppSignal<bool>,
     /// What computes them lives until the sign-out.
     scope: StoredValue<Owner>,
     catalog: CatalogStore,
@@ -24,8 +25,8 @@ impl Findings {
     /// None yet.
     pub fn new(catalog: CatalogStore) -> Self {
         Self {
-            open: RwSignal::new(0),
-            wanted: RwSignal::new(false),
+            open: AppSignal::new(0),
+            wanted: AppSignal::new(false),
             scope: StoredValue::new(Owner::new()),
             catalog,
         }

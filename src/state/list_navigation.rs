@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
+
 /// The order of the list that was last looked at, and its URL's query.
 #[derive(Clone, Copy)]
 pub struct ListNavigation {
-    order: RwSignal<Arc<[Arc<str>]>>,
-    query: RwSignal<String>,
+    order: AppSignal<Arc<[Arc<str>]>>,
+    query: AppSignal<String>,
     /// The elements that were shown since the list was open, the latest last.
     shown: StoredValue<Vec<Arc<str>>>,
 }
@@ -17,8 +19,8 @@ impl ListNavigation {
     /// No list was looked at yet.
     pub fn new() -> Self {
         Self {
-            order: RwSignal::new(Arc::new([])),
-            query: RwSignal::new(String::new()),
+            order: AppSignal::new(Arc::new([])),
+            query: AppSignal::new(String::new()),
             shown: StoredValue::new(Vec::new()),
         }
     }

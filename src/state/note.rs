@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::{App, Tone};
+use crate::app_signal::AppSignal;
 use crate::effect::{effect, scoped_task};
 use crate::storage::StoreName;
 use crate::t::{self, Text};
@@ -39,8 +40,8 @@ pub struct Note<T: NoteValue> {
     app: App,
     key: &'static str,
     without_storage: WithoutStorage,
-    value: RwSignal<T>,
-    is_ready: RwSignal<bool>,
+    value: AppSignal<T>,
+    is_ready: AppSignal<bool>,
 }
 
 impl<T: NoteValue> Clone for Note<T> {
@@ -58,10 +59,10 @@ impl<T: NoteValue> Note<T> {
             app,
             key,
             without_storage,
-            value: RwSignal::new(T::default()),
-            is_ready: RwSignal::new(false),
+            value: AppSignal::new(T::default()),
+            is_ready: AppSignal::new(false),
         };
-        let focused = RwSignal::new(0_u32);
+        let focused = AppSignal::new(0_u32);
         let listener =
             window_event_listener(leptos::ev::focus, move |_| focused.update(|n| *n += 1));
         on_cleanup(move || listener.remove());

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Client};
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::effect::effect;
 use crate::session::{Secret, SessionState};
@@ -49,9 +50,9 @@ enum AnswerStorage {
 #[derive(Clone, Copy)]
 pub struct People {
     session: SessionState,
-    seen: StoredValue<HashMap<String, RwSignal<Person>>>,
+    seen: StoredValue<HashMap<String, AppSignal<Person>>>,
     /// How many answers came.
-    answers: RwSignal<usize>,
+    answers: AppSignal<usize>,
     queue: StoredValue<Vec<String>>,
     busy: StoredValue<bool>,
     owner: StoredValue<Owner>,
@@ -71,7 +72,7 @@ impl People {
         let people = Self {
             session,
             seen: StoredValue::new(HashMap::new()),
-            answers: RwSignal::new(0),
+            answers: AppSignal::new(0),
             queue: StoredValue::new(Vec::new()),
             busy: StoredValue::new(false),
             // Signals made while a row is drawn must outlive the row.
@@ -217,13 +218,13 @@ impl People {
         }
     }
 
-    fn signal(self, id: &str) -> RwSignal<Person> {
+    fn signal(self, id: &str) -> AppSignal<Person> {
         if let Some(signal) = self.seen.with_value(|seen| seen.get(id).copied()) {
             return signal;
         }
         let signal = self
             .owner
-            .with_value(|owner| owner.with(|| RwSignal::new(Person::Asking)));
+            .with_value(|owner| owner.with(|| AppSignal::new(Person::Asking)));
         self.seen.update_value(|seen| {
             seen.insert(id.to_owned(), signal);
         });

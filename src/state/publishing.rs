@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
+
 /// The request to publish, if there is one.
 #[derive(Clone, Copy)]
-pub struct Publishing(RwSignal<Option<Vec<Arc<str>>>>);
+pub struct Publishing(AppSignal<Option<Vec<Arc<str>>>>);
 
 impl Publishing {
     /// Nothing is about to be published.
     pub fn new() -> Self {
-        Self(RwSignal::new(None))
+        Self(AppSignal::new(None))
     }
 
     /// Opens the sheet for these instance ids.

@@ -16,6 +16,7 @@ use super::chunk_queue::ChunkQueue;
 use super::rate_controller::RateController;
 use super::retrieval_run::RetrievalRun;
 use crate::api::{BulkQuery, Retriever};
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::session::SessionState;
@@ -41,14 +42,14 @@ pub struct Retrieval {
     pub(super) session: SessionState,
     pub(super) known: CatalogStore,
     activity: Activity,
-    pub(super) progress: RwSignal<Option<Progress>>,
+    pub(super) progress: AppSignal<Option<Progress>>,
     /// When that was told last, and what waits to be told.
     told: StoredValue<f64>,
     to_tell: StoredValue<Option<Progress>>,
-    ended: RwSignal<Option<Ended>>,
+    ended: AppSignal<Option<Ended>>,
     /// The query parameters, as the toolbar shows them.
-    pub query: RwSignal<BulkQuery>,
-    asked_with: RwSignal<Option<BulkQuery>>,
+    pub query: AppSignal<BulkQuery>,
+    asked_with: AppSignal<Option<BulkQuery>>,
     stop: StoredValue<Option<AbortController>, LocalStorage>,
     /// A worker that is up before it is needed.
     spare: StoredValue<Option<Retriever>, LocalStorage>,
@@ -84,12 +85,12 @@ impl Retrieval {
             session,
             known,
             activity,
-            progress: RwSignal::new(None),
+            progress: AppSignal::new(None),
             told: StoredValue::new(0.0),
             to_tell: StoredValue::new(None),
-            ended: RwSignal::new(None),
-            query: RwSignal::new(query),
-            asked_with: RwSignal::new(None),
+            ended: AppSignal::new(None),
+            query: AppSignal::new(query),
+            asked_with: AppSignal::new(None),
             stop: StoredValue::new_local(None),
             spare: StoredValue::new_local(None),
             is_near: StoredValue::new(false),

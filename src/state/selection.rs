@@ -6,21 +6,23 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
+
 /// The selected instance ids, and the row that the keys act on.
 #[derive(Clone, Copy)]
 pub struct Selection {
     /// Selected instance ids, whether the current view shows them or not.
-    pub ids: RwSignal<HashSet<Arc<str>>>,
+    pub ids: AppSignal<HashSet<Arc<str>>>,
     /// The instance id of the row that the keys act on.
-    pub cursor: RwSignal<Option<Arc<str>>>,
+    pub cursor: AppSignal<Option<Arc<str>>>,
 }
 
 impl Selection {
     /// Nothing selected.
     pub fn new() -> Self {
         Self {
-            ids: RwSignal::new(HashSet::new()),
-            cursor: RwSignal::new(None),
+            ids: AppSignal::new(HashSet::new()),
+            cursor: AppSignal::new(None),
         }
     }
 

@@ -14,6 +14,7 @@ use super::autosave::{Autosave, SaveState};
 use super::fields::{self, Layout};
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
+use crate::app_signal::AppSignal;
 use crate::browser;
 use crate::draft::{Difference, Draft};
 use crate::effect::memo;
@@ -61,7 +62,7 @@ pub struct Editor {
     /// Whether it was tried to send it, so that what is missing is shown.
     pub tried: RwSignal<bool>,
     /// The request that is being sent, of this draft or one that was open before.
-    pub sending: RwSignal<Option<Sending>>,
+    pub sending: AppSignal<Option<Sending>>,
     /// Whether anything is being sent.
     pub busy: Signal<bool>,
     /// What the draft became, where it was changed since it was sent.

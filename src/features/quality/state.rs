@@ -67,6 +67,9 @@ impl QualityState {
             evaluation,
             drafts,
         } = SharedRules::of(app);
+        // Views of the page follow these; the shared ones outlive it.
+        let landscape = memo(move |_| landscape.get());
+        let evaluation = memo(move |_| evaluation.get());
         let filter = memo(move |_| options.with(FindingFilter::of));
         let fitting = memo(move |_| {
             let (evaluation, language) = (evaluation.get(), app.prefs.content_language());
