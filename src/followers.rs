@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use leptos::prelude::{ArcTrigger, Notify, Track};
 use leptos::reactive::graph::{AnySubscriber, Observer, Source};
 
-/// How many followers share a trigger.
+/// How many followers share a trigger at most, and after how many it is looked first whether some are gone.
 const MOST: usize = 256;
+const FIRST: usize = 16;
 
 /// A trigger that forgets followers which are gone. The set of an [`ArcTrigger`] of `reactive_graph` (0.2) keeps them until
 /// it is notified; for one that hardly ever is, that is as long as the page is open, and some 80 bytes for each. To take one
@@ -15,23 +16,25 @@ const MOST: usize = 256;
 #[derive(Default)]
 pub struct Followers(RefCell<Vec<Part>>);
 
-#[derive(Default)]
 struct Part {
     trigger: ArcTrigger,
     /// Who was added, also several times.
     followers: Vec<AnySubscriber>,
+    /// At how many those are looked for that are gone.
+    limit: usize,
 }
 
 impl Part {
-    fn is_over(&self) -> bool {
-        self.followers.iter().all(|f| f.1.strong_count() == 0)
+    fn new() -> Self {
+        Self {
+            trigger: ArcTrigger::new(),
+            followers: Vec::new(),
+            limit: FIRST,
+        }
     }
 
-    /// Whether there is room for one more; forgets who is gone if there is none.
-    fn has_room(&mut self) -> bool {
-        if self.followers.len() < MOST {
-            return true;
-        }
+    /// Forgets who is gone.
+    fn clean(&mut self) {
         let mut seen = HashSet::new();
         self.followers.retain(|follower| {
             let is_here = follower.1.strong_count() > 0;
@@ -40,8 +43,19 @@ impl Part {
             }
             is_here && seen.insert(follower.0)
         });
-        // Not for a few only: this would be repeated soon.
-        self.followers.len() <= MOST / 2
+    }
+
+    /// Whether there is room for one more; cleans so seldom that it costs little for each.
+    fn has_room(&mut self) -> bool {
+        if self.followers.len() < self.limit {
+            return true;
+        }
+        self.clean();
+        if self.followers.len() <= self.limit / 2 {
+            return true;
+        }
+        self.limit *= 2;
+        self.limit <= MOST
     }
 }
 
@@ -54,8 +68,11 @@ impl Followers {
         let mut parts = self.0.borrow_mut();
         let has_room = parts.last_mut().is_some_and(Part::has_room);
         if !has_room {
-            parts.retain(|part| !part.is_over());
-            parts.push(Part::default());
+            parts.retain_mut(|part| {
+                part.clean();
+                !part.followers.is_empty()
+            });
+            parts.push(Part::new());
         }
         if let Some(part) = parts.last_mut() {
             part.followers.push(observer);
