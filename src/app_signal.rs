@@ -1,6 +1,7 @@
 //! A signal that lives as long as the app.
 
 use leptos::prelude::*;
+use leptos::reactive::owner::Storage;
 use leptos::reactive::signal::guards::{UntrackedWriteGuard, WriteGuard};
 use leptos::reactive::traits::{
     DefinedAt, IsDisposed, Notify, ReadUntracked, Track, UntrackableGuard, Write,
@@ -9,18 +10,18 @@ use leptos::reactive::traits::{
 use crate::followers::Followers;
 
 /// As [`RwSignal`], for what pages that come and go follow and what seldom changes: it forgets followers that are gone.
-pub struct AppSignal<T: 'static> {
-    value: RwSignal<T>,
+pub struct AppSignal<T: 'static, S = SyncStorage> {
+    value: RwSignal<T, S>,
     followers: StoredValue<Followers, LocalStorage>,
 }
 
-impl<T> Clone for AppSignal<T> {
+impl<T, S> Clone for AppSignal<T, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for AppSignal<T> {}
+impl<T, S> Copy for AppSignal<T, S> {}
 
 impl<T: Send + Sync> AppSignal<T> {
     /// A signal with a value, in the scope that runs now.
@@ -32,39 +33,49 @@ impl<T: Send + Sync> AppSignal<T> {
     }
 }
 
-impl<T> DefinedAt for AppSignal<T> {
+impl<T> AppSignal<T, LocalStorage> {
+    /// The same for a value of this thread.
+    pub fn new_local(value: T) -> Self {
+        Self {
+            value: RwSignal::new_local(value),
+            followers: StoredValue::new_local(Followers::default()),
+        }
+    }
+}
+
+impl<T, S> DefinedAt for AppSignal<T, S> {
     fn defined_at(&self) -> Option<&'static std::panic::Location<'static>> {
         self.value.defined_at()
     }
 }
 
-impl<T> IsDisposed for AppSignal<T> {
+impl<T, S> IsDisposed for AppSignal<T, S> {
     fn is_disposed(&self) -> bool {
         self.value.is_disposed()
     }
 }
 
-impl<T> Track for AppSignal<T> {
+impl<T, S> Track for AppSignal<T, S> {
     fn track(&self) {
         self.followers.try_with_value(Followers::track);
     }
 }
 
-impl<T> Notify for AppSignal<T> {
+impl<T, S> Notify for AppSignal<T, S> {
     fn notify(&self) {
         self.followers.try_with_value(Followers::notify);
     }
 }
 
-impl<T: Send + Sync> ReadUntracked for AppSignal<T> {
-    type Value = <RwSignal<T> as ReadUntracked>::Value;
+impl<T, S: Storage<ArcRwSignal<T>>> ReadUntracked for AppSignal<T, S> {
+    type Value = <RwSignal<T, S> as ReadUntracked>::Value;
 
     fn try_read_untracked(&self) -> Option<Self::Value> {
         self.value.try_read_untracked()
     }
 }
 
-impl<T: Send + Sync> Write for AppSignal<T> {
+impl<T, S: Storage<ArcRwSignal<T>>> Write for AppSignal<T, S> {
     type Value = T;
 
     fn try_write(&self) -> Option<impl UntrackableGuard<Target = T>> {

@@ -2,16 +2,17 @@
 
 use leptos::prelude::*;
 
+use crate::app_signal::AppSignal;
 use crate::browser;
 
 /// Now, tracked.
 #[derive(Clone, Copy)]
-pub struct Clock(RwSignal<f64>);
+pub struct Clock(AppSignal<f64>);
 
 impl Clock {
     /// A clock that ticks every ten seconds as long as its owner lives.
     pub fn start() -> Self {
-        let now = RwSignal::new(browser::now());
+        let now = AppSignal::new(browser::now());
         let tick = move || now.set(browser::now());
         if let Ok(handle) = set_interval_with_handle(tick, std::time::Duration::from_secs(10)) {
             on_cleanup(move || handle.clear());

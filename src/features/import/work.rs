@@ -11,6 +11,7 @@ use super::loading::Loading;
 use super::receipt::Receipt;
 use super::session::ImportSession;
 use super::worker_events::SpareWorker;
+use crate::app_signal::AppSignal;
 use crate::effect::{effect, memo};
 use crate::state::{App, Tone};
 use crate::t;
@@ -19,15 +20,15 @@ use crate::t;
 #[derive(Clone, Copy)]
 pub struct ImportWork {
     pub(super) app: App,
-    session: RwSignal<Rc<ImportSession>, LocalStorage>,
+    session: AppSignal<Rc<ImportSession>, LocalStorage>,
     /// A worker that was started before there is a file.
     pub(super) spare: StoredValue<Option<SpareWorker>, LocalStorage>,
     /// Files that wait for their turn.
-    pub(super) queue: RwSignal<Vec<File>, LocalStorage>,
+    pub(super) queue: AppSignal<Vec<File>, LocalStorage>,
     /// Whether the import page is open.
-    pub is_shown: RwSignal<bool>,
+    pub is_shown: AppSignal<bool>,
     /// The object dragged over the window.
-    pub dragging: RwSignal<Option<Dropping>>,
+    pub dragging: AppSignal<Option<Dropping>>,
     pub(super) loading: StoredValue<Loading>,
 }
 
@@ -41,11 +42,11 @@ impl ImportWork {
     pub fn new(app: App) -> Self {
         let work = Self {
             app,
-            session: RwSignal::new_local(Rc::default()),
+            session: AppSignal::new_local(Rc::default()),
             spare: StoredValue::new_local(None),
-            queue: RwSignal::new_local(Vec::new()),
-            is_shown: RwSignal::new(false),
-            dragging: RwSignal::new(None),
+            queue: AppSignal::new_local(Vec::new()),
+            is_shown: AppSignal::new(false),
+            dragging: AppSignal::new(None),
             loading: StoredValue::new(Loading::default()),
         };
         let who = memo(move |_| app.session.get().map(|s| s.who()));
