@@ -11,7 +11,7 @@ use super::store::RuleStore;
 use super::trend::{Snapshot, Snapshots, Trend, hash};
 use crate::catalog::Catalog;
 use crate::components::after_paint;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::App;
 use crate::storage::StoreName;
 
@@ -26,12 +26,10 @@ pub fn use_trend(
 ) -> RwSignal<Option<Arc<Trend>>> {
     let trend = RwSignal::new(None);
     let painted = after_paint(evaluation);
+    let is_loading = memo(move |_| app.retrieval.progress().is_some());
     effect(move || {
         let evaluation = painted.get();
-        if !app.catalog.ready() || !store.is_ready() {
-            return;
-        }
-        if app.retrieval.is_running() {
+        if !app.catalog.ready() || !store.is_ready() || is_loading.get() {
             return;
         }
         let (Some(storage), Some(now)) = (

@@ -114,9 +114,9 @@ fn LoadRelated(numbers: Vec<u32>) -> impl IntoView {
             }
             // The note goes when they are loaded.
             let _ = loading.try_set(false);
-            browser::focus_if_lost(FILTER);
         });
     };
+    on_cleanup(|| browser::focus_if_lost(FILTER));
     view! {
         <Button variant=Variant::Link busy=loading on_press=load>
             {t::analysis::coverage::LOAD}
