@@ -1,4 +1,4 @@
-//! A signal that lives as long as the app.
+//! A signal that outlives what follows it.
 
 use leptos::prelude::*;
 use leptos::reactive::owner::Storage;
@@ -25,6 +25,7 @@ impl<T, S> Copy for AppSignal<T, S> {}
 
 impl<T: Send + Sync> AppSignal<T> {
     /// A signal with a value, in the scope that runs now.
+    #[track_caller]
     pub fn new(value: T) -> Self {
         Self {
             value: RwSignal::new(value),
@@ -35,6 +36,7 @@ impl<T: Send + Sync> AppSignal<T> {
 
 impl<T> AppSignal<T, LocalStorage> {
     /// The same for a value of this thread.
+    #[track_caller]
     pub fn new_local(value: T) -> Self {
         Self {
             value: RwSignal::new_local(value),
@@ -79,7 +81,9 @@ impl<T, S: Storage<ArcRwSignal<T>>> Write for AppSignal<T, S> {
     type Value = T;
 
     fn try_write(&self) -> Option<impl UntrackableGuard<Target = T>> {
-        Some(WriteGuard::new(*self, self.value.try_write_untracked()?))
+        let mut guard = self.value.try_write()?;
+        guard.untrack();
+        Some(WriteGuard::new(*self, guard))
     }
 
     #[allow(refining_impl_trait)]
@@ -94,7 +98,8 @@ mod tests {
 
     #[test]
     fn followers_run_again_after_a_change_with_a_notice() {
-        Owner::new().set();
+        let owner = Owner::new();
+        owner.set();
         let signal = AppSignal::new(1);
         let double = ArcMemo::new(move |_| signal.get() * 2);
         assert_eq!(double.get(), 2);

@@ -21,7 +21,7 @@ pub fn effect<T: 'static, M>(mut act: impl EffectFunction<T, M> + 'static) {
 }
 
 /// Takes what runs now out of the sets of followers of what it reads, once it is disposed. `reactive_graph` (0.2) leaves it
-/// there until the signal changes, some 80 bytes for each run of a page.
+/// there until the signal changes, some 80 bytes for each effect and memo of a page that is left.
 fn unsubscribe_at_the_end() {
     if let Some(me) = Observer::get() {
         on_cleanup(move || me.clear_sources(&me));

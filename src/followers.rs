@@ -6,8 +6,10 @@ use std::collections::HashSet;
 use leptos::prelude::{ArcTrigger, Notify, Track};
 use leptos::reactive::graph::{AnySubscriber, Observer, Source};
 
-/// How many followers share a trigger at most, and after how many it is looked first whether some are gone.
+/// How many followers share a trigger at most.
 const MOST: usize = 256;
+
+/// After how many it is looked first whether some are gone.
 const FIRST: usize = 16;
 
 /// A trigger that forgets followers which are gone. The set of an [`ArcTrigger`] of `reactive_graph` (0.2) keeps them until
@@ -18,7 +20,7 @@ pub struct Followers(RefCell<Vec<Part>>);
 
 struct Part {
     trigger: ArcTrigger,
-    /// Who was added, also several times.
+    /// Who was added, also several times, and also who no longer follows.
     followers: Vec<AnySubscriber>,
     /// At how many those are looked for that are gone.
     limit: usize,
@@ -33,9 +35,8 @@ impl Part {
         }
     }
 
-    /// Forgets who is gone.
-    fn clean(&mut self) {
-        let mut seen = HashSet::new();
+    /// Forgets who is gone, and who was seen before.
+    fn clean(&mut self, seen: &mut HashSet<usize>) {
         self.followers.retain(|follower| {
             let is_here = follower.1.strong_count() > 0;
             if !is_here {
@@ -50,7 +51,7 @@ impl Part {
         if self.followers.len() < self.limit {
             return true;
         }
-        self.clean();
+        self.clean(&mut HashSet::new());
         if self.followers.len() <= self.limit / 2 {
             return true;
         }
@@ -68,10 +69,13 @@ impl Followers {
         let mut parts = self.0.borrow_mut();
         let has_room = parts.last_mut().is_some_and(Part::has_room);
         if !has_room {
-            parts.retain_mut(|part| {
-                part.clean();
-                !part.followers.is_empty()
-            });
+            // Who follows in a newer part does no longer in an older one.
+            let mut seen = HashSet::new();
+            for part in parts.iter_mut().rev() {
+                part.clean(&mut seen);
+                part.followers.shrink_to_fit();
+            }
+            parts.retain(|part| !part.followers.is_empty());
             parts.push(Part::new());
         }
         if let Some(part) = parts.last_mut() {
@@ -157,6 +161,29 @@ mod tests {
         FOLLOWERS.with(Followers::notify);
         memo.get();
         assert_eq!(runs.load(Ordering::Relaxed), 10 * MOST + 1);
+    }
+
+    #[test]
+    fn one_that_lasts_and_runs_again_keeps_no_older_part() {
+        let (again, runs) = (ArcRwSignal::new(0), Arc::new(AtomicUsize::new(0)));
+        let lasting = ArcMemo::new({
+            let (again, runs) = (again.clone(), Arc::clone(&runs));
+            move |_| {
+                again.track();
+                track();
+                runs.fetch_add(1, Ordering::Relaxed)
+            }
+        });
+        for round in 0..50 {
+            let others: Vec<_> = (0..300).map(|_| follow(&Arc::default())).collect();
+            others.iter().map(Get::get).for_each(|_| ());
+            again.set(round);
+            lasting.get();
+        }
+        assert!(parts() <= 5, "{}", parts());
+        FOLLOWERS.with(Followers::notify);
+        lasting.get();
+        assert_eq!(runs.load(Ordering::Relaxed), 51);
     }
 
     #[test]

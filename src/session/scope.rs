@@ -39,6 +39,7 @@ mod tests {
 
     use super::super::{Renewal, Secret};
     use super::*;
+    use crate::app_signal::AppSignal;
 
     fn signed_in(url: &str, token: &str) -> Session {
         Session {
@@ -51,10 +52,10 @@ mod tests {
 
     fn state(session: Session) -> SessionState {
         SessionState {
-            current: RwSignal::new(Some(session)),
+            current: AppSignal::new(Some(session)),
             renewal: Renewal::new(),
-            offline: RwSignal::new(None),
-            learned: RwSignal::new(None),
+            offline: AppSignal::new(None),
+            learned: AppSignal::new(None),
         }
     }
 

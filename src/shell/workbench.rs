@@ -102,7 +102,7 @@ fn keep_symbols_ready(app: App) {
     });
 }
 
-/// Has the page laid out once more when the width of the window crosses one of the styles of the shell. If it changes at
+/// Has the page laid out once more when the width of the window crosses a breakpoint of `shell.css`. If it changes at
 /// once, as that of a turned tablet does, WebKit (2.50) may keep the styles of the width before.
 fn follow_width() {
     for query in ["(width < 720px)", "(width < 1100px)"] {

@@ -7,7 +7,8 @@ use futures::future::LocalBoxFuture;
 use super::coverage::load_nodes;
 use super::landscape;
 use crate::lazy::{NotLoaded, lazy_fn};
-use crate::state::App;
+use crate::state::{App, Tone};
+use crate::t;
 
 lazy_fn! {
     panels, loading_related(app: App, ids: HashSet<String>) -> LocalBoxFuture<'static, ()>,
@@ -15,6 +16,9 @@ lazy_fn! {
 }
 
 /// Loads the elements of logical ids. Says what was loaded, and what was not.
+///
+/// # Errors
+/// When the part of the app that does it could not be loaded.
 pub async fn by_element_id(app: App, ids: HashSet<String>) -> Result<(), NotLoaded> {
     loading_related(app, ids).await?.await;
     Ok(())
@@ -27,5 +31,13 @@ async fn load_related(app: App, ids: HashSet<String>) {
         let nodes: Vec<u32> = landscape.frontier().filter(is_wanted).collect();
         (landscape.clone(), nodes)
     });
-    load_nodes(app, &landscape, &nodes).await;
+    if !nodes.is_empty() {
+        load_nodes(app, &landscape, &nodes).await;
+    }
+    // Relationships are no elements: nothing has their instance ids.
+    let others = ids.len().saturating_sub(nodes.len());
+    if others > 0 {
+        let text = t::analysis::coverage::without_id(others);
+        app.toasts.show(Tone::Plain, text);
+    }
 }

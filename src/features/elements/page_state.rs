@@ -66,6 +66,8 @@ pub struct ElementsPageState {
     pub left_out: Memo<Vec<Problem>>,
     /// What its terms could not search, a frame later.
     pub unsearched: Signal<Vec<Unsearched>>,
+    /// Whether elements that a relation leads to are being loaded.
+    pub loading_related: RwSignal<bool>,
     pub selected: Memo<Shared<Selected>>,
     /// The lines of the table: its rows, and groups where the view has some.
     pub lines: Memo<Shared<Lines>>,
@@ -241,6 +243,7 @@ impl ElementsPageState {
             is_typing,
             left_out,
             unsearched: gaps.into(),
+            loading_related: RwSignal::new(false),
             selected,
             lines,
             closed,

@@ -96,12 +96,15 @@ export class Driver {
 
   private async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const text = method === "POST" ? JSON.stringify(body ?? {}) : undefined;
-    const reply = await fetch(this.base + path, { method, body: text, signal: AbortSignal.timeout(LONGEST) }).catch((error: Error) => {
-      throw new NoReply(`${method} ${path}: ${error.message} (${text?.slice(-300)})`, { cause: error });
-    });
-    const { value } = (await reply.json()) as { value: any };
-    if (!reply.ok) throw new Refused(value.error, value.message);
-    return value;
+    try {
+      const reply = await fetch(this.base + path, { method, body: text, signal: AbortSignal.timeout(LONGEST) });
+      const { value } = (await reply.json()) as { value: any };
+      if (!reply.ok) throw new Refused(value.error, value.message);
+      return value;
+    } catch (error) {
+      if ((error as Error).name !== "TimeoutError") throw error;
+      throw new NoReply(`${method} ${path} has no reply (${text?.slice(-300)})`, { cause: error });
+    }
   }
 
   /** Sends a command to a window (to the browser, without one). Commands are sent one after the other. */

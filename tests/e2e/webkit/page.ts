@@ -305,14 +305,18 @@ export class WebKitPage extends Finder {
 
   /** Gives the window a size, without its frame and toolbar. The page learns it some time later. */
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
+    let { width: wider, height: higher } = frame;
     const missing = () => this.evaluate((size) => ({ width: size.width - innerWidth, height: size.height - innerHeight }), { width, height });
     for (const end = Date.now() + this.limit; Date.now() < end; ) {
-      await this.command("POST", "/window/rect", { x: 0, y: 0, width: width + frame.width, height: height + frame.height });
+      await this.command("POST", "/window/rect", { x: 0, y: 0, width: width + wider, height: height + higher });
       let { width: across, height: down } = await missing();
       for (const soon = Date.now() + 1000; (across !== 0 || down !== 0) && Date.now() < soon; await pause(20)) ({ width: across, height: down } = await missing());
-      if (across === 0 && down === 0) return;
-      frame.width = Math.max(0, frame.width + across);
-      frame.height = Math.max(0, frame.height + down);
+      if (across === 0 && down === 0) {
+        [frame.width, frame.height] = [wider, higher];
+        return;
+      }
+      wider = Math.max(0, wider + across);
+      higher = Math.max(0, higher + down);
     }
     throw new Error(`the window does not get ${width} × ${height}`);
   }

@@ -41,7 +41,14 @@ pub fn Notes() -> impl IntoView {
         })
     };
     let gaps = page.unsearched;
-    let key = move |gap: &Unsearched| (gap.span.clone(), query.part(&gap.span), gap.gap.clone());
+    // The number of what is not loaded is enough: the ids may be many.
+    let key = move |gap: &Unsearched| {
+        let (number, other) = match &gap.gap {
+            Gap::NotLoaded(numbers) => (numbers.len(), None),
+            other => (0, Some(other.clone())),
+        };
+        (gap.span.clone(), query.part(&gap.span), number, other)
+    };
     view! {
         <div
             class="filter-notes"
@@ -97,26 +104,33 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
 /// Loads the elements that a relation leads to, given by the numbers of their logical ids.
 #[component]
 fn LoadRelated(numbers: Vec<u32>) -> impl IntoView {
-    let app = use_page_state().app;
-    let loading = RwSignal::new(false);
+    let page = use_page_state();
+    let (app, loading) = (page.app, page.loading_related);
+    let is_pressed = StoredValue::new(false);
     let load = move |_| {
-        let id = |catalog: &Catalog| {
+        let element_ids = |catalog: &Catalog| {
             let ids = numbers
                 .iter()
                 .map(|number| catalog.text(*number).to_owned());
             ids.collect()
         };
-        let ids = app.catalog.with_untracked(id);
+        let ids = app.catalog.with_untracked(element_ids);
+        is_pressed.set_value(true);
         loading.set(true);
         spawn_local(async move {
             if related::by_element_id(app, ids).await.is_err() {
                 app.toasts.show(Tone::Bad, t::updates::PART_FAILED.get());
             }
-            // The note goes when they are loaded.
+            // The page may be gone.
             let _ = loading.try_set(false);
         });
     };
-    on_cleanup(|| browser::focus_if_lost(FILTER));
+    // What was pressed has the focus, and goes as soon as something is loaded.
+    on_cleanup(move || {
+        if is_pressed.try_get_value() == Some(true) {
+            browser::focus_if_lost(FILTER);
+        }
+    });
     view! {
         <Button variant=Variant::Link busy=loading on_press=load>
             {t::analysis::coverage::LOAD}
