@@ -124,6 +124,16 @@ mod tests {
         })
     }
 
+    /// The same, run again when `again` changes.
+    fn follow_again(again: &ArcRwSignal<usize>, runs: &Arc<AtomicUsize>) -> ArcMemo<usize> {
+        let (again, runs) = (again.clone(), Arc::clone(runs));
+        ArcMemo::new(move |_| {
+            again.track();
+            track();
+            runs.fetch_add(1, Ordering::Relaxed)
+        })
+    }
+
     #[test]
     fn followers_that_are_gone_are_forgotten_and_the_others_run_again() {
         let runs = Arc::new(AtomicUsize::new(0));
@@ -145,14 +155,7 @@ mod tests {
     #[test]
     fn one_that_runs_often_takes_no_more_room() {
         let (again, runs) = (ArcRwSignal::new(0), Arc::new(AtomicUsize::new(0)));
-        let memo = ArcMemo::new({
-            let (again, runs) = (again.clone(), Arc::clone(&runs));
-            move |_| {
-                again.track();
-                track();
-                runs.fetch_add(1, Ordering::Relaxed)
-            }
-        });
+        let memo = follow_again(&again, &runs);
         for n in 0..10 * MOST {
             again.set(n);
             memo.get();
@@ -166,14 +169,7 @@ mod tests {
     #[test]
     fn one_that_lasts_and_runs_again_keeps_no_older_part() {
         let (again, runs) = (ArcRwSignal::new(0), Arc::new(AtomicUsize::new(0)));
-        let lasting = ArcMemo::new({
-            let (again, runs) = (again.clone(), Arc::clone(&runs));
-            move |_| {
-                again.track();
-                track();
-                runs.fetch_add(1, Ordering::Relaxed)
-            }
-        });
+        let lasting = follow_again(&again, &runs);
         for round in 0..50 {
             let others: Vec<_> = (0..300).map(|_| follow(&Arc::default())).collect();
             others.iter().map(Get::get).for_each(|_| ());

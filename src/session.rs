@@ -136,13 +136,13 @@ pub struct SessionState {
 impl SessionState {
     /// Not signed in, or the sign-in that was saved for this tab.
     pub fn restore() -> Self {
-        let kept: Option<Session> = browser::session_storage()
+        let stored: Option<Session> = browser::session_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
             .map(Zeroizing::new)
             .and_then(|text| serde_json::from_str(&text).ok());
         Self {
-            learned: AppSignal::new(kept.as_ref().and_then(Learned::restore)),
-            current: AppSignal::new(kept),
+            learned: AppSignal::new(stored.as_ref().and_then(Learned::restore)),
+            current: AppSignal::new(stored),
             renewal: Renewal::new(),
             offline: AppSignal::new(None),
         }
