@@ -137,6 +137,15 @@ impl App {
         crate::paths::element(&untrack(|| self.session.space()), id)
     }
 
+    /// The language in which a reader is shown the name of a row's element; untracked.
+    pub fn name_language(self, row: usize) -> Option<String> {
+        let language = untrack(|| self.prefs.content_language());
+        let name = self
+            .catalog
+            .with_untracked(|catalog| catalog.row_view(row)?.name(&language));
+        name.map(|name| name.language)
+    }
+
     /// The signed-in person's id, tracked.
     pub fn me(self) -> Option<String> {
         self.session.get().and_then(|s| s.user())

@@ -1,6 +1,6 @@
 // What axe cannot find: what a label presses, and what reduced motion must not remove.
 import { test, expect } from "./fixtures.ts";
-import { grid, takeIn } from "./steps.ts";
+import { filterBy, grid, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
 test("the label of a Boolean property presses nothing, and its buttons have their own names", async ({ page, signIn, space }) => {
@@ -44,4 +44,29 @@ test("why a button is blocked can be pointed at, and Escape hides it", async ({ 
   await page.mouse.move(x + width / 2, y + height + 200);
   await button.hover();
   await expect.poll(tip).toBe(true);
+});
+
+test("the name of a line can be pointed at, and Escape hides it", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await filterBy(page, "Meter Data Management");
+  await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
+  const line = page.locator(".graph-frame .hit").first();
+  await line.scrollIntoViewIfNeeded();
+  const name = page.locator(".line-name.now");
+  const middle = await line.evaluate((path: SVGPathElement) => {
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM()!);
+    return { x, y };
+  });
+  await page.mouse.move(middle.x, middle.y + 3);
+  await expect(name).toBeVisible();
+  // From the line to its name.
+  const { x, y, width, height } = (await name.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.move(x + 8, y + height / 2);
+  const isOnName = ([x, y]: number[]) => document.elementFromPoint(x!, y!)?.classList.contains("now");
+  expect(await page.evaluate(isOnName, [x + 8, y + height / 2])).toBe(true);
+  await expect(name).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
 });

@@ -22,6 +22,7 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 .filter(|(_, b)| b.layer == *layer);
             let items = boxes.map(|(n, own)| {
                 let (words, title) = (relations(&content, n, &titles), titles[n].clone());
+                let lang = state.title_language(&own.id);
                 let label = state.label_of(n);
                 let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
                 let highlighted = (state.is_highlighted(n) == Some(true))
@@ -30,7 +31,7 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                     <li>
                         <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
                         <div>
-                            <Button variant=Variant::Link on_press=move |_| state.show(Some(n))>
+                            <Button variant=Variant::Link attr:lang=lang on_press=move |_| state.show(Some(n))>
                                 {title}
                             </Button>
                             <span class="soft">{class_label(&own.class)}</span>

@@ -42,12 +42,12 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let (here, absent): (Vec<String>, Vec<String>) = neighbors.iter().cloned().partition(is_here);
     let line = |(edge, other): (&DiagramEdge, usize)| {
         let there = content.boxes.get(other)?;
-        let title = titles.get(other)?.clone();
+        let (title, lang) = (titles.get(other)?.clone(), state.title_language(&there.id));
         Some(view! {
             <li>
                 <KindLine kind=edge.kind.clone() />
                 <ClassTile class=there.class.clone() layer=there.layer.clone() size=TileSize::Small />
-                <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
+                <Button variant=Variant::Link class="truncate" attr:lang=lang on_press=move |_| state.show(Some(other))>
                     {title}
                 </Button>
             </li>

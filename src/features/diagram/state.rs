@@ -205,6 +205,12 @@ impl DiagramState {
         Some((self.column_title(&column), value))
     }
 
+    /// The language of the name of the element with this instance id; untracked.
+    pub fn title_language(self, id: &str) -> Option<String> {
+        let row = self.app.catalog.with_untracked(|catalog| catalog.row(id));
+        self.app.name_language(row?)
+    }
+
     /// Whether there is nothing to draw; tracked.
     pub fn is_empty(self) -> bool {
         self.input.with(|input| input.content.boxes.is_empty())

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -215,7 +216,11 @@ fn Lines(
                 class="hit"
                 d=hit
                 on:pointerenter=move |_| pointed.set(Some(Pointed::Line(k)))
-                on:pointerleave=move |_| pointed.set(None)
+                on:pointerleave=move |event| {
+                    if !enters_name(&event) {
+                        pointed.set(None);
+                    }
+                }
             />
         }
     });
@@ -231,6 +236,15 @@ fn Lines(
             }
         })
         .collect_view();
+    // The name can be pointed at, and Escape hides it (WCAG 1.4.13).
+    let escape = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_named = matches!(pointed.get_untracked(), Some(Pointed::Line(_)));
+        if event.key() == "Escape" && is_named {
+            event.prevent_default();
+            pointed.set(None);
+        }
+    });
+    on_cleanup(move || escape.remove());
     let all = drawing.lines;
     let name = move || {
         let Some(Pointed::Line(k)) = pointed.get() else {
@@ -238,7 +252,7 @@ fn Lines(
         };
         let (x, y) = labels::middle(all.get(k)?)?;
         Some(view! {
-            <text class="line-name now" x=x y=y>
+            <text class="line-name now" x=x y=y on:pointerleave=move |_| pointed.set(None)>
                 {words.get(k)?.clone()}
             </text>
         })
@@ -248,6 +262,13 @@ fn Lines(
         {names}
         {name}
     }
+}
+
+/// Whether the pointer goes from a line to its name.
+fn enters_name(event: &PointerEvent) -> bool {
+    let to = event.related_target();
+    let to = to.and_then(|to| to.dyn_into::<web_sys::Element>().ok());
+    to.is_some_and(|to| to.class_list().contains("now"))
 }
 
 /// What is beside the lines without pointing at them: the strength of an influence, and where

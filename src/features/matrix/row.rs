@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::cell::{Cells, fill};
 use super::grid::part_id;
 use super::state::{MatrixState, SharedMatrix};
-use super::tops::{is_active, name};
+use super::tops::{Link, is_active, name};
 use super::view_port::{COLUMN, ROW};
 use crate::components::{ClassTile, Each, Icon, TileSize};
 use crate::effect::{effect, memo};
@@ -89,8 +89,8 @@ fn head(state: MatrixState, matrix: &SharedMatrix, place: usize) -> AnyView {
     let is_gap = model.matrix.row_total(place) == 0;
     let at = (place + 1, 0);
     let (label, title) = (item.label.clone(), item.label);
-    let url = item.element.as_ref();
-    let url = url.map(|element| state.app.element_url(&element.id));
+    let element = item.element.as_ref();
+    let link = element.map(|element| Link::to(state, element));
     let tile = item.element.map(|element| {
         view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
     });
@@ -114,7 +114,7 @@ fn head(state: MatrixState, matrix: &SharedMatrix, place: usize) -> AnyView {
         >
             <span class="matrix-name" title=title>
                 {tile}
-                {name(label, url)}
+                {name(label, link)}
                 {is_gap.then(|| view! { <Icon name="triangle-alert" class="small warn" /> })}
             </span>
             {value}

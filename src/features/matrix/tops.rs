@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::axis::ItemElement;
 use super::grid::part_id;
 use super::state::MatrixState;
 use super::view_port::COLUMN;
@@ -87,7 +88,7 @@ fn top(state: MatrixState, place: usize) -> AnyView {
         None if is_gap => view! { <Icon name="triangle-alert" class="small warn" /> }.into_any(),
         None => ().into_any(),
     };
-    let url = element.map(|element| state.app.element_url(&element.id));
+    let link = element.map(|element| Link::to(state, element));
     view! {
         <div
             class="matrix-top"
@@ -99,18 +100,34 @@ fn top(state: MatrixState, place: usize) -> AnyView {
             title=title
             style:transform=format!("translateX({}px)", place as f64 * COLUMN)
         >
-            {name(label, url)}
+            {name(label, link)}
             {mark}
         </div>
     }
     .into_any()
 }
 
+/// The link of a row or column to its element.
+pub struct Link {
+    url: String,
+    /// The language of its text, if it is a name.
+    lang: Option<String>,
+}
+
+impl Link {
+    pub fn to(state: MatrixState, element: &ItemElement) -> Self {
+        Self {
+            url: state.app.element_url(&element.id),
+            lang: state.app.name_language(element.row),
+        }
+    }
+}
+
 /// The name of a row or column, as a link to its element. The keys of the table lead to it, and not Tab.
-pub fn name(label: String, url: Option<String>) -> AnyView {
-    match url {
-        Some(url) => view! {
-            <a class="matrix-label" href=url tabindex="-1">
+pub fn name(label: String, link: Option<Link>) -> AnyView {
+    match link {
+        Some(Link { url, lang }) => view! {
+            <a class="matrix-label" href=url lang=lang tabindex="-1">
                 {label}
             </a>
         }
