@@ -127,6 +127,29 @@ test("the views of a file are shown before it is imported", async ({ page, signI
   await expect(page.getByText(t("imported.no_file"))).toBeVisible();
 });
 
+test("a box leads to another view, in the font of its author", async ({ page, signIn }, info) => {
+  await signIn("Manager");
+  const path = info.outputPath("views.xml");
+  const link = `<node identifier="ln-link" xsi:type="Label" x="480" y="280" w="140" h="60">
+    <style><font name="Georgia" size="11" style="italic"/></style><viewRef ref="lv-second"/></node>`;
+  const place = '<connection identifier="lc-steers"';
+  await writeFile(path, (await readFile(FILE, "utf8")).replace(place, link + place));
+  await check(page, path);
+  await page.getByRole("link", { name: t("imported.show") }).click();
+  const leads = box(page, "Gates, services");
+  await expect(leads).toHaveAccessibleName(within("imported.leads_to", { views: "Gates, services" }));
+  await expect(leads).toHaveAccessibleName(within("imported.view_link"));
+  const text = page.locator(".imported-frame text", { hasText: "Gates, services" });
+  await expect(text).toHaveCSS("font-family", /^"?Georgia"?, /);
+  await leads.click();
+  const panel = page.getByRole("complementary", { name: "Gates, services" });
+  await expectAccessible(page);
+  await panel.getByRole("link", { name: "Gates, services" }).click();
+  await expect(heading(page, "Gates, services")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "Gates, as is")).toBeVisible();
+});
+
 test("on a phone a view fits, also in the dark theme", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -185,3 +185,19 @@ test("the start, checks and result of importing fit every width", { tag: "@journ
     await wide(page);
   }
 });
+
+test("the views of a file and a box of one fit every width", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await check(page, "files/views.xml");
+  await page.getByRole("link", { name: t("imported.show") }).click();
+  const box = page.getByRole("list", { name: t("graph.boxes") }).getByRole("button").first();
+  await expect(box).toBeVisible();
+  await expectRoom(page, "views of a file");
+  await wide(page);
+  await box.press("Enter");
+  await expect(page.getByRole("complementary")).toBeVisible();
+  await expectRoom(page, "a box of a view");
+  await wide(page);
+  await page.getByRole("button", { name: t("diagram.outline") }).click();
+  await expectRoom(page, "the outline of a view");
+});

@@ -124,12 +124,18 @@ pub struct FileNode {
     /// The font of its texts, likewise.
     #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub font: Option<FileFont>,
+    /// The identifiers of the views that it leads to, each in [`FileViews::views`].
+    #[serde(rename = "v", skip_serializing_if = "Vec::is_empty")]
+    pub leads_to: Vec<String>,
 }
 
-/// How an author wrote texts. The family is left out: few readers have it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// How an author wrote texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FileFont {
+    /// The name of its family.
+    #[serde(rename = "n", skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// Its size in half points, as the format has it.
     #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
     pub half_points: Option<u16>,

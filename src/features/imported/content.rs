@@ -31,6 +31,8 @@ pub struct ViewBox {
     pub line: Option<FileColor>,
     pub width: Option<u8>,
     pub font: Option<FileFont>,
+    /// The identifiers of the views that it leads to.
+    pub leads_to: Vec<String>,
 }
 
 /// A relationship or another line between boxes, or one that is shown as a box in another.
@@ -87,7 +89,8 @@ impl ViewContent {
                 fill: node.fill,
                 line: node.line,
                 width: node.width,
-                font: node.font,
+                font: node.font.clone(),
+                leads_to: node.leads_to.clone(),
             });
         }
         content.connect(view, &place_of, shift);
@@ -139,7 +142,7 @@ impl ViewContent {
                     points: points.unwrap_or_default(),
                     color: connection.line,
                     width: connection.width,
-                    font: connection.font,
+                    font: connection.font.clone(),
                 });
             }
         }

@@ -3,6 +3,7 @@
 use architrave_worker::{FileColor, FileFont};
 
 use super::colors::{contrast, hex};
+use crate::features::picture_file::svg::FONT;
 
 /// Sizes outside of this range, in pixels, are not readable or not meant.
 const SIZES: (f64, f64) = (7.0, 48.0);
@@ -10,7 +11,7 @@ const SIZES: (f64, f64) = (7.0, 48.0);
 const READABLE: f64 = 4.5;
 
 /// The size of texts in pixels; `usual` where the author chose none.
-pub fn size_of(font: Option<FileFont>, usual: f64) -> f64 {
+pub fn size_of(font: Option<&FileFont>, usual: f64) -> f64 {
     let half_points = font.and_then(|font| font.half_points);
     half_points.map_or(usual, |half| {
         (f64::from(half) * 2.0 / 3.0).clamp(SIZES.0, SIZES.1)
@@ -20,6 +21,7 @@ pub fn size_of(font: Option<FileFont>, usual: f64) -> f64 {
 /// A font as CSS has it; `None` leaves a value to the style sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
+    pub family: Option<String>,
     pub size: Option<String>,
     pub weight: Option<&'static str>,
     pub style: Option<&'static str>,
@@ -29,13 +31,14 @@ pub struct TextStyle {
 
 impl TextStyle {
     /// The style of a text on a color. A color that cannot be read on it is left out.
-    pub fn of(font: Option<FileFont>, on: FileColor) -> Self {
+    pub fn of(font: Option<&FileFont>, on: FileColor) -> Self {
         let Some(font) = font else {
             return Self::default();
         };
         let color = font.color.filter(|own| contrast(*own, on) >= READABLE);
         let size = || format!("{}px", size_of(Some(font), 0.0));
         Self {
+            family: font.family.as_deref().map(family),
             size: font.half_points.map(|_| size()),
             weight: font.is_bold.then_some("700"),
             style: font.is_italic.then_some("italic"),
@@ -43,6 +46,13 @@ impl TextStyle {
             color: color.map(hex),
         }
     }
+}
+
+/// The family, and where a reader does not have it, the fonts of all pictures. A file of the picture has no style sheet,
+/// so they are named here.
+fn family(name: &str) -> String {
+    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{name}\", {FONT}")
 }
 
 #[cfg(test)]
@@ -56,7 +66,7 @@ mod tests {
                 half_points,
                 ..FileFont::default()
             };
-            size_of(Some(font), 12.0)
+            size_of(Some(&font), 12.0)
         };
         assert!((size(Some(18)) - 12.0).abs() < 1e-9);
         assert!((size(Some(2)) - SIZES.0).abs() < 1e-9);
@@ -72,10 +82,21 @@ mod tests {
             ..FileFont::default()
         };
         let white = FileColor([255, 255, 255]);
-        let blue = TextStyle::of(Some(font(FileColor([0, 0, 200]))), white);
+        let blue = TextStyle::of(Some(&font(FileColor([0, 0, 200]))), white);
         assert_eq!(blue.color.as_deref(), Some("#0000c8"));
-        let pale = TextStyle::of(Some(font(FileColor([230, 230, 230]))), white);
+        let pale = TextStyle::of(Some(&font(FileColor([230, 230, 230]))), white);
         assert_eq!((pale.color, pale.weight), (None, Some("700")));
         assert_eq!(TextStyle::of(None, white), TextStyle::default());
+    }
+
+    #[test]
+    fn a_family_is_a_string_of_css_before_the_fonts_of_pictures() {
+        let font = FileFont {
+            family: Some("A \"b\\".to_owned()),
+            ..FileFont::default()
+        };
+        let style = TextStyle::of(Some(&font), FileColor([255, 255, 255]));
+        let family = style.family.unwrap();
+        assert_eq!(family, format!(r#""A \"b\\", {FONT}"#));
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::content::ViewBox;
 use super::facts::facts;
-use super::spoken::{kind_of_box, relations};
+use super::spoken::{kind_of_box, leads_to, relations};
 use super::state::ImportedState;
 use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
@@ -20,16 +20,20 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
             let inside = own.parent.and_then(|parent| titles.get(parent));
             let inside = inside.map(|parent| t::imported::inside(parent));
             let known: Vec<String> = element.iter().flat_map(facts).collect();
-            let words = inside.into_iter().chain(relations(&content, n, &titles));
+            let words = inside.into_iter().chain(leads_to(state, own));
+            let words = words.chain(relations(&content, n, &titles));
             let words: Vec<String> = words.collect();
-            let title = titles.get(n).cloned();
+            let (title, lang) = (
+                titles.get(n).cloned(),
+                state.title_language(element.as_ref()),
+            );
             let tile = element.map(|element| {
                 view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
             });
             view! {
                 <li>
                     {tile} <div>
-                        <Button variant=Variant::Link on_press=move |_| state.show(Some(n))>
+                        <Button variant=Variant::Link attr:lang=lang on_press=move |_| state.show(Some(n))>
                             {title}
                         </Button>
                         <span class="soft">{kind}</span>

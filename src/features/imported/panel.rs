@@ -35,12 +35,15 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
             .kind
             .clone()
             .map(|kind| view! { <KindLine kind=kind /> });
-        let tile = untrack(|| state.element(other)).map(|element| {
+        let element = untrack(|| state.element(other));
+        let lang = state.title_language(element.as_ref());
+        let tile = element.map(|element| {
             view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
         });
         Some(view! {
             <li>
-                {kind} {tile} <Button variant=Variant::Link class="truncate" on_press=move |_| state.show(Some(other))>
+                {kind} {tile}
+                <Button variant=Variant::Link class="truncate" attr:lang=lang on_press=move |_| state.show(Some(other))>
                     {title}
                 </Button>
             </li>
@@ -54,11 +57,28 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
             <ul class="diagram-related">{relations}</ul>
         }
     });
+    let links = untrack(|| state.links(own)).into_iter();
+    let links = links.map(|link| {
+        view! {
+            <li>
+                <a href=link.url>{link.name}</a>
+            </li>
+        }
+    });
+    let links: Vec<_> = links.collect();
+    let links = (!links.is_empty()).then(|| {
+        view! {
+            <h3>{t::imported::LEADS_TO_VIEWS}</h3>
+            <ul class="diagram-related">{links}</ul>
+        }
+    });
     let kind = kind_of_box(own, element.as_ref());
     let place = own.element;
+    let lang = state.title_language(element.as_ref());
     Some(view! {
-        <PanelFrame title=title kind=kind class=class close=Callback::new(move |()| state.show(None))>
+        <PanelFrame title=title lang=lang kind=kind class=class close=Callback::new(move |()| state.show(None))>
             {element.map(|element| view! { <Element state=state element=element place=place /> })}
+            {links}
             {related}
         </PanelFrame>
     })
@@ -134,7 +154,7 @@ fn Missing(state: ImportedState, today: Today, place: Option<usize>) -> impl Int
         };
         view! {
             <div class="actions">
-                <Button busy=move || app.retrieval.progress().is_some() on_press=act>
+                <Button busy=move || app.retrieval.is_loading() on_press=act>
                     {t::imported::LOAD}
                 </Button>
             </div>

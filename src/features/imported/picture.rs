@@ -25,6 +25,9 @@ use crate::features::graph::wrapped;
 /// The size of the glyph of a box, and its distance from the corner.
 const GLYPH: (f64, f64) = (14.0, 4.0);
 
+/// The size of the arrow in a box that leads to another view.
+const LINK: f64 = 12.0;
+
 /// The size of the names of lines.
 const NAME: f64 = 11.0;
 
@@ -69,11 +72,16 @@ fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
         let symbol = element
             .filter(|_| !is_dot)
             .map(|element| symbol(own.area, element));
+        let link = (!own.leads_to.is_empty()).then(|| {
+            let (right, bottom) = (own.area.right(), own.area.bottom());
+            view! { <use href="#i-arrow-right" x=right - LINK - 4.0 y=bottom - LINK - 3.0 width=LINK height=LINK></use> }
+        });
         view! {
             <g class=class class:lit=is_lit class:dim=move || state.is_dim(n)>
                 {outline(own, element, is_shown)}
                 {text}
                 {symbol}
+                {link}
             </g>
         }
     });
@@ -133,13 +141,14 @@ fn outline(
 fn text(own: &ViewBox, title: &str) -> impl IntoView + use<> {
     let texts = box_texts(own, title);
     let anchor = texts.anchor;
-    let style = TextStyle::of(own.font, own.fill.unwrap_or(WHITE));
+    let style = TextStyle::of(own.font.as_ref(), own.fill.unwrap_or(WHITE));
     let lines = texts.lines.into_iter().map(move |(x, y, line)| {
         view! {
             <text
                 x=x
                 y=y
                 text-anchor=anchor
+                style:font-family=style.family.clone()
                 style:font-size=style.size.clone()
                 style:font-weight=style.weight
                 style:font-style=style.style
@@ -204,7 +213,8 @@ fn name(own: &ViewLine, language: &str) -> impl IntoView + use<> {
     let text = best(&own.labels, language).map(str::to_owned);
     let placed = text.zip(halfway(&own.points));
     placed.map(|(text, (x, y))| {
-        let (size, style) = (size_of(own.font, NAME), TextStyle::of(own.font, WHITE));
+        let font = own.font.as_ref();
+        let (size, style) = (size_of(font, NAME), TextStyle::of(font, WHITE));
         let (width, height) = (wrapped::width(&text, size) + INSET, size + 5.0);
         view! {
             <g class="imported-name">
@@ -213,6 +223,7 @@ fn name(own: &ViewLine, language: &str) -> impl IntoView + use<> {
                     x=x
                     y=y + size / 3.0
                     text-anchor="middle"
+                    style:font-family=style.family
                     style:font-size=style.size
                     style:font-weight=style.weight
                     style:font-style=style.style

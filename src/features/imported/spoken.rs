@@ -23,6 +23,7 @@ pub fn spoken(state: ImportedState, n: usize) -> String {
     let kind = kind_of_box(own, element.as_ref());
     let mut words = vec![said::element(&kind, title)];
     words.extend(element.iter().flat_map(facts));
+    words.extend(leads_to(state, own));
     let words = words.join(", ");
     let relations = relations(&content, n, &titles);
     let read = &relations[..READ.min(relations.len())];
@@ -39,9 +40,16 @@ pub fn kind_of_box(own: &ViewBox, element: Option<&LiveElement>) -> String {
     match (own.kind, element) {
         (_, Some(element)) => class_label(&element.class),
         (Kind::Group, None) => t::imported::GROUP.into(),
+        (Kind::Note, None) if !own.leads_to.is_empty() => t::imported::VIEW_LINK.into(),
         (Kind::Note, None) => t::imported::NOTE.into(),
         (Kind::Element, None) => t::imported::NOT_IN_FILE.into(),
     }
+}
+
+/// The views that a box leads to, in words.
+pub fn leads_to(state: ImportedState, own: &ViewBox) -> Option<String> {
+    let names: Vec<String> = state.links(own).into_iter().map(|link| link.name).collect();
+    (!names.is_empty()).then(|| t::imported::leads_to(&names.join(", ")))
 }
 
 /// The relationships of a box in words.

@@ -8,7 +8,7 @@ use leptos_router::hooks::use_location;
 
 use super::content::{ViewBox, ViewContent};
 use super::facts::BoxCounts;
-use super::live::{LiveElement, best, live_elements};
+use super::live::{LiveElement, Today, best, live_elements};
 use super::source::{ImportedFile, Source, use_source};
 use crate::effect::memo;
 use crate::features::analysis::landscape::use_landscape;
@@ -86,9 +86,14 @@ impl ImportedState {
         });
         let titles = memo(move |_| {
             let language = app.prefs.content_language();
-            let (content, live) = (content.get(), live.get());
+            let (file, content, live) = (file.get(), content.get(), live.get());
+            let views = file.as_ref().map_or(&[][..], |file| &file.views.views);
             let titles = content.boxes.iter();
-            Arc::new(titles.map(|own| title(own, &live, &language)).collect())
+            Arc::new(
+                titles
+                    .map(|own| title(own, &live, views, &language))
+                    .collect(),
+            )
         });
         let shown = memo(move |_| {
             let number: usize = box_number.get().parse().ok()?;
@@ -135,10 +140,31 @@ impl ImportedState {
             .unwrap_or_else(|| t::imported::TITLE.into())
     }
 
+    /// The views that a box leads to, tracked.
+    pub fn links(self, own: &ViewBox) -> Vec<ViewLink> {
+        let language = self.app.prefs.content_language();
+        let file = self.file.get();
+        let views = file.as_ref().map_or(&[][..], |file| &file.views.views);
+        let linked = linked(own, views);
+        let link = |view: &FileView| ViewLink {
+            name: view_name(view, &language),
+            url: self.url(&view.id),
+        };
+        linked.map(link).collect()
+    }
+
     /// The element of a box.
     pub fn element(self, at: usize) -> Option<LiveElement> {
         let element = self.content.with(|c| c.boxes.get(at)?.element)?;
         self.live.with(|live| live.get(element).cloned())
+    }
+
+    /// The language of the name of an element that is loaded; untracked.
+    pub fn title_language(self, element: Option<&LiveElement>) -> Option<String> {
+        match &element?.today {
+            Today::Loaded(loaded) => self.app.name_language(loaded.row),
+            _ => None,
+        }
     }
 
     /// Whether changes are highlighted, tracked.
@@ -200,19 +226,32 @@ impl ImportedState {
     }
 }
 
+/// Another view that a box leads to.
+pub struct ViewLink {
+    pub name: String,
+    pub url: String,
+}
+
 pub fn view_name(view: &FileView, language: &str) -> String {
     let name = best(&view.names, language).map(str::to_owned);
     name.unwrap_or_else(|| t::imported::unnamed(&view.id))
 }
 
-/// The name of the element today, else the box's own text, else the name in the file.
-fn title(own: &ViewBox, live: &[LiveElement], language: &str) -> String {
+/// The views that a box leads to.
+fn linked<'a>(own: &'a ViewBox, views: &'a [FileView]) -> impl Iterator<Item = &'a FileView> {
+    let ids = own.leads_to.iter();
+    ids.filter_map(|id| views.iter().find(|view| view.id == *id))
+}
+
+/// The name of the element today, else the box's own text, else the name in the file, else that of the view that it
+/// leads to.
+fn title(own: &ViewBox, live: &[LiveElement], views: &[FileView], language: &str) -> String {
     let element = own.element.and_then(|at| live.get(at));
     let label = || best(&own.labels, language).map(str::to_owned);
     let title = match element {
         Some(element) if element.is_loaded() => Some(element.title.clone()),
         Some(element) => label().or_else(|| Some(element.title.clone())),
-        None => label(),
+        None => label().or_else(|| Some(view_name(linked(own, views).next()?, language))),
     };
     title
         .filter(|t| !t.is_empty())

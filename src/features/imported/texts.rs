@@ -28,7 +28,7 @@ pub struct BoxTexts {
 /// The lines of a box's text; what has no room ends in an ellipsis.
 pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
     let area = own.area;
-    let size = size_of(own.font, TEXT);
+    let size = size_of(own.font.as_ref(), TEXT);
     let leading = LEADING * size / TEXT;
     let (room, height) = match own.kind {
         FileNodeKind::Note => (area.width - 2.0 * INSET, area.height - 12.0),
@@ -87,6 +87,7 @@ mod tests {
             line: None,
             width: None,
             font: None,
+            leads_to: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! SVG as text: a file that needs nothing from elsewhere.
 
 /// The fonts of a picture.
-const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
+pub const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /// What a file consists of.
 pub struct SvgFile<'a> {

@@ -1,6 +1,6 @@
 //! Reading the views of a file.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 
 use architrave_exchange::{
@@ -23,6 +23,8 @@ pub const MOST_NODES: usize = 20_000;
 const MOST_CONNECTIONS: usize = 40_000;
 /// How many characters of a text are taken.
 const LONGEST: usize = 2_000;
+/// A family of fonts with a longer name, in bytes, is left out.
+const LONGEST_FAMILY: usize = 100;
 
 /// Reads a file again for its views. Where reading stops before its end, those before that place are returned.
 ///
@@ -123,6 +125,7 @@ impl Gathered {
             let view = self.view(number, diagram, &mut made.elements, &mut places);
             made.views.push(view);
         }
+        keep_links(&mut made.views);
         made
     }
 
@@ -165,6 +168,14 @@ impl Gathered {
     }
 }
 
+/// Removes links to views that are not there.
+fn keep_links(views: &mut [FileView]) {
+    let ids: HashSet<String> = views.iter().map(|view| view.id.clone()).collect();
+    for node in views.iter_mut().flat_map(|view| &mut view.nodes) {
+        node.leads_to.retain(|view| ids.contains(view));
+    }
+}
+
 fn node(given: DiagramNode, element: Option<usize>) -> FileNode {
     FileNode {
         kind: match given.kind {
@@ -180,6 +191,7 @@ fn node(given: DiagramNode, element: Option<usize>) -> FileNode {
         line: given.style.line_color.map(on_white),
         width: width(&given.style),
         font: font(&given.style),
+        leads_to: given.view_refs,
     }
 }
 
@@ -192,7 +204,9 @@ fn width(style: &Style) -> Option<u8> {
 fn font(style: &Style) -> Option<FileFont> {
     let font = style.font.as_ref()?;
     let style = font.style.unwrap_or_default();
+    let name = font.name.as_deref().map(str::trim);
     let made = FileFont {
+        family: name.filter(|name| is_family(name)).map(str::to_owned),
         half_points: font.half_points.and_then(|size| u16::try_from(size).ok()),
         is_bold: style.bold,
         is_italic: style.italic,
@@ -200,6 +214,10 @@ fn font(style: &Style) -> Option<FileFont> {
         color: font.color.map(on_white),
     };
     (made != FileFont::default()).then_some(made)
+}
+
+fn is_family(name: &str) -> bool {
+    !name.is_empty() && name.len() <= LONGEST_FAMILY && !name.contains(char::is_control)
 }
 
 fn connection(

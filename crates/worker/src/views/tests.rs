@@ -174,19 +174,33 @@ fn lines_and_texts_have_the_width_the_color_and_the_font_of_their_author() {
         panic!("two boxes")
     };
     let font = FileFont {
+        family: Some("Arial".to_owned()),
         half_points: Some(21),
         is_bold: true,
         is_italic: true,
         is_underlined: false,
         color: Some(FileColor([200, 0, 0])),
     };
-    assert_eq!((own.width, own.font), (Some(3), Some(font)));
-    // A family alone changes nothing here.
-    assert_eq!((plain.width, plain.font), (None, None));
+    assert_eq!((own.width, &own.font), (Some(3), &Some(font)));
+    let arial = plain.font.as_ref().and_then(|font| font.family.as_deref());
+    assert_eq!((plain.width, arial), (None, Some("Arial")));
     let line = &views.views[0].connections[0];
     assert_eq!(line.line, Some(FileColor([0, 0, 200])));
     assert_eq!(line.width, Some(u8::MAX));
-    assert!(line.font.is_some_and(|font| font.is_underlined));
+    assert!(line.font.as_ref().is_some_and(|font| font.is_underlined));
     let json = views.encode().json;
     assert_eq!(FileViews::from_json(&json).unwrap(), views);
+}
+
+#[test]
+fn boxes_lead_to_views_of_the_file() {
+    let node = |refs: &str| {
+        format!(
+            r#"<node identifier="n" xsi:type="Label" x="0" y="0" w="9" h="9"><label>See</label>{refs}</node>"#
+        )
+    };
+    let views = view(&node(r#"<viewRef ref="v"/><viewRef ref="nowhere"/>"#));
+    assert_eq!(views.views[0].nodes[0].leads_to, ["v"]);
+    assert!(view(&node("")).views[0].nodes[0].leads_to.is_empty());
+    assert_eq!(FileViews::from_json(&views.encode().json).unwrap(), views);
 }
