@@ -132,7 +132,7 @@ test.describe("an update", () => {
     const worker = join(site, "service-worker.js");
     const before = await readFile(script);
     await appendFile(script, "// The next version.\n");
-    const digest = (content: Buffer) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
+    const digest = (content: Buffer) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
     const text = (await readFile(worker, "utf8"))
       .replace(digest(before), digest(await readFile(script)))
       .replace(/const VERSION = "\w+"/, 'const VERSION = "0000000000000000"');

@@ -1,6 +1,6 @@
 // Loads the chunks of the program. It is in the main script instead of the splitter's own file, so that the main
 // script's integrity covers it, and with it the integrity of the chunks.
-const CHUNKS = {};
+const CHUNKS = [];
 const loads = {};
 
 // When a connection breaks, all its requests fail, and new ones may fail too. So each file that failed is requested
@@ -8,18 +8,18 @@ const loads = {};
 const AGAIN_AFTER = 300;
 const twice = (load) => load().catch(() => new Promise((passed) => setTimeout(passed, AGAIN_AFTER)).then(load));
 
-function loadChunk(name) {
-  loads[name] ??= (async () => {
-    const { file, integrity, needs, styles } = CHUNKS[name];
+function loadChunk(number) {
+  loads[number] ??= (async () => {
+    const { file, integrity, needs, styles } = CHUNKS[number];
     const compile = () => WebAssembly.compileStreaming(fetch(new URL(file, import.meta.url), { integrity }));
     const [module] = await Promise.all([twice(compile), styles && twice(() => loadStyles(styles)), ...needs.map(loadChunk)]);
     await WebAssembly.instantiate(module, { main: wasm });
   })().catch((error) => {
     // The next call tries again.
-    delete loads[name];
+    delete loads[number];
     throw error;
   });
-  return loads[name];
+  return loads[number];
 }
 
 function loadStyles({ file, integrity }) {
@@ -37,9 +37,9 @@ function loadStyles({ file, integrity }) {
   return loads[file];
 }
 
-function loaderOf(name) {
+function loaderOf(number) {
   return async (callback, data) => {
-    const isLoaded = await loadChunk(name).then(() => true, (error) => {
+    const isLoaded = await loadChunk(number).then(() => true, (error) => {
       console.warn(error);
       return false;
     });

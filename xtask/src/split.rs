@@ -25,11 +25,15 @@ pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
 const WRAPPED: &str = "wasm-bindgen";
 /// The chunk that is loaded before every other one: it contains what it shares with others.
 pub const FIRST: &str = "workbench";
-/// What others share among each other.
+/// What very many others share: all of them load it.
 const SHARED: &str = "shared";
-/// From this size of code on, what some chunks share has a chunk of its own, beside `SHARED`; in bytes, before it is
-/// optimised. Each such chunk is one more request for its pages; below some 4 KB it saves others less than 2 KB.
-const OWN_CHUNK: usize = 4_000;
+/// From this number of users on.
+const COMMON: usize = 12;
+/// What loading one more chunk costs, as bytes of code before it is optimised: some 3 KB over the wire, for the request, for
+/// what compression cannot refer to, and for its name and digest in the first page's script.
+const REQUEST: usize = 12_000;
+/// In letters. File systems allow 255 for a file's name, of which the stamp and endings need 25.
+const LONGEST_NAME: usize = 180;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
 const AFTER: [(&str, &str); 13] = [
     ("batch", "many"),

@@ -1,11 +1,11 @@
 //! Assigns pieces to chunks.
-use super::{AFTER, FIRST, OWN_CHUNK, SHARED, unreadable};
+use super::{AFTER, COMMON, FIRST, LONGEST_NAME, REQUEST, SHARED, unreadable};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Joins the pieces. The splitter makes a piece for every combination of chunks that share something: hundreds of them.
-/// The first chunk contains what it shares. What others share has a chunk named after them if it is large; otherwise
-/// it is in one chunk for all of them.
+/// The first chunk contains what it shares. What very many others share is in `SHARED`, which all of them load. The rest
+/// is joined as long as loading each chunk on its own gets cheaper by it, and is named after its users.
 pub(super) fn assign(
     pieces_of: &HashMap<String, Vec<String>>,
     code_of: impl Fn(&str) -> Result<usize>,
@@ -16,28 +16,108 @@ pub(super) fn assign(
             users.entry(piece).or_default().insert(chunk);
         }
     }
-    let mut groups: BTreeMap<BTreeSet<&str>, Vec<&str>> = BTreeMap::new();
+    let mut groups: BTreeMap<BTreeSet<&str>, (usize, Vec<&str>)> = BTreeMap::new();
     for (piece, users) in users {
         let users = match users.contains(FIRST) {
             true => BTreeSet::from([FIRST]),
             false => with_parents_alone(&users),
         };
-        groups.entry(users).or_default().push(piece);
+        let (code, pieces) = groups.entry(users).or_default();
+        *code += code_of(piece)?;
+        pieces.push(piece);
     }
+    let names: BTreeSet<&str> = groups.keys().flatten().copied().collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    if names.len() > u64::BITS as usize {
+        return Err(format!("{} chunks are too many", names.len()));
+    }
+    let group = |(users, (code, pieces)): (BTreeSet<&str>, (usize, Vec<&_>))| Group {
+        users: mask(&names, &users),
+        code,
+        pieces: pieces.into_iter().map(str::to_owned).collect(),
+    };
+    let (alone, others): (Vec<_>, Vec<_>) = groups
+        .into_iter()
+        .map(group)
+        .partition(|group| group.users.is_power_of_two());
+    // There is always one: it has the styles of all pages.
+    let most = others.iter().map(Group::count).max().unwrap_or(0);
+    let (common, others): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|group| group.count() >= most.min(COMMON));
     let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (users, pieces) in groups {
-        let code = pieces.iter().map(|piece| code_of(piece));
-        let is_large = code.sum::<Result<usize>>()? >= OWN_CHUNK;
-        let chunk = match users.len() {
-            1 => users.into_iter().collect(),
-            _ if is_large => users.into_iter().collect::<Vec<_>>().join("-"),
-            _ => SHARED.to_owned(),
-        };
-        let chunk = chunks.entry(chunk).or_default();
-        chunk.extend(pieces.into_iter().map(str::to_owned));
+    let common = common.into_iter().map(|group| (SHARED.to_owned(), group));
+    let named = alone.into_iter().chain(joined(others, &names));
+    let named = named.map(|group| (name(&names, group.users), group));
+    for (name, group) in common.chain(named) {
+        let chunk = chunks.entry(name).or_default();
+        chunk.extend(group.pieces);
         chunk.sort();
     }
     Ok(chunks)
+}
+
+/// Pieces that are loaded together.
+struct Group {
+    /// A bit for each chunk that uses them, by its place among the names.
+    users: u64,
+    /// Bytes of code.
+    code: usize,
+    pieces: Vec<String>,
+}
+
+impl Group {
+    const fn count(&self) -> usize {
+        self.users.count_ones() as usize
+    }
+
+    /// How much less the users of two groups load, each on its own, when they are one; `None` if not less.
+    fn saved_with(&self, other: &Self) -> Option<usize> {
+        let cost = |group: &Self| group.count() * (group.code + REQUEST);
+        let count = (self.users | other.users).count_ones() as usize;
+        let together = count * (self.code + other.code + REQUEST);
+        (cost(self) + cost(other))
+            .checked_sub(together)
+            .filter(|saved| *saved > 0)
+    }
+}
+
+fn mask(names: &[&str], users: &BTreeSet<&str>) -> u64 {
+    let bits = (0_u32..).zip(names);
+    let bits = bits.filter(|(_, name)| users.contains(*name));
+    bits.map(|(bit, _)| 1 << bit).sum()
+}
+
+fn name(names: &[&str], users: u64) -> String {
+    let bits = (0_u32..).zip(names);
+    let own = bits.filter(|(bit, _)| users >> bit & 1 == 1);
+    own.map(|(_, name)| *name).collect::<Vec<_>>().join("-")
+}
+
+/// Joins two groups at a time, those that save most.
+fn joined(mut groups: Vec<Group>, names: &[&str]) -> Vec<Group> {
+    loop {
+        let mut best = (0, 0, 0);
+        for (at, group) in groups.iter().enumerate() {
+            for (other, second) in groups.iter().enumerate().skip(at + 1) {
+                if let Some(saved) = group.saved_with(second)
+                    && saved > best.0
+                    && name(names, group.users | second.users).len() <= LONGEST_NAME
+                {
+                    best = (saved, at, other);
+                }
+            }
+        }
+        let (saved, at, other) = best;
+        if saved == 0 {
+            return groups;
+        }
+        let second = groups.swap_remove(other);
+        let first = &mut groups[at];
+        first.users |= second.users;
+        first.code += second.code;
+        first.pieces.extend(second.pieces);
+    }
 }
 
 /// How many bytes of code a piece has.

@@ -25,7 +25,9 @@ pub(super) fn with_loader(
     if lines.iter().all(|line| !line.ends_with("= loaders;")) {
         return Err("wasm-bindgen's script imports no chunk loader".into());
     }
-    let needs = |name: &str| -> Vec<&str> {
+    // Numbers: the script comes with the first page, and names are long.
+    let number_of = |name: &str| chunks.keys().position(|chunk| chunk == name);
+    let needs = |name: &str| -> Vec<usize> {
         let own = |other: &&str| other.split('-').any(|part| part == name) && *other != name;
         let pairs = chunks.keys().map(String::as_str).filter(own);
         let all = [FIRST, SHARED];
@@ -35,9 +37,10 @@ pub(super) fn with_loader(
             .iter()
             .filter(|(part, _)| *part == name)
             .map(|(_, page)| *page);
-        before.chain(pairs).chain(page).collect()
+        let needed = before.chain(pairs).chain(page);
+        needed.filter_map(number_of).collect()
     };
-    let table: serde_json::Map<_, _> = chunks
+    let table: Vec<_> = chunks
         .iter()
         .map(|(name, chunk)| {
             let mut entry = chunk.code.entry();
@@ -45,17 +48,21 @@ pub(super) fn with_loader(
             if let Some(styles) = &chunk.styles {
                 entry["styles"] = styles.entry();
             }
-            (name.clone(), entry)
+            entry
         })
         .collect();
     let loader = LOADER.replace(
-        "const CHUNKS = {};",
-        &format!("const CHUNKS = {};", serde_json::Value::Object(table)),
+        "const CHUNKS = [];",
+        &format!("const CHUNKS = {};", serde_json::Value::Array(table)),
     );
-    let exports: Vec<_> = names
+    let exports: Option<Vec<_>> = names
         .iter()
-        .map(|name| format!("  __wasm_split_load_{name}: loaderOf(\"{name}\"),\n"))
+        .map(|name| {
+            let number = number_of(name)?;
+            Some(format!("  __wasm_split_load_{name}: loaderOf({number}),\n"))
+        })
         .collect();
+    let exports = exports.ok_or("a chunk has no code of its own")?;
     let loaders = format!("const loaders = {{\n{}}};\n", exports.concat());
     Ok(format!("{loader}{loaders}{}\n", lines.join("\n")))
 }

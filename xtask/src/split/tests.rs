@@ -14,23 +14,39 @@ fn shared_pieces_go_to_the_first_chunk_or_the_shared_chunk() {
         ("workbench", &["c1", "c2", "split_workbench"]),
         ("element", &["c1", "c3", "split_element"]),
         ("create", &["c2", "c3", "c4", "split_create"]),
-        ("many", &["c4"]),
+        ("many", &["c3", "c4", "split_many"]),
     ]);
-    let code_of = |piece: &str| Ok(if piece == "c4" { OWN_CHUNK } else { 1 });
-    let chunks = assign(&pieces_of, code_of).unwrap();
+    let chunks = assign(&pieces_of, |_| Ok(1)).unwrap();
     let pieces = |chunk: &str| chunks[chunk].join(" ");
     assert_eq!(pieces("workbench"), "c1 c2 split_workbench");
     assert_eq!(pieces("shared"), "c3");
     assert_eq!(pieces("element"), "split_element");
     assert_eq!(pieces("create-many"), "c4");
-    assert_eq!(chunks.len(), 5);
+    assert_eq!(chunks.len(), 6);
+}
+
+#[test]
+fn shared_pieces_are_joined_while_that_saves_requests() {
+    let pieces_of = pieces(&[
+        ("element", &["all", "one"]),
+        ("create", &["all", "one", "two"]),
+        ("many", &["all", "two"]),
+        ("people", &["all"]),
+    ]);
+    let names = |code: usize| {
+        let chunks = assign(&pieces_of, |_| Ok(code)).unwrap();
+        chunks.into_keys().collect::<Vec<_>>()
+    };
+    // Joined, one of three would load what it does not need, and one makes a request less.
+    assert_eq!(names(REQUEST / 4), ["create-element-many", "shared"]);
+    assert_eq!(names(REQUEST), ["create-element", "create-many", "shared"]);
 }
 
 #[test]
 fn with_loader_replaces_the_imports_of_the_script() {
     let written = |name: &str, ending| OutputFile {
         file: format!("{name}-0a.{ending}"),
-        integrity: "sha384-x".to_owned(),
+        integrity: "sha256-x".to_owned(),
     };
     let chunk = |name: &str| Chunk {
         code: written(name, "wasm"),
@@ -47,19 +63,16 @@ fn with_loader_replaces_the_imports_of_the_script() {
         "{text}"
     );
     assert!(
-        text.contains("__wasm_split_load_element: loaderOf(\"element\")"),
+        text.contains("__wasm_split_load_element: loaderOf(0)"),
+        "{text}"
+    );
+    assert!(text.contains(r#""needs":[3,2,1]"#), "{text}");
+    assert!(
+        text.contains(r#""file":"./workbench-0a.wasm","integrity":"sha256-x","needs":[]"#),
         "{text}"
     );
     assert!(
-        text.contains(r#""needs":["workbench","shared","element-preview"]"#),
-        "{text}"
-    );
-    assert!(
-        text.contains(r#""file":"./workbench-0a.wasm","integrity":"sha384-x","needs":[]"#),
-        "{text}"
-    );
-    assert!(
-        text.contains(r#""styles":{"file":"./element-0a.css","integrity":"sha384-x"}"#),
+        text.contains(r#""styles":{"file":"./element-0a.css","integrity":"sha256-x"}"#),
         "{text}"
     );
     assert!(with_loader("let wasm;", &BTreeMap::new(), &BTreeSet::new()).is_err());
@@ -67,24 +80,22 @@ fn with_loader_replaces_the_imports_of_the_script() {
 
 #[test]
 fn pieces_shared_by_parts_of_a_page_go_to_its_chunk() {
-    let pieces = [
-        ("import", vec!["own", "with_check", "all"]),
-        ("check", vec!["check_alone", "with_check", "parts", "all"]),
-        ("result", vec!["parts", "all", "far", "large"]),
-        ("element", vec!["far"]),
-        ("create", vec!["large"]),
-        ("workbench", vec!["all"]),
-    ];
-    let owned = |text: &str| text.to_owned();
-    let pieces = pieces.map(|(chunk, p)| (owned(chunk), p.into_iter().map(owned).collect()));
-    let code_of = |piece: &str| Ok(if piece == "large" { OWN_CHUNK } else { 1 });
-    let chunks = assign(&pieces.into(), code_of).unwrap();
+    let pieces_of = pieces(&[
+        ("import", &["own", "with_check", "all"]),
+        ("check", &["check_alone", "with_check", "parts", "all"]),
+        ("result", &["parts", "all", "far"]),
+        ("element", &["far", "wide"]),
+        ("create", &["wide"]),
+        ("many", &["wide"]),
+        ("workbench", &["all"]),
+    ]);
+    let chunks = assign(&pieces_of, |_| Ok(REQUEST)).unwrap();
     // The page itself needs none of it.
-    assert_eq!(chunks["create-result"], ["large"]);
+    assert_eq!(chunks["element-result"], ["far"]);
     assert_eq!(chunks["import"], ["own", "parts", "with_check"]);
     assert_eq!(chunks["check"], ["check_alone"]);
     assert_eq!(chunks["workbench"], ["all"]);
-    assert_eq!(chunks["shared"], ["far"]);
+    assert_eq!(chunks["shared"], ["wide"]);
     assert!(!chunks.contains_key("result"));
 }
 
