@@ -35,11 +35,19 @@ type Compute<T> = Box<dyn Fn(Option<&T>) -> T + Send + Sync>;
 pub fn memo<T: PartialEq + Send + Sync + 'static>(
     compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
+    memo_compared(compute, |before, now| before != now)
+}
+
+/// The same for a value that notifies when `has_changed` says so of what was and what is.
+pub fn memo_compared<T: Send + Sync + 'static>(
+    compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static,
+    has_changed: fn(Option<&T>, Option<&T>) -> bool,
+) -> Memo<T> {
     let compute: Compute<T> = Box::new(move |before| {
         unsubscribe_at_the_end();
         compute(before)
     });
-    Memo::new(compute)
+    Memo::new_with_compare(compute, has_changed)
 }
 
 /// Runs a task that ends with the component or the run of the effect that begins it, so that it need not check whether
@@ -69,7 +77,30 @@ mod tests {
 
     use futures::channel::oneshot;
 
+    use leptos::prelude::*;
+
     use super::*;
+
+    #[test]
+    fn memos_follow_also_after_several_runs() {
+        let owner = Owner::new();
+        owner.set();
+        let number = RwSignal::new(0);
+        let double = memo(move |_| number.get() * 2);
+        let whole = memo_compared(move |_| double.get() / 4, |before, now| before != now);
+        for n in 0..6 {
+            number.set(n);
+            assert_eq!((double.get(), whole.get()), (n * 2, n / 2));
+        }
+        // One that is gone takes itself out of the sets of the others, and they still follow.
+        let child = owner.child();
+        let other = child.with(|| memo(move |_| double.get() + 1));
+        assert_eq!(other.get(), 11);
+        child.cleanup();
+        number.set(7);
+        assert_eq!((double.get(), whole.get()), (14, 3));
+        owner.cleanup();
+    }
 
     #[test]
     fn a_task_that_is_over_is_dropped_before_its_next_step() {

@@ -104,6 +104,11 @@ impl Retrieval {
         self.progress.get()
     }
 
+    /// Whether one runs, tracked.
+    pub fn is_loading(self) -> bool {
+        self.progress.with(Option::is_some)
+    }
+
     /// Whether one runs, as it is now.
     pub fn is_running(self) -> bool {
         self.progress.with_untracked(Option::is_some)

@@ -15,7 +15,7 @@ use super::tabs::Tab;
 use crate::browser;
 use crate::catalog::{FullElement, Listed, Relation};
 use crate::components::copy_text;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, memo, memo_compared};
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
@@ -74,7 +74,7 @@ impl ElementContext {
         finder: Finder,
         latest: Latest,
     ) -> Self {
-        let loaded = Memo::new_with_compare(
+        let loaded = memo_compared(
             move |before: Option<&Arc<FullElement>>| {
                 let now = loaded.get();
                 now.or_else(|| before.cloned())
@@ -82,14 +82,14 @@ impl ElementContext {
             },
             |a, b| !same(a, b),
         );
-        let versions = Memo::new_with_compare(
+        let versions = memo_compared(
             move |_| {
                 let element_id = loaded.with(|l| l.element.element_id.clone());
                 app.catalog.with(|c| c.versions(&element_id))
             },
             |a, b| !same_list(a, b, |a, b| a == b),
         );
-        let relations = Memo::new_with_compare(
+        let relations = memo_compared(
             move |_| loaded.with(|l| app.catalog.with(|c| c.relations(l))),
             |a, b| !same_list(a, b, same_relation),
         );

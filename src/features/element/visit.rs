@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::element_context::same;
 use super::finder::Finder;
 use crate::catalog::FullElement;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, memo, memo_compared};
 use crate::state::App;
 
 /// One visit of the page, from element to element. Copies are the same thing.
@@ -22,7 +22,7 @@ pub struct Visit {
 impl Visit {
     /// Follows `id`, and asks for each that is not loaded in full.
     pub fn new(app: App, id: Memo<String>) -> Self {
-        let loaded = Memo::new_with_compare(
+        let loaded = memo_compared(
             move |before: Option<&Option<Arc<FullElement>>>| {
                 let id = id.get();
                 // A bulk retrieval loads only what lists show: until this one is loaded in full

@@ -13,7 +13,7 @@ use super::page_state::use_page_state;
 use crate::browser;
 use crate::catalog::{FullElement, Listed};
 use crate::components::use_media;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, memo, memo_compared};
 use crate::features::element::finder::Finder;
 use crate::t;
 
@@ -121,7 +121,7 @@ fn Panel() -> impl IntoView {
     let id = memo(move |_| {
         listed.with(|l| l.as_ref().map(|l| l.element.id.clone()).unwrap_or_default())
     });
-    let whole = Memo::new_with_compare(
+    let whole = memo_compared(
         move |before: Option<&Option<Arc<FullElement>>>| {
             let id = id.get();
             // A bulk retrieval loads only what lists show: what was shown in full stays visible.
