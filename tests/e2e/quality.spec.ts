@@ -1,6 +1,7 @@
-// Rules over everything that is loaded: findings, filter, keyboard, acceptances, own rules, files, paper.
+// Rules over everything that is loaded: findings, filter, keyboard, acceptances, files, paper.
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
+import { findings, open, rule, rules } from "./quality.ts";
 import { go, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 import type { Page } from "@playwright/test";
@@ -9,18 +10,8 @@ import type { Page } from "@playwright/test";
 const UNOWNED = "Federal Network Agency";
 const ALSO_UNOWNED = "Competing supplier";
 
-const rules = (page: Page) => page.getByRole("navigation", { name: t("quality.rules") });
-const rule = (page: Page, name: string) => rules(page).getByRole("link", { name: new RegExp(`^${name}`) });
-const findings = (page: Page) => page.getByRole("grid", { name: t("quality.findings") });
 const panel = (page: Page) => page.getByRole("complementary", { name: t("quality.panel.title") });
 const filter = (page: Page) => page.getByRole("searchbox", { name: t("quality.filter.field") });
-
-async function open(page: Page): Promise<void> {
-  await takeIn(page);
-  await go(page, "Quality");
-  await expect(page.getByRole("heading", { level: 1, name: t("common.quality") })).toBeVisible();
-  await expect(rule(page, t("common.no_owner"))).toBeVisible();
-}
 
 async function openUnowned(page: Page): Promise<void> {
   await open(page);
@@ -200,148 +191,6 @@ test("the list of elements shows exactly those of the findings", async ({ page, 
   await page.getByRole("link", { name: t("quality.filter.show_in_table") }).click();
   await expect(grid(page).getByRole("link", { name: UNOWNED })).toBeVisible();
   await expect(grid(page).getByRole("rowheader")).toHaveCount(1);
-});
-
-test("a rule of one's own finds what its filter finds, and can be switched off", async ({ page, signIn }) => {
-  await signIn("Reader");
-  await open(page);
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
-  await expectAccessible(page);
-  await sheet.getByLabel(t("quality.sheet.query")).fill("classs:Node");
-  await sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true }).click();
-  await expect(sheet.getByText(t("quality.sheet.name_missing"))).toBeVisible();
-  await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
-  await sheet.getByLabel(t("common.name"), { exact: true }).fill("No nodes");
-  await sheet.getByLabel(t("quality.sheet.query")).fill("class:Node");
-  await sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true }).click();
-  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeChecked();
-  await page.keyboard.press("Escape");
-  await rule(page, "No nodes").click();
-  await expect(findings(page).getByText(t("classes.node"), { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  await sheet.getByRole("checkbox", { name: "No nodes" }).uncheck();
-  await page.keyboard.press("Escape");
-  await expect(rule(page, "No nodes")).toBeHidden();
-});
-
-test("a rule of one's own is written with completion, and edited", async ({ page, signIn }) => {
-  await signIn("Reader");
-  await open(page);
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
-  const name = sheet.getByLabel(t("common.name"), { exact: true });
-  const query = sheet.getByLabel(t("quality.sheet.query"));
-  const options = sheet.getByRole("listbox", { name: t("components.suggestions") });
-  await name.fill("No nodes");
-  await query.pressSequentially("cl");
-  await expect(options).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(options.getByRole("option", { selected: true })).toHaveText(/^class/);
-  await page.keyboard.press("Enter");
-  await expect(query).toHaveValue("class:");
-  await expect(options).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.type("Nodee");
-  await expect(options).toBeHidden();
-  await page.keyboard.press("Enter");
-  await expect(sheet.getByText(within("query.problems.value_unknown"))).toBeVisible();
-  await expect(query).toHaveAttribute("aria-invalid", "true");
-  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.keyboard.press("Backspace");
-  await expect(options).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(options).toBeHidden();
-  await page.keyboard.press("Enter");
-  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeChecked();
-  await expect(query).toHaveValue("");
-  await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
-  await expect(rule(page, "No nodes")).toHaveText(/[1-9]\d*$/);
-
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "No nodes" }) }).click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue("No nodes");
-  await expect(query).toHaveValue("class:Node");
-  await name.fill("No MDM nodes");
-  await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  await expect(name).toHaveValue("");
-  await name.fill("Another");
-  await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "No nodes" }) }).click();
-  await expect(name).toHaveValue("No MDM nodes");
-  await sheet.getByLabel(t("quality.sheet.only")).fill("classs:Node");
-  await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
-  await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
-  await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeVisible();
-  await sheet.getByLabel(t("quality.sheet.only")).fill('"MDM cluster"');
-  await expectAccessible(page);
-  await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
-  await expect(sheet.getByRole("checkbox", { name: "No MDM nodes" })).toBeChecked();
-  await expect(sheet.getByRole("heading", { name: t("quality.sheet.add_title") })).toBeVisible();
-  await expect(name).toHaveValue("Another");
-  await page.keyboard.press("Escape");
-  await expect(rule(page, "No MDM nodes")).toHaveText(/\D2$/);
-});
-
-test("a rule set is opened from a file: what is wrong is told, and the rest is used", async ({ page, signIn }) => {
-  await signIn("Reader");
-  await open(page);
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
-  const file = (name: string, set: object) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(set)) });
-  const input = sheet.getByLabel(t("quality.sheet.open_file"));
-  await input.setInputFiles(file("newer.json", { version: 7, rules: [] }));
-  await expect(sheet.getByRole("alert")).toContainText("newer.json");
-  await expect(sheet.getByRole("radio", { name: t("quality.status.built_in") })).toBeChecked();
-  const check = (type: string, more = {}) => ({ type, ...more });
-  const set = [
-    { id: "nodes", name: "Nodes of our own", severity: "error", check: check("query", { query: "class:Node" }) },
-    { id: "odd", severity: "hint", check: check("no-such-check") },
-    { id: "broken", name: "A broken rule", severity: "hint", scope: "classs:Node", check: check("orphan") },
-  ];
-  await input.setInputFiles(file("ours.json", { version: 1, name: "Our rules", rules: set }));
-  await expect(sheet.getByRole("alert")).toContainText("no-such-check");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(rule(page, "Nodes of our own")).toBeVisible();
-  await expect(rules(page).getByText("A broken rule")).toBeVisible();
-  await expect(rules(page).getByText(within("quality.broken.scope"))).toBeVisible();
-  await expect(page.getByText("Our rules")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Our rules")).toBeVisible();
-});
-
-test("rule sets of the site are offered, and one that is missing changes nothing", async ({ page, signIn }) => {
-  const [house, gone] = ["/rules/house.json", "/rules/gone.json"];
-  await page.route("**/config.json", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ruleSets: [house, gone] } });
-  });
-  const nodes = { id: "nodes", name: "Nodes of the house", severity: "error", check: { type: "query", query: "class:Node" } };
-  await page.route(`**${house}`, (route) => route.fulfill({ json: { version: 1, name: "House rules", rules: [nodes] } }));
-  await page.route(`**${gone}`, (route) => route.fulfill({ status: 404, body: "" }));
-  await signIn("Reader");
-  await open(page);
-  await page.getByRole("button", { name: t("quality.rules_open") }).click();
-  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
-  const site = (url: string) => sheet.getByRole("radio", { name: t("quality.sheet.site_set", { url }) });
-  await expect(sheet.getByRole("radio", { name: t("quality.status.built_in") })).toBeChecked();
-  await site(house).check();
-  await expect(sheet.getByRole("checkbox", { name: "Nodes of the house" })).toBeChecked();
-  await site(gone).click();
-  await expect(sheet.getByRole("alert")).toContainText(gone);
-  await expect(site(house)).toBeChecked();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(rule(page, "Nodes of the house")).toBeVisible();
-  await expect(rule(page, t("common.no_owner"))).toBeHidden();
-  await page.reload();
-  await expect(rule(page, "Nodes of the house")).toBeVisible();
-  await expect(page.getByText("House rules")).toBeVisible();
 });
 
 test("findings and rules are saved as files", async ({ page, signIn }) => {

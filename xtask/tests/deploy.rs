@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -166,11 +167,7 @@ impl Site {
         write("dist/app.wasm", "\0asm");
         write("dist/config.json", "{}");
         write("config/config.json", "{\"idLists\": []}");
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = free_port();
         let service = format!("http://{}", echo());
         Self {
             folder,
@@ -243,6 +240,17 @@ impl Site {
         stream.read_to_end(&mut bytes).unwrap();
         Reply::read(&String::from_utf8_lossy(&bytes))
     }
+}
+
+/// A port that nothing listens on. Systems take the ports of outgoing connections from 32768 on, or higher: a port below
+/// is still free when the server starts.
+fn free_port() -> u16 {
+    static CALLS: AtomicU16 = AtomicU16::new(0);
+    let of_process = u16::try_from(std::process::id() % 8_000).unwrap();
+    let mut ports = 20_000 + of_process + 100 * CALLS.fetch_add(1, Ordering::Relaxed)..32_768;
+    ports
+        .find(|port| TcpListener::bind(("0.0.0.0", *port)).is_ok())
+        .unwrap()
 }
 
 struct Reply {

@@ -49,6 +49,9 @@ mod rule_loaded;
 mod rule_loaded_tests;
 #[cfg(feature = "reader")]
 mod rule_places;
+#[cfg(feature = "reader")]
+#[cfg(test)]
+mod rule_receipt_tests;
 mod rules;
 #[cfg(feature = "reader")]
 #[cfg(test)]
