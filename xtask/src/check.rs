@@ -1,5 +1,6 @@
 //! `cargo xtask check`: format, dependencies, clippy for both targets and docs, with warnings as errors, the texts of all
 //! languages, and the sizes of a built app.
+use crate::packages::{self, NATIVE, Package};
 use crate::{Result, budget, locales, process, project::Project};
 use std::process::Command;
 
@@ -18,7 +19,7 @@ pub const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 /// Runs all of them, also after one has failed, and names those that failed.
 pub fn run(project: &Project) -> Result<()> {
     let mut failed = Vec::new();
-    for (name, mut command) in commands(project) {
+    for (name, mut command) in commands(project)? {
         println!("{name}");
         if let Err(failure) = process::run(&mut command) {
             failed.push(format!("{name}: {failure}"));
@@ -42,22 +43,23 @@ pub fn run(project: &Project) -> Result<()> {
 }
 
 /// Each with its name.
-pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
+pub fn commands(project: &Project) -> Result<Vec<(&'static str, Command)>> {
+    let packages = Package::all(project)?;
     let cargo = |arguments: &[&str]| {
         let mut cargo = process::cargo();
         cargo.current_dir(project.root()).args(arguments);
         cargo
     };
     let warnings = ["--", "-D", "warnings"];
-    let mut native = cargo(&[
-        "clippy",
-        "--locked",
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-    ]);
-    native.args(warnings);
-    let mut browser = cargo(&["clippy", "--locked", "--all-targets", "--quiet"]);
+    // As tests: the app is checked in its other form for the browser, and both take minutes.
+    let mut native = cargo(&["clippy", "--locked", "--quiet", "--profile", "test"]);
+    let kinds = ["bin", "test", "bench", "example"];
+    native
+        .args(NATIVE)
+        .args(packages::native(&packages, &kinds))
+        .args(warnings);
+    let mut browser = cargo(&["clippy", "--locked", "--quiet", "--lib", "--bins"]);
+    browser.args(packages::browser_tests(&packages));
     for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
         browser.args(["--package", package]);
     }
@@ -83,7 +85,7 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
     };
     let views = ["--quiet", "--check", "src", "tests", "crates/gallery/src"];
     let deny = ["--locked", "check", "licenses", "bans", "sources"];
-    vec![
+    Ok(vec![
         ("format", cargo(&["fmt", "--all", "--check"])),
         ("format of views", tool("leptosfmt", &views)),
         ("dependencies", tool("cargo-deny", &deny)),
@@ -91,5 +93,5 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
         ("clippy", native),
         ("clippy for the browser", browser),
         ("docs", docs),
-    ]
+    ])
 }

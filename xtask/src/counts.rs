@@ -1,7 +1,8 @@
 //! Reading what the test programs report.
-use crate::Result;
+use crate::{Result, process};
 use serde_json::Value;
 use std::ops::AddAssign;
+use std::process::Command;
 
 /// How many letters of an error are reported.
 const LONGEST: usize = 600;
@@ -44,8 +45,14 @@ impl AddAssign for Counts {
     }
 }
 
+/// Runs `cargo test`, shows its output, and returns its report and whether it succeeded.
+pub fn of_cargo(cargo: &mut Command) -> Result<(Report, bool)> {
+    let (output, succeeded) = process::watched(cargo)?;
+    Ok((from_cargo(&output), succeeded))
+}
+
 /// The sum over all `test result:` lines, which cargo's tests and wasm-bindgen's runner both print.
-pub fn from_cargo(output: &str) -> Report {
+fn from_cargo(output: &str) -> Report {
     let mut sum = Counts::default();
     let mut failed = Vec::new();
     for line in output.lines() {

@@ -2,6 +2,7 @@
 mod args;
 mod bench;
 mod bench_native;
+mod browsers;
 mod budget;
 mod bundle;
 mod cargo_lock;
@@ -14,7 +15,9 @@ mod html;
 mod licences;
 mod locales;
 mod minify;
+mod native;
 mod npm;
+mod packages;
 mod postgres;
 mod precompress;
 mod prerender;

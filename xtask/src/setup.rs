@@ -4,7 +4,7 @@ use crate::project::Project;
 use crate::system::{self, Browser};
 use crate::tools::{self, Tool};
 use crate::trust::NIGHTLY;
-use crate::{Result, npm, process};
+use crate::{Result, browsers, npm, process};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,7 +90,9 @@ fn testing(project: &Project) -> Result<()> {
     checking(project)?;
     sqlite()?;
     servers()?;
-    in_a_browser(project)
+    in_a_browser(project)?;
+    browsers::look_for_headless_shell();
+    Ok(())
 }
 
 /// The programs for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
@@ -165,9 +167,9 @@ fn in_a_browser(project: &Project) -> Result<()> {
                 .and_then(|browser| browser.version())
                 .is_ok()
         },
-        install_chromium,
+        browsers::install_chromium,
     )?;
-    look_for_firefox();
+    browsers::look_for_firefox();
     Ok(())
 }
 
@@ -315,39 +317,6 @@ fn npm_tools(project: &Project) -> Result<()> {
             npm::install(&folder)
         },
     )
-}
-
-fn install_chromium() -> Result<()> {
-    let problem = match Browser::find().and_then(|browser| browser.version()) {
-        Ok(_) => return Ok(()),
-        Err(problem) => problem,
-    };
-    let advice = "install both in the same major version ('sudo apt-get install -y chromium chromium-driver' on \
-        Debian, 'sudo dnf install chromium chromedriver' on Fedora, 'brew install --cask chromium chromedriver' on \
-        macOS), or let the variables CHROME and CHROMEDRIVER name them.";
-    if std::env::var_os("CHROME").is_none()
-        && std::env::var_os("CHROMEDRIVER").is_none()
-        && system::apt_install(&["chromium", "chromium-driver", "fonts-liberation"])?
-    {
-        return Browser::find()
-            .and_then(|browser| browser.version())
-            .map(|_| ())
-            .map_err(|problem| format!("{problem}; {advice}"));
-    }
-    Err(format!("{problem}; {advice}"))
-}
-
-/// Without Firefox only its own tests fail, and say so.
-fn look_for_firefox() {
-    if system::firefox().is_err()
-        && (std::env::var_os("FIREFOX").is_some()
-            || !system::apt_install(&["firefox-esr"]).unwrap_or(false))
-    {
-        println!(
-            "  Firefox is not there: its end-to-end tests will fail. Install it ('sudo apt-get install -y firefox-esr', \
-             'sudo dnf install firefox', 'brew install --cask firefox'), or let the variable FIREFOX name it."
-        );
-    }
 }
 
 /// Held while setup works, so that two concurrent runs do not overwrite each other.

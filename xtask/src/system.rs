@@ -15,6 +15,9 @@ const CHROMIUM: &[&str] = &[
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/// Chromium without windows, under its name in Debian.
+pub const HEADLESS_SHELL: &str = "chromium-headless-shell";
+
 /// Names under which Firefox is installed, in the order of preference.
 const FIREFOX: &[&str] = &[
     "firefox-esr",
@@ -39,6 +42,14 @@ impl Browser {
             .or_else(|| on_path("chromedriver"))
             .ok_or("chromedriver is not on PATH, and CHROMEDRIVER does not name it")?;
         Ok(Self { chrome, driver })
+    }
+
+    /// The Chromium of end-to-end tests: without windows where it is installed and CHROME names no other.
+    pub fn for_tests() -> Result<PathBuf> {
+        match (named_by("CHROME")?, on_path(HEADLESS_SHELL)) {
+            (None, Some(shell)) => Ok(shell),
+            _ => Ok(Self::find()?.chrome),
+        }
     }
 
     /// The common version of browser and driver; a driver only drives its own major version.

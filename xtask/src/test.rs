@@ -2,10 +2,11 @@
 use crate::args::Kind;
 use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET};
 use crate::counts::{self, Report};
+use crate::packages::{Package, browser_tests};
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
-use crate::{Result, bundle, locales, postgres, process, setup, space};
+use crate::{Result, bundle, locales, native, postgres, process, setup, space};
 use architrave_locales::BASE;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,14 +26,19 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     // Optimising the app keeps one core busy for minutes, and the others wait for it.
     let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project));
     if wanted(Kind::Check) {
-        for (name, mut command) in check::commands(project) {
-            stages.step(name, || process::run(&mut command));
+        match check::commands(project) {
+            Ok(commands) => {
+                for (name, mut command) in commands {
+                    stages.step(name, || process::run(&mut command));
+                }
+            }
+            Err(failure) => stages.not_run("checks", &failure),
         }
     }
     if wanted(Kind::Native) {
-        stages.tests("native tests", || native(project));
+        stages.tests("native tests", || native::tests(project));
         if has_postgres() {
-            stages.tests("the service on PostgreSQL", || on_postgres(project));
+            stages.tests("the service on PostgreSQL", || native::on_postgres(project));
         }
     }
     if wanted(Kind::Browser) {
@@ -106,94 +112,6 @@ fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
     })
 }
 
-fn native(project: &Project) -> Result<(Report, bool)> {
-    let cargo = |arguments: &[&str]| {
-        let mut cargo = process::cargo();
-        cargo
-            .current_dir(project.root())
-            .args(["test", "--locked", "--no-fail-fast"])
-            .args(arguments);
-        cargo_tests(&mut cargo)
-    };
-    let mut report = Report::default();
-    let mut succeeded = true;
-    // The other targets of the app have tests for the browser only, and compiling it once more for them takes
-    // minutes.
-    let all_but_the_app = [
-        "--workspace",
-        "--exclude",
-        "architrave",
-        "--exclude",
-        "architrave-gallery",
-    ];
-    for packages in [&all_but_the_app[..], &["--package", "architrave", "--lib"]] {
-        let (more, has_succeeded) = cargo(packages)?;
-        report += more;
-        succeeded &= has_succeeded;
-    }
-    // `cargo test` ignores what needs these programs. CI has all of them.
-    for (program, package, tests, name) in [
-        ("node", "xtask", "bench", "the_bench_passes_its_own_tests"),
-        (
-            "node",
-            "xtask",
-            "bench",
-            "bench_elements_match_the_types_of_the_interface",
-        ),
-        (
-            "nginx",
-            "xtask",
-            "deploy",
-            "nginx_serves_the_app_in_front_of_the_service",
-        ),
-        (
-            "caddy",
-            "xtask",
-            "deploy",
-            "caddy_serves_the_app_in_front_of_the_service",
-        ),
-        (
-            "caddy",
-            "xtask",
-            "deploy",
-            "caddy_passes_requests_to_an_instance_that_is_ready",
-        ),
-        (
-            "systemd-analyze",
-            "xtask",
-            "service",
-            "systemd_accepts_the_service_and_its_sandbox",
-        ),
-        (
-            "strace",
-            "space",
-            "api",
-            "durability::a_write_is_on_the_disk_before_its_response_is_sent",
-        ),
-    ] {
-        if system::server(program).is_none() && std::env::var_os("CI").is_none() {
-            println!("{program} is not installed: a test of {tests} is ignored");
-            continue;
-        }
-        let arguments = [
-            "--package",
-            package,
-            "--test",
-            tests,
-            "--",
-            "--ignored",
-            "--exact",
-            name,
-        ];
-        let (more, has_succeeded) = cargo(&arguments)?;
-        let ran = more.counts.ran();
-        report += more;
-        report.counts.ignored = report.counts.ignored.saturating_sub(ran);
-        succeeded &= has_succeeded && ran == 1;
-    }
-    Ok((report, succeeded))
-}
-
 /// Whether tests run on PostgreSQL: where it is installed, and in CI, which installs it.
 fn has_postgres() -> bool {
     let has = system::postgres().is_some() || std::env::var_os("CI").is_some();
@@ -201,24 +119,6 @@ fn has_postgres() -> bool {
         println!("PostgreSQL is not installed: tests of the service on it are not run");
     }
     has
-}
-
-/// All tests of the service once more, with PostgreSQL instead of SQLite, and those that need it.
-fn on_postgres(project: &Project) -> Result<(Report, bool)> {
-    let mut cargo = process::cargo();
-    cargo
-        .current_dir(project.root())
-        .args(["test", "--locked", "--no-fail-fast", "--package", "space"])
-        .args([
-            "--test",
-            "api",
-            "--",
-            "--include-ignored",
-            "--skip",
-            "durability",
-        ])
-        .env("SPACE_TEST_DATABASE", "postgres");
-    cargo_tests(&mut cargo)
 }
 
 fn browser(project: &Project) -> Result<(Report, bool)> {
@@ -229,25 +129,15 @@ fn browser(project: &Project) -> Result<(Report, bool)> {
     }
     let runner = project.tools().join("bin").join("wasm-bindgen-test-runner");
     cargo
-        .args([
-            "--locked",
-            "--target",
-            BROWSER_TARGET,
-            "--tests",
-            "--no-fail-fast",
-        ])
+        .args(["--locked", "--target", BROWSER_TARGET, "--no-fail-fast"])
+        .args(browser_tests(&Package::all(project)?))
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", Browser::find()?.driver)
         // Also the tests that do not say where they want to run.
         .env("WASM_BINDGEN_USE_BROWSER", "1")
         // Seconds; the usual 20 are few for a busy machine.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "180");
-    cargo_tests(&mut cargo)
-}
-
-fn cargo_tests(cargo: &mut Command) -> Result<(Report, bool)> {
-    let (output, succeeded) = process::watched(cargo)?;
-    Ok((counts::from_cargo(&output), succeeded))
+    counts::of_cargo(&mut cargo)
 }
 
 /// The languages beside the one in which all tests run.
@@ -281,7 +171,7 @@ pub fn end_to_end(
         .envs(variables.iter().copied())
         .env("SPACE", service)
         .env("ASSETS", project.dist())
-        .env("CHROME", Browser::find()?.chrome)
+        .env("CHROME", Browser::for_tests()?)
         .env("REPORT", &report);
     let succeeded = process::run(&mut playwright).is_ok();
     let report = fs::read_to_string(&report)

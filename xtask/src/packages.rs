@@ -1,0 +1,168 @@
+//! The packages of the workspace, and which of their targets a command compiles.
+use crate::check::BROWSER_PACKAGES;
+use crate::project::Project;
+use crate::{Result, process};
+use serde::Deserialize;
+use std::fs;
+use std::path::Path;
+
+/// The packages of every native command: with others, dependencies have other features and are compiled once more.
+pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "architrave-gallery"];
+
+/// A package.
+#[derive(Deserialize)]
+pub struct Package {
+    pub name: String,
+    manifest_path: String,
+    targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+impl Package {
+    /// All packages.
+    pub fn all(project: &Project) -> Result<Vec<Self>> {
+        let mut cargo = process::cargo();
+        cargo
+            .current_dir(project.root())
+            .args(["metadata", "--no-deps", "--format-version", "1"]);
+        let metadata: Metadata = serde_json::from_str(&process::output(&mut cargo)?)
+            .map_err(|reason| format!("cargo metadata: {reason}"))?;
+        Ok(metadata.packages)
+    }
+
+    fn is_for_browser(&self) -> bool {
+        BROWSER_PACKAGES.contains(&self.name.as_str())
+    }
+
+    /// Whether its docs may have examples, which are tests.
+    pub fn has_examples(&self) -> bool {
+        let folder = Path::new(&self.manifest_path).with_file_name("src");
+        !self.is_for_browser() && has_code_in_docs(&folder)
+    }
+
+    /// Arguments of cargo for its targets of these kinds.
+    fn select(&self, kinds: &[&str]) -> impl Iterator<Item = String> {
+        self.targets.iter().flat_map(|target| {
+            let kinds = target.kind.iter().filter(|k| kinds.contains(&k.as_str()));
+            kinds.flat_map(|kind| [format!("--{kind}"), target.name.clone()])
+        })
+    }
+}
+
+/// Everything with native tests, and of these `kinds`. Other targets of the app have tests for the browser only, and
+/// compiling it once more for them takes minutes.
+pub fn native(packages: &[Package], kinds: &[&str]) -> Vec<String> {
+    let others = packages.iter().filter(|package| !package.is_for_browser());
+    let others = others.flat_map(|package| package.select(kinds));
+    std::iter::once("--lib".to_owned()).chain(others).collect()
+}
+
+/// The tests that run in the browser. The libraries and programs of the app have none, and take minutes to compile as tests.
+pub fn browser_tests(packages: &[Package]) -> Vec<String> {
+    let own = packages.iter().filter(|package| package.is_for_browser());
+    own.flat_map(|package| package.select(&["test"])).collect()
+}
+
+fn has_code_in_docs(folder: &Path) -> bool {
+    has_line(folder, &|line| {
+        line.starts_with("/// ```") || line.starts_with("//! ```")
+    })
+}
+
+/// Whether a Rust file in this folder has such a line, without its indent.
+fn has_line(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        if path.is_dir() {
+            return has_line(&path, is_wanted);
+        }
+        let is_rust = path.extension().is_some_and(|end| end == "rs");
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        is_rust && text.lines().any(|line| is_wanted(line.trim_start()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(name: &str, targets: &[(&str, &str)]) -> Package {
+        let target = |(kind, name): &(&str, &str)| Target {
+            kind: vec![(*kind).to_owned()],
+            name: (*name).to_owned(),
+        };
+        Package {
+            name: name.to_owned(),
+            manifest_path: String::new(),
+            targets: targets.iter().map(target).collect(),
+        }
+    }
+
+    #[test]
+    fn targets_are_named_by_kind() {
+        let packages = [
+            package(
+                "architrave",
+                &[("lib", "architrave"), ("test", "components")],
+            ),
+            package(
+                "space",
+                &[
+                    ("lib", "space"),
+                    ("bin", "space"),
+                    ("test", "api"),
+                    ("bench", "load"),
+                ],
+            ),
+        ];
+        let tests = native(&packages, &["bin", "test"]);
+        assert_eq!(tests, ["--lib", "--bin", "space", "--test", "api"]);
+        assert_eq!(browser_tests(&packages), ["--test", "components"]);
+    }
+
+    #[test]
+    fn examples_in_docs_are_found() {
+        let packages = Package::all(&Project::find().unwrap()).unwrap();
+        let has = |name: &str| {
+            let found = packages.iter().find(|package| package.name == name);
+            found.unwrap().has_examples()
+        };
+        assert!(has("architrave-exchange"));
+        assert!(!has("architrave"));
+    }
+
+    /// `--test api` selects the targets of this name in all packages.
+    #[test]
+    fn no_test_of_the_app_has_the_name_of_another() {
+        let packages = Package::all(&Project::find().unwrap()).unwrap();
+        let others = native(&packages, &["bin", "test"]);
+        for test in browser_tests(&packages) {
+            let is_kind = test.starts_with("--");
+            assert!(
+                is_kind || !others.contains(&test),
+                "{test} is not the only one"
+            );
+        }
+    }
+
+    /// Only what `browser_tests` selects runs in the browser.
+    #[test]
+    fn the_app_itself_has_no_tests_for_the_browser() {
+        let project = Project::find().unwrap();
+        for folder in ["src", "crates/gallery/src"] {
+            assert!(!has_line(&project.root().join(folder), &|line| {
+                line.starts_with("#[wasm_bindgen_test")
+            }));
+        }
+    }
+}
