@@ -23,6 +23,8 @@ pub const MOST_NODES: usize = 20_000;
 const MOST_CONNECTIONS: usize = 40_000;
 /// How many characters of a text are taken.
 const LONGEST: usize = 2_000;
+/// How many links to other views a box has.
+const MOST_LINKS: usize = 20;
 /// A family of fonts with a longer name, in bytes, is left out.
 const LONGEST_FAMILY: usize = 100;
 
@@ -168,11 +170,14 @@ impl Gathered {
     }
 }
 
-/// Removes links to views that are not there.
+/// Removes links to views that are not there, repeated ones, and those beyond [`MOST_LINKS`] of a box.
 fn keep_links(views: &mut [FileView]) {
     let ids: HashSet<String> = views.iter().map(|view| view.id.clone()).collect();
     for node in views.iter_mut().flat_map(|view| &mut view.nodes) {
-        node.leads_to.retain(|view| ids.contains(view));
+        let mut seen = HashSet::new();
+        node.leads_to
+            .retain(|view| ids.contains(view) && seen.insert(view.clone()));
+        node.leads_to.truncate(MOST_LINKS);
     }
 }
 

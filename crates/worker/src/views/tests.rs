@@ -199,7 +199,9 @@ fn boxes_lead_to_views_of_the_file() {
             r#"<node identifier="n" xsi:type="Label" x="0" y="0" w="9" h="9"><label>See</label>{refs}</node>"#
         )
     };
-    let views = view(&node(r#"<viewRef ref="v"/><viewRef ref="nowhere"/>"#));
+    let views = view(&node(
+        r#"<viewRef ref="v"/><viewRef ref="nowhere"/><viewRef ref="v"/>"#,
+    ));
     assert_eq!(views.views[0].nodes[0].leads_to, ["v"]);
     assert!(view(&node("")).views[0].nodes[0].leads_to.is_empty());
     assert_eq!(FileViews::from_json(&views.encode().json).unwrap(), views);
