@@ -38,7 +38,7 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(
     memo_compared(compute, |before, now| before != now)
 }
 
-/// The same for a value that notifies when `has_changed` says so of what was and what is.
+/// Like [`memo`], but `has_changed` decides from the old and the new value whether it notifies.
 pub fn memo_compared<T: Send + Sync + 'static>(
     compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static,
     has_changed: fn(Option<&T>, Option<&T>) -> bool,

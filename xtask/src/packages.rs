@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::fs;
 use std::path::Path;
 
-/// The packages of every native command: with others, dependencies have other features and are compiled once more.
+/// The packages of the native lints and tests: with others, dependencies have other features and are compiled once more.
 pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "architrave-gallery"];
 
 /// A package.
