@@ -39,3 +39,21 @@ pub fn canvas(
     let context = canvas.get_context("2d")?.ok_or(JsValue::NULL)?;
     Ok((canvas, context.unchecked_into()))
 }
+
+/// Measures texts as the browser draws them.
+pub struct TextMeasure(Option<CanvasRenderingContext2d>);
+
+impl Default for TextMeasure {
+    fn default() -> Self {
+        Self(canvas(1, 1).ok().map(|(_, context)| context))
+    }
+}
+
+impl TextMeasure {
+    /// The width of `text` in pixels in a `font` as CSS has it; `None` where nothing can be measured.
+    pub fn width(&self, font: &str, text: &str) -> Option<f64> {
+        let context = self.0.as_ref()?;
+        context.set_font(font);
+        Some(context.measure_text(text).ok()?.width())
+    }
+}

@@ -105,12 +105,12 @@ impl Retrieval {
     }
 
     /// Whether one runs, tracked.
-    pub fn is_loading(self) -> bool {
+    pub fn is_running(self) -> bool {
         self.progress.with(Option::is_some)
     }
 
     /// Whether one runs, as it is now.
-    pub fn is_running(self) -> bool {
+    pub fn is_running_untracked(self) -> bool {
         self.progress.with_untracked(Option::is_some)
     }
 

@@ -6,7 +6,7 @@ use crate::catalog::{self, Name, Named, RowView, short_id, split_identifier};
 use crate::t;
 
 /// What an element is called, and how that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {
     /// The text to show.
     pub text: String,

@@ -69,4 +69,18 @@ test("the name of a line can be pointed at, and Escape hides it", async ({ page,
   await expect(name).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(name).toHaveCount(0);
+  // With the pointer on the line, the name stays hidden; it is back when the pointer comes back.
+  const away = { x: middle.x, y: middle.y + 40 };
+  await page.mouse.move(away.x, away.y);
+  await page.mouse.move(middle.x, middle.y + 2);
+  await expect(name).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
+  await page.mouse.move(middle.x, middle.y + 3);
+  await page.mouse.move(middle.x, middle.y + 2);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(name).toHaveCount(0);
+  await page.mouse.move(away.x, away.y);
+  await page.mouse.move(middle.x, middle.y + 2);
+  await expect(name).toBeVisible();
 });

@@ -37,7 +37,7 @@ test("a box is opened by keyboard and shows its relations", async ({ page, signI
   await box.focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("complementary", { name: "Meter Data Management" });
-  await expect(panel.getByRole("heading", { name: "Meter Data Management" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Meter Data Management" })).toHaveAttribute("lang", "en");
   await expect(page).toHaveURL(/show=/);
   await expect(box).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page);

@@ -162,6 +162,10 @@ test("the link of a comparison contains layout, fields and both versions", async
   await page.reload();
   await expect(page.getByRole("button", { name: t("element.difference.inline") })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("checkbox", { name: t("element.difference.only_changes") })).not.toBeChecked();
+  // A value has its language; words of the interface in its cell have theirs.
+  const cells = page.getByRole("region", { name: t("common.differences") }).getByRole("cell");
+  await expect(cells.locator("[lang='en']").first()).toBeVisible();
+  await expect(cells.and(page.locator("[lang]"))).toHaveCount(0);
 });
 
 test("all translations are shown together, and those of one property by its name", { tag: "@journey" }, async ({ page }) => {

@@ -52,7 +52,7 @@ test("applications by processes is shown first, with gaps and totals", { tag: "@
   await open(page);
   await expect(choice(page, "matrix.toolbar.rows")).toHaveValue("class.ApplicationComponent");
   await expect(choice(page, "matrix.toolbar.columns")).toHaveValue("class.BusinessProcess");
-  await expect(table(page).getByRole("rowheader").first()).toBeVisible();
+  await expect(table(page).getByRole("rowheader").getByRole("link").first()).toHaveAttribute("lang", "en");
   await expect(page.getByText(like("matrix.status.filled"))).toBeVisible();
   await expect(page.getByRole("complementary", { name: t("matrix.legend.label") })).toContainText(t("matrix.legend.cell"));
   await expectAccessible(page);

@@ -58,6 +58,12 @@ pub fn commands(project: &Project) -> Result<Vec<(&'static str, Command)>> {
         .args(NATIVE)
         .args(packages::native(&packages, &kinds))
         .args(warnings);
+    // Code that only tests use is dead here.
+    let mut programs = cargo(&["clippy", "--locked", "--quiet"]);
+    programs
+        .args(NATIVE)
+        .args(packages::programs(&packages))
+        .args(warnings);
     let mut browser = cargo(&["clippy", "--locked", "--quiet", "--lib", "--bins"]);
     browser.args(packages::browser_tests(&packages));
     for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
@@ -91,6 +97,7 @@ pub fn commands(project: &Project) -> Result<Vec<(&'static str, Command)>> {
         ("dependencies", tool("cargo-deny", &deny)),
         ("unused dependencies", tool("cargo-machete", &["."])),
         ("clippy", native),
+        ("clippy for programs", programs),
         ("clippy for the browser", browser),
         ("docs", docs),
     ])

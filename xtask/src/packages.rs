@@ -62,9 +62,18 @@ impl Package {
 /// Everything with native tests, and of these `kinds`. Other targets of the app have tests for the browser only, and
 /// compiling it once more for them takes minutes.
 pub fn native(packages: &[Package], kinds: &[&str]) -> Vec<String> {
-    let others = packages.iter().filter(|package| !package.is_for_browser());
-    let others = others.flat_map(|package| package.select(kinds));
+    let others = not_for_browser(packages, kinds);
     std::iter::once("--lib".to_owned()).chain(others).collect()
+}
+
+/// The programs, without that of the app.
+pub fn programs(packages: &[Package]) -> Vec<String> {
+    not_for_browser(packages, &["bin"]).collect()
+}
+
+fn not_for_browser(packages: &[Package], kinds: &[&str]) -> impl Iterator<Item = String> {
+    let packages = packages.iter().filter(|package| !package.is_for_browser());
+    packages.flat_map(|package| package.select(kinds))
 }
 
 /// The tests that run in the browser. The libraries and programs of the app have none, and take minutes to compile as tests.
@@ -128,6 +137,7 @@ mod tests {
         let tests = native(&packages, &["bin", "test"]);
         assert_eq!(tests, ["--lib", "--bin", "space", "--test", "api"]);
         assert_eq!(browser_tests(&packages), ["--test", "components"]);
+        assert_eq!(programs(&packages), ["--bin", "space"]);
     }
 
     #[test]

@@ -17,6 +17,19 @@ pub struct LocalizedText {
 }
 
 impl LocalizedText {
+    /// Of `texts`, the one in `language` (main parts of tags are compared), else the first that is not empty.
+    pub fn best<'a>(texts: &'a [Self], language: &str) -> Option<&'a Self> {
+        let filled = || texts.iter().filter(|text| !text.value.trim().is_empty());
+        let found = filled().find(|text| text.is_in(language));
+        found.or_else(|| filled().next())
+    }
+
+    /// Whether the text is in `language`, by the main parts of tags.
+    pub fn is_in(&self, language: &str) -> bool {
+        let language = main_part(language);
+        self.language.as_deref().map(main_part) == Some(language)
+    }
+
     /// How many characters of one text are stored; the file has the rest.
     pub const LONGEST: usize = 20_000;
 
@@ -24,6 +37,11 @@ impl LocalizedText {
     pub fn is_cut(&self) -> bool {
         self.cut > 0
     }
+}
+
+/// `de` of `de-CH`.
+fn main_part(tag: &str) -> &str {
+    tag.split(['-', '_']).next().unwrap_or_default()
 }
 
 /// A property of an element or a relationship.

@@ -75,7 +75,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
     let closed = RwSignal::new(0.0);
     let left = memo(move |_| {
         let ended = retrieval.ended()?;
-        if ended.at == closed.get() || retrieval.is_loading() {
+        if ended.at == closed.get() || retrieval.is_running() {
             return None;
         }
         let only_latest = retrieval.query()?.only_latest == Some(true);

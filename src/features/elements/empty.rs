@@ -33,7 +33,7 @@ pub fn Body() -> impl IntoView {
     let shown = memo(move |_| {
         let tally = page.tally.get();
         let (searched, rows) = page.selected.with(|s| (s.searched, s.rows.len()));
-        let busy = page.app.retrieval.is_loading();
+        let busy = page.app.retrieval.is_running();
         match (searched, rows) {
             (_, 0) if !page.app.catalog.ready() => ListState::Waiting,
             (0, _) if busy => ListState::Waiting,

@@ -30,7 +30,7 @@ pub fn filters(page: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
     // The first rows of a list are shown before their filters, whose place is reserved.
     let filters = RwSignal::new(false);
     effect(move || {
-        let waits = page.app.retrieval.is_loading() && page.selected.with(|s| s.searched == 0);
+        let waits = page.app.retrieval.is_running() && page.selected.with(|s| s.searched == 0);
         if any.get() && !waits && !filters.get_untracked() {
             browser::after_frame(move || {
                 // The page may be gone.

@@ -104,7 +104,7 @@ fn Place(panel: Panel) -> impl IntoView {
         view! { <Section panel=panel groups=groups reason=reason expanded=expanded chosen=chosen /> }
     };
     let left_out = move || left_out(page.app.retrieval.query());
-    let busy = move || page.app.retrieval.is_loading();
+    let busy = move || page.app.retrieval.is_running();
     view! {
         <div
             class="not-returned"
@@ -242,7 +242,7 @@ fn Section(
         Reason::NotRequested => t::common::NOT_REQUESTED.into(),
     };
     let own_reasons = reason == Reason::Others;
-    let busy = move || panel.page.app.retrieval.is_loading();
+    let busy = move || panel.page.app.retrieval.is_running();
     let now = move || ids.get_untracked();
     view! {
         <li class="not-returned-group">

@@ -13,7 +13,7 @@ use crate::format::count;
 #[component]
 pub fn ProgressStrip() -> impl IntoView {
     let retrieval = use_page_state().app.retrieval;
-    let running = memo(move |_| retrieval.is_loading());
+    let running = memo(move |_| retrieval.is_running());
     let progress = move || retrieval.progress().filter(|p| p.total > 0);
     let words = move || {
         progress().map_or_else(

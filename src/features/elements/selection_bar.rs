@@ -29,7 +29,7 @@ pub fn SelectionBar() -> impl IntoView {
         selection.clear();
         page.focus();
     };
-    let busy = Signal::derive(move || page.app.retrieval.is_loading());
+    let busy = Signal::derive(move || page.app.retrieval.is_running());
     let navigator = use_navigator();
     let impact = move || {
         let label = t::diagram::SHOW_IMPACT;

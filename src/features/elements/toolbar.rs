@@ -150,7 +150,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
 fn Again() -> impl IntoView {
     let page = use_page_state();
     let retrieval = page.app.retrieval;
-    let busy = move || retrieval.is_loading();
+    let busy = move || retrieval.is_running();
     let label = move || {
         let known = page.tally.with(|t| t.known);
         t::elements::toolbar::retrieve_again(known)

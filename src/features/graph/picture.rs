@@ -27,7 +27,11 @@ use crate::t;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointed {
     Box(usize),
-    Line(usize),
+    Line {
+        line: usize,
+        /// Whether its name is shown; Escape hides it.
+        is_named: bool,
+    },
 }
 
 /// The boxes and lines that belong to what the pointer is on.
@@ -43,7 +47,7 @@ impl Lit {
         for (n, (from, to)) in ends.iter().enumerate() {
             let is_mine = match pointed {
                 Pointed::Box(node) => *from == node || *to == node,
-                Pointed::Line(line) => n == line,
+                Pointed::Line { line, .. } => n == line,
             };
             if is_mine {
                 lit.lines.insert(n);
@@ -171,8 +175,18 @@ pub fn Picture(
         keep_focus(list, active);
     }
     let is_pointed = move || lit.with(Option::is_some);
+    // A name that Escape removed below the pointer cannot say that the pointer left it.
+    let crossed = move |event: PointerEvent| {
+        let is_at_line = matches!(pointed.get_untracked(), Some(Pointed::Line { .. }));
+        let is_on_it = ["hit", "now"]
+            .iter()
+            .any(|class| has_class(event.target(), class));
+        if is_at_line && !is_on_it {
+            pointed.set(None);
+        }
+    };
     view! {
-        <div class="graph-frame" class:pointed=is_pointed style:width=px(width) style:height=px(height) style:--text-lines=drawing.text_lines.to_string()>
+        <div class="graph-frame" on:pointerover=crossed class:pointed=is_pointed style:width=px(width) style:height=px(height) style:--text-lines=drawing.text_lines.to_string()>
             <svg viewBox=format!("0 0 {width} {height}") width=width height=height aria-hidden="true" focusable="false">
                 {lines}{boxes}
             </svg>
@@ -215,7 +229,18 @@ fn Lines(
             <path
                 class="hit"
                 d=hit
-                on:pointerenter=move |_| pointed.set(Some(Pointed::Line(k)))
+                on:pointerenter=move |_| {
+                    let is_same = matches!(pointed.get_untracked(), Some(Pointed::Line { line, .. }) if line == k);
+                    if !is_same {
+                        pointed
+                            .set(
+                                Some(Pointed::Line {
+                                    line: k,
+                                    is_named: true,
+                                }),
+                            );
+                    }
+                }
                 on:pointerleave=move |event| {
                     if !enters_name(&event) {
                         pointed.set(None);
@@ -238,22 +263,35 @@ fn Lines(
         .collect_view();
     // The name can be pointed at, and Escape hides it (WCAG 1.4.13).
     let escape = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_named = matches!(pointed.get_untracked(), Some(Pointed::Line(_)));
-        if event.key() == "Escape" && is_named {
+        let Some(Pointed::Line {
+            line,
+            is_named: true,
+        }) = pointed.get_untracked()
+        else {
+            return;
+        };
+        if event.key() == "Escape" && !event.default_prevented() {
             event.prevent_default();
-            pointed.set(None);
+            pointed.set(Some(Pointed::Line {
+                line,
+                is_named: false,
+            }));
         }
     });
     on_cleanup(move || escape.remove());
     let all = drawing.lines;
     let name = move || {
-        let Some(Pointed::Line(k)) = pointed.get() else {
+        let Some(Pointed::Line {
+            line,
+            is_named: true,
+        }) = pointed.get()
+        else {
             return None;
         };
-        let (x, y) = labels::middle(all.get(k)?)?;
+        let (x, y) = labels::middle(all.get(line)?)?;
         Some(view! {
             <text class="line-name now" x=x y=y on:pointerleave=move |_| pointed.set(None)>
-                {words.get(k)?.clone()}
+                {words.get(line)?.clone()}
             </text>
         })
     };
@@ -266,9 +304,12 @@ fn Lines(
 
 /// Whether the pointer goes from a line to its name.
 fn enters_name(event: &PointerEvent) -> bool {
-    let to = event.related_target();
-    let to = to.and_then(|to| to.dyn_into::<web_sys::Element>().ok());
-    to.is_some_and(|to| to.class_list().contains("now"))
+    has_class(event.related_target(), "now")
+}
+
+fn has_class(target: Option<web_sys::EventTarget>, class: &str) -> bool {
+    let element = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| element.class_list().contains(class))
 }
 
 /// What is beside the lines without pointing at them: the strength of an influence, and where
@@ -321,7 +362,13 @@ mod tests {
         let lit = Lit::of(Pointed::Box(1), &ends);
         assert_eq!(lit.lines, HashSet::from([0, 2]));
         assert_eq!(lit.boxes, HashSet::from([0, 1, 2]));
-        let lit = Lit::of(Pointed::Line(1), &ends);
+        let lit = Lit::of(
+            Pointed::Line {
+                line: 1,
+                is_named: true,
+            },
+            &ends,
+        );
         assert_eq!(lit.lines, HashSet::from([1]));
         assert_eq!(lit.boxes, HashSet::from([0, 2]));
         assert_eq!(Lit::of(Pointed::Box(7), &ends).boxes, HashSet::from([7]));

@@ -12,7 +12,8 @@ use super::state::GraphState;
 use super::{summary, wrapped};
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::{Colors, raster};
+use crate::components::Colors;
+use crate::components::raster::TextMeasure;
 use crate::features::picture_file::fonts::fonts;
 use crate::features::picture_file::light::Light;
 use crate::features::picture_file::png::copy_png;
@@ -90,13 +91,11 @@ async fn picture(
 
 /// Measures texts in the font of the picture, as the browser draws it.
 fn measure() -> impl Fn(&str, f64) -> f64 {
-    let context = raster::canvas(1, 1).ok().map(|(_, context)| context);
+    let measure = TextMeasure::default();
     move |text, size| {
-        let measured = context.as_ref().and_then(|context| {
-            context.set_font(&format!("500 {size}px 'Inter Variable', Inter, sans-serif"));
-            context.measure_text(text).ok()
-        });
-        measured.map_or_else(|| wrapped::width(text, size), |metrics| metrics.width())
+        let font = format!("500 {size}px 'Inter Variable', Inter, sans-serif");
+        let width = measure.width(&font, text);
+        width.unwrap_or_else(|| wrapped::width(text, size))
     }
 }
 

@@ -108,7 +108,7 @@ impl ImportWork {
     /// Checks the requested ids whenever a retrieval ends.
     pub(super) fn watch_loading(self) {
         effect(move || {
-            if self.app.retrieval.is_loading() {
+            if self.app.retrieval.is_running() {
                 return;
             }
             let mut loading = Loading::default();

@@ -60,18 +60,5 @@ fn by_id<'a>(ids: impl Iterator<Item = Option<&'a str>>) -> HashMap<&'a str, Vec
 
 /// The text of `language`, else the first that is not empty.
 pub fn best<'a>(texts: &'a [LocalizedText], language: &str) -> Option<&'a str> {
-    let filled = || texts.iter().filter(|t| !t.value.trim().is_empty());
-    filled()
-        .find(|t| {
-            t.language
-                .as_deref()
-                .is_some_and(|l| main(l) == main(language))
-        })
-        .or_else(|| filled().next())
-        .map(|t| t.value.trim())
-}
-
-/// The main part of a language tag.
-fn main(tag: &str) -> &str {
-    tag.split(['-', '_']).next().unwrap_or_default()
+    LocalizedText::best(texts, language).map(|text| text.value.trim())
 }

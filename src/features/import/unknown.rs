@@ -120,7 +120,7 @@ fn status_text(work: ImportWork) -> String {
         .checks
         .found
         .with(|checked| checked.as_ref().map(|checked| checked.beside.clone()));
-    if work.app.retrieval.is_loading() {
+    if work.app.retrieval.is_running() {
         return t::import::unknown::STATUS_LOADING.into();
     }
     let beside = match (session.checks.is_running.get(), beside) {

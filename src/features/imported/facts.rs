@@ -71,7 +71,7 @@ mod tests {
     fn counts_are_of_the_boxes_that_show_elements() {
         let live = |today| LiveElement {
             today,
-            title: String::new(),
+            title: crate::texts::Title::default(),
             class: ElementClass::Node,
             layer: Layer::TechnologyLayer,
         };

@@ -3,6 +3,8 @@
 use architrave_worker::{FileColor, FileFont};
 
 use super::colors::{contrast, hex};
+use crate::components::raster::TextMeasure;
+use crate::features::graph::wrapped;
 use crate::features::picture_file::svg::FONT;
 
 /// Sizes outside of this range, in pixels, are not readable or not meant.
@@ -46,6 +48,21 @@ impl TextStyle {
             color: color.map(hex),
         }
     }
+}
+
+/// The width of a text in pixels: measured where its author chose a font.
+pub fn width(text: &str, font: Option<&FileFont>, size: f64, measure: &TextMeasure) -> f64 {
+    let own = font.filter(|font| font.family.is_some() || font.is_bold || font.is_italic);
+    let measured = own.and_then(|own| {
+        let slant = if own.is_italic { "italic" } else { "normal" };
+        let weight = if own.is_bold { 700 } else { 400 };
+        let family = own
+            .family
+            .as_deref()
+            .map_or_else(|| FONT.to_owned(), family);
+        measure.width(&format!("{slant} {weight} {size}px {family}"), text)
+    });
+    measured.unwrap_or_else(|| wrapped::width(text, size))
 }
 
 /// The family, and where a reader does not have it, the fonts of all pictures. A file of the picture has no style sheet,

@@ -24,6 +24,7 @@ pub fn ViewList(state: ImportedState) -> impl IntoView {
             let id = own.id.clone();
             let url = move || state.url(&id);
             let current = move || (state.at.get() == Some(n)).then_some("page");
+            let name = view_name(own, &language);
             let counts = BoxCounts::of(own, &live);
             let changed = (counts.changed > 0)
                 .then(|| view! { <span class="imported-changed">{t::imported::changed(counts.changed)}</span> });
@@ -31,7 +32,9 @@ pub fn ViewList(state: ImportedState) -> impl IntoView {
                 <li>
                     <a class="imported-view" href=url aria-current=current>
                         {small(own, &live)}
-                        <span class="imported-view-name">{view_name(own, &language)}</span>
+                        <span class="imported-view-name" lang=name.language>
+                            {name.text}
+                        </span>
                         <span class="meta">{t::diagram::box_count(counts.boxes)} " " {changed}</span>
                     </a>
                 </li>

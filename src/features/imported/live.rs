@@ -7,7 +7,7 @@ use architrave_worker::{LocalizedText, ViewElement};
 
 use crate::catalog::{Catalog, RetrievalResult};
 use crate::features::analysis::landscape::SharedLandscape;
-use crate::texts::row_title;
+use crate::texts::{Title, row_title};
 
 /// The ids that an import gave an element.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ pub struct LoadedToday {
 pub struct LiveElement {
     pub today: Today,
     /// Its name today; in the file where it is not loaded.
-    pub title: String,
+    pub title: Title,
     pub class: ElementClass,
     pub layer: Layer,
 }
@@ -114,7 +114,7 @@ fn loaded(
     let Some(view) = catalog.row_view(row) else {
         return from_file(catalog, element, Some(ids), language);
     };
-    let title = row_title(view, language).text;
+    let title = row_title(view, language);
     let (layer, class) = view.kind().clone();
     let is_newer = view.id() != ids.instance && view.id() != ids.element;
     LiveElement {
@@ -122,7 +122,7 @@ fn loaded(
             row,
             state: view.state().clone(),
             is_newer: is_newer && !ids.instance.is_empty(),
-            is_renamed: is_other_name(&element.names, &title),
+            is_renamed: is_other_name(&element.names, &title.text),
         }),
         title,
         class,
@@ -152,9 +152,7 @@ fn from_file(
             Some(ids) if is_refused(ids) => Today::NotReturned,
             Some(_) => Today::NotLoaded,
         },
-        title: best(&element.names, language)
-            .unwrap_or_default()
-            .to_owned(),
+        title: best(&element.names, language).unwrap_or_default(),
         class,
         layer,
     }
@@ -168,14 +166,12 @@ fn is_other_name(names: &[LocalizedText], title: &str) -> bool {
 }
 
 /// The text of `language`, else the first that is not empty.
-pub fn best<'a>(texts: &'a [LocalizedText], language: &str) -> Option<&'a str> {
-    let main = |tag: &str| tag.split(['-', '_']).next().unwrap_or_default().to_owned();
-    let wanted = main(language);
-    let filled = || texts.iter().filter(|text| !text.value.trim().is_empty());
-    let is_wanted =
-        |text: &&LocalizedText| text.language.as_deref().map(main) == Some(wanted.clone());
-    let found = filled().find(is_wanted).or_else(|| filled().next());
-    found.map(|text| text.value.trim())
+pub fn best(texts: &[LocalizedText], language: &str) -> Option<Title> {
+    LocalizedText::best(texts, language).map(|text| Title {
+        text: text.value.trim().to_owned(),
+        language: text.language.clone(),
+        is_fallback: !text.is_in(language),
+    })
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ mod tests {
     fn element(today: Today) -> LiveElement {
         LiveElement {
             today,
-            title: "Node".into(),
+            title: crate::texts::Title::default(),
             class: ElementClass::Node,
             layer: Layer::TechnologyLayer,
         }

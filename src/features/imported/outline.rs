@@ -8,6 +8,7 @@ use super::spoken::{kind_of_box, leads_to, relations};
 use super::state::ImportedState;
 use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
+use crate::texts::Title;
 
 /// The list.
 #[component]
@@ -18,23 +19,20 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
             let element = state.element(n);
             let kind = kind_of_box(own, element.as_ref());
             let inside = own.parent.and_then(|parent| titles.get(parent));
-            let inside = inside.map(|parent| t::imported::inside(parent));
+            let inside = inside.map(|parent| t::imported::inside(&parent.text));
             let known: Vec<String> = element.iter().flat_map(facts).collect();
-            let words = inside.into_iter().chain(leads_to(state, own));
+            let words = inside.into_iter().chain(leads_to(state, n));
             let words = words.chain(relations(&content, n, &titles));
             let words: Vec<String> = words.collect();
-            let (title, lang) = (
-                titles.get(n).cloned(),
-                state.title_language(element.as_ref()),
-            );
+            let Title { text, language, .. } = titles.get(n).cloned().unwrap_or_default();
             let tile = element.map(|element| {
                 view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
             });
             view! {
                 <li>
                     {tile} <div>
-                        <Button variant=Variant::Link attr:lang=lang on_press=move |_| state.show(Some(n))>
-                            {title}
+                        <Button variant=Variant::Link attr:lang=language on_press=move |_| state.show(Some(n))>
+                            {text}
                         </Button>
                         <span class="soft">{kind}</span>
                         <span class="soft">{known.join(", ")}</span>

@@ -25,7 +25,7 @@ use crate::t;
 pub fn ImportedViews() -> impl IntoView {
     let app = use_app();
     let state = ImportedState::new(app);
-    use_title(move || state.view_name());
+    use_title(move || state.view_name().text);
     let is_outline = RwSignal::new(false);
     let window = Window::new(state.drawing);
     let has_view = memo(move |_| state.at.with(Option::is_some));
@@ -53,10 +53,10 @@ pub fn ImportedViews() -> impl IntoView {
         }
         .into_any(),
     };
-    let title = Signal::derive(move || state.view_name());
+    let title = Signal::derive(move || state.view_name().text);
     view! {
         <div class="page-header">
-            <h1>{move || state.view_name()}</h1>
+            <h1 lang=move || state.view_name().language>{move || state.view_name().text}</h1>
             <Origin state=state />
             <Show when=move || has_view.get()>
                 <div class="actions">

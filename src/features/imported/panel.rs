@@ -18,7 +18,9 @@ use crate::t;
 #[component]
 pub fn Panel(state: ImportedState) -> impl IntoView {
     move || {
-        // Also what is loaded meanwhile changes it.
+        // What is loaded meanwhile and another language of content change it too.
+        state.titles.track();
+        state.links.track();
         let element = state.shown.get().map(|n| (n, state.element(n)));
         element.map(|(n, element)| view! { <Shown state=state n=n element=element /> })
     }
@@ -30,13 +32,13 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
     let own = content.boxes.get(n)?;
     let title = titles.get(n)?.clone();
     let line = |(line, other): (&ViewLine, usize)| {
-        let title = titles.get(other)?.clone();
+        let title = titles.get(other)?;
+        let (text, lang) = (title.text.clone(), title.language.clone());
         let kind = line
             .kind
             .clone()
             .map(|kind| view! { <KindLine kind=kind /> });
         let element = untrack(|| state.element(other));
-        let lang = state.title_language(element.as_ref());
         let tile = element.map(|element| {
             view! { <ClassTile class=element.class layer=element.layer size=TileSize::Small /> }
         });
@@ -44,7 +46,7 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
             <li>
                 {kind} {tile}
                 <Button variant=Variant::Link class="truncate" attr:lang=lang on_press=move |_| state.show(Some(other))>
-                    {title}
+                    {text}
                 </Button>
             </li>
         })
@@ -57,11 +59,14 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
             <ul class="diagram-related">{relations}</ul>
         }
     });
-    let links = untrack(|| state.links(own)).into_iter();
+    let links = state.links.get_untracked();
+    let links = links.get(n).cloned().unwrap_or_default().into_iter();
     let links = links.map(|link| {
         view! {
             <li>
-                <a href=link.url>{link.name}</a>
+                <a href=link.url lang=link.name.language>
+                    {link.name.text}
+                </a>
             </li>
         }
     });
@@ -74,9 +79,14 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
     });
     let kind = kind_of_box(own, element.as_ref());
     let place = own.element;
-    let lang = state.title_language(element.as_ref());
     Some(view! {
-        <PanelFrame title=title lang=lang kind=kind class=class close=Callback::new(move |()| state.show(None))>
+        <PanelFrame
+            title=title.text
+            lang=title.language
+            kind=kind
+            class=class
+            close=Callback::new(move |()| state.show(None))
+        >
             {element.map(|element| view! { <Element state=state element=element place=place /> })}
             {links}
             {related}
@@ -154,7 +164,7 @@ fn Missing(state: ImportedState, today: Today, place: Option<usize>) -> impl Int
         };
         view! {
             <div class="actions">
-                <Button busy=move || app.retrieval.is_loading() on_press=act>
+                <Button busy=move || app.retrieval.is_running() on_press=act>
                     {t::imported::LOAD}
                 </Button>
             </div>
@@ -171,5 +181,5 @@ fn was_named(state: ImportedState, place: Option<usize>) -> Option<String> {
     let language = untrack(|| state.app.prefs.content_language());
     let file = state.file.get_untracked()?;
     let names = &file.views.elements.get(place?)?.names;
-    best(names, &language).map(str::to_owned)
+    best(names, &language).map(|name| name.text)
 }

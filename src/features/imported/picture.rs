@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::colors::{Ink, hex};
 use super::content::{ViewBox, ViewLine};
-use super::font::{TextStyle, size_of};
+use super::font::{TextStyle, size_of, width};
 use super::live::{LiveElement, Today, best};
 use super::marks::{self, marks, places};
 use super::paths::{dot_path, group_path, note_path};
@@ -14,13 +14,14 @@ use super::route::halfway;
 use super::spoken::spoken;
 use super::state::ImportedState;
 use super::texts::{INSET, TAB, box_texts};
+use crate::components::raster::TextMeasure;
 use crate::components::{glyph, layer_class};
 use crate::features::diagram::frame::{Lit, PictureFrame, is_lit, lit};
+use crate::features::diagram::geometry::TEXT;
 use crate::features::graph::area::Area;
 use crate::features::graph::lines::{Line, line};
 use crate::features::graph::shape::{Shape, shape_path};
 use crate::features::graph::window::Window;
-use crate::features::graph::wrapped;
 
 /// The size of the glyph of a box, and its distance from the corner.
 const GLYPH: (f64, f64) = (14.0, 4.0);
@@ -61,6 +62,7 @@ pub fn Picture(state: ImportedState, window: Window) -> impl IntoView {
 
 fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
     let (content, titles, live) = (state.content.get(), state.titles.get(), state.live.get());
+    let measure = TextMeasure::default();
     let drawn = content.boxes.iter().zip(titles.iter()).enumerate();
     let drawn = drawn.map(|(n, (own, title))| {
         let element = own.element.and_then(|at| live.get(at));
@@ -68,14 +70,12 @@ fn boxes(state: ImportedState, lit: Lit) -> impl IntoView {
         let is_shown = Signal::derive(move || state.shown.get() == Some(n));
         let class = format!("drawn-box {}", class_of(own, element));
         let is_dot = element.is_some_and(LiveElement::is_junction);
-        let text = (!is_dot).then(|| text(own, title));
+        let text = (!is_dot).then(|| text(own, &title.text, &measure));
         let symbol = element
             .filter(|_| !is_dot)
             .map(|element| symbol(own.area, element));
-        let link = (!own.leads_to.is_empty()).then(|| {
-            let (right, bottom) = (own.area.right(), own.area.bottom());
-            view! { <use href="#i-arrow-right" x=right - LINK - 4.0 y=bottom - LINK - 3.0 width=LINK height=LINK></use> }
-        });
+        let leads = !own.leads_to.is_empty();
+        let link = leads.then(|| link_arrow(own.area));
         view! {
             <g class=class class:lit=is_lit class:dim=move || state.is_dim(n)>
                 {outline(own, element, is_shown)}
@@ -138,10 +138,12 @@ fn outline(
     }
 }
 
-fn text(own: &ViewBox, title: &str) -> impl IntoView + use<> {
-    let texts = box_texts(own, title);
+fn text(own: &ViewBox, title: &str, measure: &TextMeasure) -> impl IntoView + use<> {
+    let font = own.font.as_ref();
+    let size = size_of(font, TEXT);
+    let texts = box_texts(own, title, size, &|text| width(text, font, size, measure));
     let anchor = texts.anchor;
-    let style = TextStyle::of(own.font.as_ref(), own.fill.unwrap_or(WHITE));
+    let style = TextStyle::of(font, own.fill.unwrap_or(WHITE));
     let lines = texts.lines.into_iter().map(move |(x, y, line)| {
         view! {
             <text
@@ -172,9 +174,17 @@ fn symbol(area: Area, element: &LiveElement) -> impl IntoView + use<> {
     })
 }
 
+/// The arrow of a box that leads to another view.
+fn link_arrow(area: Area) -> impl IntoView + use<> {
+    let has_room = area.width > 3.0 * LINK && area.height > 1.5 * LINK;
+    let (x, y) = (area.right() - LINK - 4.0, area.bottom() - LINK - 3.0);
+    has_room.then(|| view! { <use href="#i-arrow-right" x=x y=y width=LINK height=LINK></use> })
+}
+
 fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
     let content = state.content.get();
     let language = state.app.prefs.content_language();
+    let measure = TextMeasure::default();
     let all = content.lines.iter().filter(|own| !own.points.is_empty());
     let all = all.map(|own| {
         let ends = (own.source, own.target);
@@ -198,7 +208,7 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
             >
                 <Line drawn=drawn is_unknown=false is_lit=is_lit is_dim=is_dim />
             </g>
-            {name(own, &language)}
+            {name(own, &language, &measure)}
         }
     });
     all.collect_view()
@@ -209,13 +219,14 @@ fn pixels(width: u8) -> String {
 }
 
 /// The name of a line, over its middle.
-fn name(own: &ViewLine, language: &str) -> impl IntoView + use<> {
-    let text = best(&own.labels, language).map(str::to_owned);
+fn name(own: &ViewLine, language: &str, measure: &TextMeasure) -> impl IntoView + use<> {
+    let text = best(&own.labels, language).map(|label| label.text);
     let placed = text.zip(halfway(&own.points));
     placed.map(|(text, (x, y))| {
         let font = own.font.as_ref();
         let (size, style) = (size_of(font, NAME), TextStyle::of(font, WHITE));
-        let (width, height) = (wrapped::width(&text, size) + INSET, size + 5.0);
+        let width = width(&text, font, size, measure) + INSET;
+        let height = size + 5.0;
         view! {
             <g class="imported-name">
                 <rect x=x - width / 2.0 y=y - height / 2.0 width=width height=height rx="2"></rect>

@@ -7,7 +7,7 @@ use super::facts::facts;
 use super::live::LiveElement;
 use super::state::ImportedState;
 use crate::t;
-use crate::texts::{class_label, kind_label};
+use crate::texts::{Title, class_label, kind_label};
 
 /// More relationships of one box than this are counted, not read out.
 const READ: usize = 4;
@@ -21,9 +21,9 @@ pub fn spoken(state: ImportedState, n: usize) -> String {
     };
     let element = state.element(n);
     let kind = kind_of_box(own, element.as_ref());
-    let mut words = vec![said::element(&kind, title)];
+    let mut words = vec![said::element(&kind, &title.text)];
     words.extend(element.iter().flat_map(facts));
-    words.extend(leads_to(state, own));
+    words.extend(leads_to(state, n));
     let words = words.join(", ");
     let relations = relations(&content, n, &titles);
     let read = &relations[..READ.min(relations.len())];
@@ -47,17 +47,18 @@ pub fn kind_of_box(own: &ViewBox, element: Option<&LiveElement>) -> String {
 }
 
 /// The views that a box leads to, in words.
-pub fn leads_to(state: ImportedState, own: &ViewBox) -> Option<String> {
-    let names: Vec<String> = state.links(own).into_iter().map(|link| link.name).collect();
+pub fn leads_to(state: ImportedState, n: usize) -> Option<String> {
+    let links = state.links.get();
+    let names: Vec<&str> = links.get(n)?.iter().map(|link| &*link.name.text).collect();
     (!names.is_empty()).then(|| t::imported::leads_to(&names.join(", ")))
 }
 
 /// The relationships of a box in words.
-pub fn relations(content: &ViewContent, n: usize, titles: &[String]) -> Vec<String> {
+pub fn relations(content: &ViewContent, n: usize, titles: &[Title]) -> Vec<String> {
     use t::graph::spoken as said;
     let words = content.relations(n).filter_map(|(line, other)| {
         let relation = kind_label(line.kind.as_ref()?);
-        let title = titles.get(other)?;
+        let title = &titles.get(other)?.text;
         Some(match line.source == Some(n) {
             _ if other == n => said::relation_to_itself(&relation),
             true => said::relation_to(title, &relation),

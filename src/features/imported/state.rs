@@ -8,7 +8,7 @@ use leptos_router::hooks::use_location;
 
 use super::content::{ViewBox, ViewContent};
 use super::facts::BoxCounts;
-use super::live::{LiveElement, Today, best, live_elements};
+use super::live::{LiveElement, best, live_elements};
 use super::source::{ImportedFile, Source, use_source};
 use crate::effect::memo;
 use crate::features::analysis::landscape::use_landscape;
@@ -17,6 +17,7 @@ use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::{self, query_value};
 use crate::state::App;
 use crate::t;
+use crate::texts::Title;
 
 /// The page. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -34,7 +35,9 @@ pub struct ImportedState {
     /// The elements of the file.
     pub live: Memo<Arc<Vec<LiveElement>>>,
     /// The texts of the boxes.
-    pub titles: Memo<Arc<Vec<String>>>,
+    pub titles: Memo<Arc<Vec<Title>>>,
+    /// The views that each box leads to.
+    pub links: Memo<Arc<Vec<Vec<ViewLink>>>>,
     /// The box that is shown beside the view.
     pub shown: Memo<Option<usize>>,
     /// How many boxes of the view are loaded and changed.
@@ -95,6 +98,21 @@ impl ImportedState {
                     .collect(),
             )
         });
+        let links = memo(move |_| {
+            let (space, language) = (app.session.space(), app.prefs.content_language());
+            let (file, content, record) = (file.get(), content.get(), record.get());
+            let views = file.as_ref().map_or(&[][..], |file| &file.views.views);
+            let link = |view: &FileView| ViewLink {
+                name: view_name(view, &language),
+                url: paths::imported_view(&space, &record, &view.id),
+            };
+            let links = content.boxes.iter();
+            Arc::new(
+                links
+                    .map(|own| linked(own, views).map(link).collect())
+                    .collect(),
+            )
+        });
         let shown = memo(move |_| {
             let number: usize = box_number.get().parse().ok()?;
             content.with(|content| (number < content.boxes.len()).then_some(number))
@@ -109,6 +127,7 @@ impl ImportedState {
             drawing: memo(move |_| content.with(|content| content.drawing())),
             live,
             titles,
+            links,
             shown,
             counts: memo(move |_| {
                 let (file, live) = (file.get(), live.get());
@@ -134,37 +153,16 @@ impl ImportedState {
     }
 
     /// Its name, tracked.
-    pub fn view_name(self) -> String {
+    pub fn view_name(self) -> Title {
         let language = self.app.prefs.content_language();
         self.with_view(|view| view_name(view, &language))
-            .unwrap_or_else(|| t::imported::TITLE.into())
-    }
-
-    /// The views that a box leads to, tracked.
-    pub fn links(self, own: &ViewBox) -> Vec<ViewLink> {
-        let language = self.app.prefs.content_language();
-        let file = self.file.get();
-        let views = file.as_ref().map_or(&[][..], |file| &file.views.views);
-        let linked = linked(own, views);
-        let link = |view: &FileView| ViewLink {
-            name: view_name(view, &language),
-            url: self.url(&view.id),
-        };
-        linked.map(link).collect()
+            .unwrap_or_else(|| words(t::imported::TITLE.into()))
     }
 
     /// The element of a box.
     pub fn element(self, at: usize) -> Option<LiveElement> {
         let element = self.content.with(|c| c.boxes.get(at)?.element)?;
         self.live.with(|live| live.get(element).cloned())
-    }
-
-    /// The language of the name of an element that is loaded; untracked.
-    pub fn title_language(self, element: Option<&LiveElement>) -> Option<String> {
-        match &element?.today {
-            Today::Loaded(loaded) => self.app.name_language(loaded.row),
-            _ => None,
-        }
     }
 
     /// Whether changes are highlighted, tracked.
@@ -227,14 +225,22 @@ impl ImportedState {
 }
 
 /// Another view that a box leads to.
+#[derive(Clone, Debug, PartialEq)]
 pub struct ViewLink {
-    pub name: String,
+    pub name: Title,
     pub url: String,
 }
 
-pub fn view_name(view: &FileView, language: &str) -> String {
-    let name = best(&view.names, language).map(str::to_owned);
-    name.unwrap_or_else(|| t::imported::unnamed(&view.id))
+pub fn view_name(view: &FileView, language: &str) -> Title {
+    best(&view.names, language).unwrap_or_else(|| words(t::imported::unnamed(&view.id)))
+}
+
+/// A title in words of the interface.
+fn words(text: String) -> Title {
+    Title {
+        text,
+        ..Title::default()
+    }
 }
 
 /// The views that a box leads to.
@@ -245,15 +251,15 @@ fn linked<'a>(own: &'a ViewBox, views: &'a [FileView]) -> impl Iterator<Item = &
 
 /// The name of the element today, else the box's own text, else the name in the file, else that of the view that it
 /// leads to.
-fn title(own: &ViewBox, live: &[LiveElement], views: &[FileView], language: &str) -> String {
+fn title(own: &ViewBox, live: &[LiveElement], views: &[FileView], language: &str) -> Title {
     let element = own.element.and_then(|at| live.get(at));
-    let label = || best(&own.labels, language).map(str::to_owned);
+    let label = || best(&own.labels, language);
     let title = match element {
         Some(element) if element.is_loaded() => Some(element.title.clone()),
         Some(element) => label().or_else(|| Some(element.title.clone())),
         None => label().or_else(|| Some(view_name(linked(own, views).next()?, language))),
     };
     title
-        .filter(|t| !t.is_empty())
-        .unwrap_or_else(|| t::common::NO_NAME.into())
+        .filter(|title| !title.text.is_empty())
+        .unwrap_or_else(|| words(t::common::NO_NAME.into()))
 }

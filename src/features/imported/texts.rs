@@ -3,7 +3,6 @@
 use architrave_worker::FileNodeKind;
 
 use super::content::ViewBox;
-use super::font::size_of;
 use crate::features::diagram::geometry::{LEADING, TEXT};
 use crate::features::graph::area::Area;
 use crate::features::graph::wrapped;
@@ -26,9 +25,10 @@ pub struct BoxTexts {
 }
 
 /// The lines of a box's text; what has no room ends in an ellipsis.
-pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
+///
+/// `size` is that of the text, and `width` measures a text, both in pixels.
+pub fn box_texts(own: &ViewBox, title: &str, size: f64, width: &dyn Fn(&str) -> f64) -> BoxTexts {
     let area = own.area;
-    let size = size_of(own.font.as_ref(), TEXT);
     let leading = LEADING * size / TEXT;
     let (room, height) = match own.kind {
         FileNodeKind::Note => (area.width - 2.0 * INSET, area.height - 12.0),
@@ -37,7 +37,7 @@ pub fn box_texts(own: &ViewBox, title: &str) -> BoxTexts {
         FileNodeKind::Element if own.is_container => (area.width - 44.0, 2.0 * leading),
         FileNodeKind::Element => (area.width - 16.0, area.height - 10.0),
     };
-    let lines = wrapped::lines(title, size, room.max(24.0), rows(height, leading));
+    let lines = wrapped::lines_by(title, room.max(24.0), rows(height, leading), width);
     let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
     let (x, top, anchor) = match own.kind {
         FileNodeKind::Note => (area.x + INSET, area.y + 18.0, "start"),
@@ -91,12 +91,16 @@ mod tests {
         }
     }
 
+    fn plain(text: &str) -> f64 {
+        wrapped::width(text, TEXT)
+    }
+
     #[test]
     fn texts_stay_in_their_boxes() {
         let title = "A rather long name of an element that no box of this size has room for";
         for kind in [FileNodeKind::Element, FileNodeKind::Note] {
             for height in [20.0, 55.0, 90.0] {
-                let texts = box_texts(&own(kind, height), title);
+                let texts = box_texts(&own(kind, height), title, TEXT, &plain);
                 assert!(!texts.lines.is_empty());
                 let lowest = texts.lines.iter().map(|line| line.1).fold(0.0, f64::max);
                 assert!(lowest <= height, "{kind:?} {height}: {lowest}");
@@ -109,6 +113,8 @@ mod tests {
         let texts = box_texts(
             &own(FileNodeKind::Group, 300.0),
             "Metering operator of the region",
+            TEXT,
+            &plain,
         );
         let [(x, y, _)] = &texts.lines[..] else {
             panic!("one line")

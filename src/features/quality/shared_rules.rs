@@ -53,7 +53,7 @@ pub fn follow(app: App) {
     let SharedRules {
         store, evaluation, ..
     } = SharedRules::of(app);
-    let is_loading = memo(move |_| app.retrieval.is_loading());
+    let is_loading = memo(move |_| app.retrieval.is_running());
     let is_ready = memo(move |_| app.catalog.ready() && store.is_ready() && !is_loading.get());
     let settled = memo(move |_| is_ready.get().then(|| evaluation.get()));
     let painted = after_paint(settled);

@@ -26,7 +26,7 @@ pub fn use_trend(
 ) -> RwSignal<Option<Arc<Trend>>> {
     let trend = RwSignal::new(None);
     let painted = after_paint(evaluation);
-    let is_loading = memo(move |_| app.retrieval.is_loading());
+    let is_loading = memo(move |_| app.retrieval.is_running());
     effect(move || {
         let evaluation = painted.get();
         if !app.catalog.ready() || !store.is_ready() || is_loading.get() {

@@ -204,5 +204,43 @@ fn boxes_lead_to_views_of_the_file() {
     ));
     assert_eq!(views.views[0].nodes[0].leads_to, ["v"]);
     assert!(view(&node("")).views[0].nodes[0].leads_to.is_empty());
+    let element = r#"<node identifier="n" xsi:type="Element" elementRef="e" x="0" y="0" w="9" h="9"><viewRef ref="v"/></node>"#;
+    assert_eq!(view(element).views[0].nodes[0].leads_to, ["v"]);
     assert_eq!(FileViews::from_json(&views.encode().json).unwrap(), views);
+}
+
+#[test]
+fn a_box_has_at_most_twenty_links() {
+    let refs: String = (0..30)
+        .map(|n| format!(r#"<viewRef ref="v{n}"/>"#))
+        .collect();
+    let many: String = (0..30)
+        .map(|n| format!(r#"<view identifier="v{n}" xsi:type="Diagram"><name>{n}</name></view>"#))
+        .collect();
+    let node =
+        r#"<node identifier="n" xsi:type="Label" x="0" y="0" w="9" h="9"><label>See</label>"#;
+    let first = format!(
+        r#"<view identifier="a" xsi:type="Diagram"><name>A</name>{node}{refs}</node></view>"#
+    );
+    let views = read(&format!(
+        "<views><diagrams>{first}{many}</diagrams></views>"
+    ));
+    let leads_to = &views.views[0].nodes[0].leads_to;
+    assert_eq!((leads_to.len(), leads_to[19].as_str()), (20, "v19"));
+}
+
+#[test]
+fn a_family_that_no_font_has_is_left_out() {
+    let node = |family: &str| {
+        let font = format!(r#"<style><font name="{family}" style="bold"/></style>"#);
+        let views = view(&format!(
+            r#"<node identifier="n" xsi:type="Label" x="0" y="0" w="9" h="9"><label>See</label>{font}</node>"#
+        ));
+        views.views[0].nodes[0].font.clone().unwrap().family
+    };
+    assert_eq!(node(" Arial Narrow ").as_deref(), Some("Arial Narrow"));
+    let long = "a".repeat(101);
+    for none in ["", "  ", &long, "Ari&#9;al", "Ari&#10;al"] {
+        assert_eq!(node(none), None, "{none:?}");
+    }
 }

@@ -89,7 +89,7 @@ pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
         let mine = pieces(look, &a, &b)
             .into_iter()
             .filter(|(fate, _)| *fate != not);
-        return view! { <span class="as-typed">{mine.map(piece).collect_view()}</span> }.into_any();
+        return typed(look, mine.map(piece).collect_view().into_any());
     }
     match if is_from { &row.from } else { &row.to } {
         Some(cell) => full_view(look, cell),
@@ -104,7 +104,7 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
         && let Some((a, b)) = both(look)
     {
         let all = pieces(look, &a, &b).into_iter();
-        return view! { <span class="as-typed">{all.map(piece).collect_view()}</span> }.into_any();
+        return typed(look, all.map(piece).collect_view().into_any());
     }
     let side = |cell: &Option<DiffValue>| cell.as_ref().map(|cell| full_view(look, cell));
     match row.change {
@@ -124,6 +124,22 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
     }
 }
 
+/// A value as text; one that the service gave in a language has it.
+fn typed(look: &Look<'_>, text: AnyView) -> AnyView {
+    let row = look.row;
+    let is_of_service = matches!(
+        row.from.as_ref().or(row.to.as_ref()),
+        Some(DiffValue::Text(_) | DiffValue::Value(_))
+    );
+    let language = row.language.clone().filter(|_| is_of_service);
+    view! {
+        <span class="as-typed" lang=language>
+            {text}
+        </span>
+    }
+    .into_any()
+}
+
 /// A cell by itself.
 fn full_view(look: &Look<'_>, cell: &DiffValue) -> AnyView {
     match cell.clone() {
@@ -137,7 +153,7 @@ fn full_view(look: &Look<'_>, cell: &DiffValue) -> AnyView {
             let neighbor = Neighbor { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighborName neighbor=neighbor /> }.into_any()
         }
-        cell => view! { <span class="as-typed">{text(look, &cell)}</span> }.into_any(),
+        cell => typed(look, text(look, &cell).into_any()),
     }
 }
 

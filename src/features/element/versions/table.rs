@@ -156,19 +156,13 @@ fn Line(pair: Pair, row: FieldDiff, inline: bool, language: String) -> impl Into
         language: &language,
     };
     let after = delta(&look).map(|words| view! { <span class="delta muted">{words}</span> });
-    let lang = || row.language.clone();
     let cells = if inline {
-        view! { <td lang=lang()>{inline_cells(&look)}{after}</td> }.into_any()
+        view! { <td>{inline_cells(&look)}{after}</td> }.into_any()
     } else {
         let empty = |side: bool| if side { "absent" } else { "" };
         view! {
-            <td class=empty(row.from.is_none()) lang=lang()>
-                {cell(&look, true)}
-            </td>
-            <td class=empty(row.to.is_none()) lang=lang()>
-                {cell(&look, false)}
-                {after}
-            </td>
+            <td class=empty(row.from.is_none())>{cell(&look, true)}</td>
+            <td class=empty(row.to.is_none())>{cell(&look, false)} {after}</td>
         }
         .into_any()
     };

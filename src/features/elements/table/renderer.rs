@@ -182,7 +182,7 @@ impl TableRenderer {
         };
         // A clock may be set back.
         let rest = (asked + NAMES_EVERY - browser::now()).min(NAMES_EVERY);
-        if rest > 0.0 && self.page.app.retrieval.is_running() {
+        if rest > 0.0 && self.page.app.retrieval.is_running_untracked() {
             if !self.asks_later.get_value() {
                 self.asks_later.set_value(true);
                 let later = move || {

@@ -21,9 +21,13 @@ fn a_name_in_any_language_of_the_file_is_the_same() {
 #[test]
 fn texts_are_in_the_language_of_the_reader_where_there_is_one() {
     let names = [text("", ""), text("en-GB", "Meter"), text("de", "Zähler")];
-    assert_eq!(best(&names, "de-CH"), Some("Zähler"));
-    assert_eq!(best(&names, "en"), Some("Meter"));
-    assert_eq!(best(&names, "fr"), Some("Meter"));
+    let found = |language| best(&names, language).map(|t| (t.text, t.language, t.is_fallback));
+    let named = |text: &str, language: &str, is_fallback| {
+        Some((text.to_owned(), Some(language.to_owned()), is_fallback))
+    };
+    assert_eq!(found("de-CH"), named("Zähler", "de", false));
+    assert_eq!(found("en"), named("Meter", "en-GB", false));
+    assert_eq!(found("fr"), named("Meter", "en-GB", true));
     assert_eq!(best(&[], "fr"), None);
 }
 
@@ -50,7 +54,7 @@ fn an_element_that_was_not_imported_is_as_in_the_file() {
         panic!("one element")
     };
     assert_eq!(
-        (own.title.as_str(), &own.today),
+        (own.title.text.as_str(), &own.today),
         ("Or", &Today::NotImported)
     );
     assert!(own.is_junction() && !own.is_changed() && !own.is_loaded());
