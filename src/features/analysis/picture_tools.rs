@@ -10,9 +10,9 @@ use crate::t;
 #[component]
 pub fn PictureTools(is_outline: RwSignal<bool>, window: Window) -> impl IntoView {
     view! {
-        <div class="row push">
+        <div class="row push picture-tools">
             <Button icon="list" pressed=move || is_outline.get() on_press=move |_| is_outline.update(|on| *on = !*on)>
-                {t::diagram::OUTLINE}
+                <span class="picture-tool">{t::diagram::OUTLINE}</span>
             </Button>
             <Show when=move || !is_outline.get()>
                 <Zoom window=window />

@@ -62,9 +62,11 @@ impl Bitmap {
             if let Some((_, Some(waiting))) = before {
                 waiting.clear();
             }
-            let is_shown =
-                is_moved && (is_enlarged || scale < MAX_SCALE) && bitmap.draw(window).is_some();
-            if bitmap.is_shown.get_untracked() != is_shown {
+            let was_shown = bitmap.is_shown.get_untracked();
+            // Once it is shown, it stays until the picture rests: drawing the picture takes up to three frames.
+            let is_wanted = is_moved && (is_enlarged || scale < MAX_SCALE || was_shown);
+            let is_shown = is_wanted && bitmap.draw(window).is_some();
+            if was_shown != is_shown {
                 bitmap.is_shown.set(is_shown);
             }
             let rest = move || {

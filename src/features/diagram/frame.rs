@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::box_buttons::BoxButtons;
 use super::box_mover::BoxMover;
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::picture::px;
 use crate::features::graph::window::Window;
@@ -77,6 +77,12 @@ pub fn PictureFrame(
         })
     };
     let is_placing = move || mover.is_some_and(BoxMover::is_placing);
+    // The panel that opens with a box takes room from the window, and must not cover the box.
+    effect(move || {
+        if let Some(n) = shown.get() {
+            request_animation_frame(move || window.reveal(n));
+        }
+    });
     // The box that is being placed loses its place with the focus.
     let keep_focus = move |event: leptos::ev::MouseEvent| {
         if untrack(is_placing) {

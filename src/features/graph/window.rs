@@ -115,8 +115,9 @@ impl Window {
     }
 
     pub fn reveal(self, n: usize) {
-        let area: Option<Area> = self.drawing.with_untracked(|d| d.boxes.get(n).copied());
-        if let Some(area) = area {
+        // An awaited frame may come when the picture is gone.
+        let area = self.drawing.try_with_untracked(|d| d.boxes.get(n).copied());
+        if let Some(area) = area.flatten() {
             self.reveal_area(area);
         }
     }

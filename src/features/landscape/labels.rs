@@ -20,7 +20,7 @@ const SMALLEST: f64 = 15.0;
 /// The height of a text, in CSS pixels.
 const HEIGHT: f64 = 15.0;
 /// The least space between texts beside each other, in CSS pixels.
-const GAP: f64 = 4.0;
+const GAP: f64 = 8.0;
 /// Dots with at least this radius are not covered by names, in CSS pixels.
 const APART: f64 = 2.0;
 
