@@ -127,7 +127,8 @@ function problemsOf(): string[] {
         const own = boxOf(parent);
         const { edges } = own;
         if (edges.width <= 1 || edges.height <= 1) break;
-        const isCutAcross = own.x !== "visible" && (x > edges.right || x < edges.left);
+        // A text that is wider than its box by a part of a pixel is cut too.
+        const isCutAcross = own.x !== "visible" && (x > edges.right - 1 || x < edges.left + 1);
         const isCutDown = own.y !== "visible" && (y > edges.bottom || y < edges.top);
         const isCut = isCutAcross || isCutDown;
         if (seen === "scroll" || (isCutAcross && /auto|scroll/.test(own.x)) || (isCutDown && /auto|scroll/.test(own.y))) break;

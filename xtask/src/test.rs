@@ -64,11 +64,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                 });
                 for language in other_languages(project) {
                     stages.tests(&format!("journeys in {language}"), || {
-                        // Without windows Chromium spaces letters otherwise, and at 1440 px the ids of an import
-                        // have no room beside German words.
-                        let chrome = Browser::find()?.chrome;
-                        let chrome = chrome.to_str().unwrap_or_default();
-                        let language = [("INTERFACE", language.as_str()), ("CHROME", chrome)];
+                        let language = [("INTERFACE", language.as_str())];
                         end_to_end(project, &service, &["--grep", "@journey"], &language)
                     });
                 }
