@@ -44,7 +44,7 @@ pub fn close(page: ElementsPageState) {
     }
 }
 
-lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
+lazy_view! { not_returned, place(panel: Panel), view! { <Place panel=panel /> } }
 
 #[component]
 fn Place(panel: Panel) -> impl IntoView {
