@@ -20,7 +20,7 @@ pub enum JunctionFault {
 }
 
 /// The faults of a junction with these relationships from sources and to targets: one for several kinds, else one for
-/// each pair of concepts. Other junctions are not looked through. Costs sources × targets.
+/// each pair of concepts. Where another junction is an end, its own ends are to be given. Costs sources × targets.
 pub fn junction_faults(
     sources: &[(Kind, Concept)],
     targets: &[(Kind, Concept)],

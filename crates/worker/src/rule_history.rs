@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
+use architrave_metamodel::Concept;
 use architrave_rules::{Check, Detail, Finding, Subject};
 
 use crate::rule_loaded::is_loaded;
@@ -59,16 +60,30 @@ impl<'a> History<'a> {
                 (
                     Subject::Element(node),
                     Detail::JunctionKinds(_) | Detail::JunctionEnds { .. },
-                ) => {
-                    let mut steps = self.landscape.graph.steps(node);
+                ) => self.junctions_with(node).into_iter().all(|junction| {
+                    let mut steps = self.landscape.graph.steps(junction);
                     steps.all(|step| self.is_relationship(step.edge))
-                }
+                }),
                 (_, Detail::Cycle { members, .. }) => {
                     members.iter().all(|node| self.is_element(*node))
                         && self.are_related_as_before(members, check)
                 }
                 _ => true,
             }
+    }
+
+    /// A junction and those that it is connected with over junctions.
+    fn junctions_with(&self, node: u32) -> HashSet<u32> {
+        let is_junction = |node: u32| self.landscape.concept(node) == Some(Concept::Junction);
+        let (mut found, mut next) = (HashSet::from([node]), vec![node]);
+        while let Some(junction) = next.pop() {
+            let steps = self.landscape.graph.steps(junction);
+            let others = steps
+                .map(|step| step.node)
+                .filter(|node| is_junction(*node));
+            next.extend(others.filter(|other| found.insert(*other)));
+        }
+        found
     }
 
     /// Whether all relationships between elements that a check of cycles follows are known.

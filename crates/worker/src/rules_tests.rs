@@ -212,6 +212,32 @@ fn junctions_with_several_kinds_or_ends_that_do_not_fit_are_reported() {
 }
 
 #[test]
+fn ends_are_judged_through_several_junctions_and_reported_once() {
+    let junction = |id: &str| format!("<element identifier='{id}' xsi:type='AndJunction'/>\n");
+    let file = file(
+        &[
+            element("p", "BusinessProcess", "Bill"),
+            junction("j"),
+            junction("k"),
+            element("o", "BusinessObject", "Invoice"),
+        ],
+        &[
+            relationship("r", "Flow", "p", "j"),
+            relationship("s", "Flow", "j", "k"),
+            relationship("t", "Flow", "k", "o"),
+        ],
+    );
+    let ruled = ruled(&file, "");
+    let places = &rule(&ruled, "relationship-not-allowed").places;
+    let ends: Vec<_> = places
+        .iter()
+        .filter(|place| matches!(place.detail, RuleDetail::JunctionEnds { .. }))
+        .map(|place| place.line)
+        .collect();
+    assert_eq!(ends, [3]);
+}
+
+#[test]
 fn a_circle_ends_where_it_begins() {
     let file = file(
         &["a", "b", "c"].map(|id| element(id, "ApplicationService", id)),

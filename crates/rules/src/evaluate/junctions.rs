@@ -5,6 +5,9 @@ use architrave_metamodel::{Concept, JunctionFault, Kind, junction_faults};
 use super::{Checked, Run};
 use crate::report::Detail;
 
+/// Behind more junctions than this in a row, no ends are looked for.
+const MOST_JUNCTIONS: usize = 100;
+
 impl Run<'_> {
     pub(super) fn junctions(&self, checked: &mut Checked) {
         for node in self.junctions_in_scope() {
@@ -29,7 +32,8 @@ impl Run<'_> {
 
     fn faults_of_junction(&self, node: u32) -> Vec<JunctionFault> {
         let graph = &self.landscape.graph;
-        let (mut sources, mut targets) = (Vec::new(), Vec::new());
+        let mut sources: Vec<(Kind, Concept)> = Vec::new();
+        let mut targets = Vec::new();
         let mut all: Vec<(Kind, Concept)> = Vec::new();
         for step in graph.steps(node) {
             let Some(edge) = graph.edges().get(step.edge as usize) else {
@@ -39,13 +43,14 @@ impl Run<'_> {
                 continue;
             };
             all.push((kind, concept));
-            // Without a direction, the other end is no source and no target. A loop is both.
-            if edge.is_directed && step.is_forward {
-                targets.push((kind, concept));
-            }
-            if edge.is_directed && edge.target == node {
+            // Without a direction, the other end is no source and no target. What a junction before this one joins is
+            // looked at from there.
+            if edge.is_directed && edge.target == node && concept != Concept::Junction {
                 sources.push((kind, concept));
             }
+        }
+        if let Some((kind, _)) = sources.first() {
+            targets = self.targets_of_junction(node, *kind);
         }
         for ends in [&mut sources, &mut targets, &mut all] {
             ends.sort_unstable();
@@ -56,5 +61,31 @@ impl Run<'_> {
             several if !several.is_empty() => several,
             _ => junction_faults(&sources, &targets),
         }
+    }
+
+    /// Where relationships of a kind lead from a junction, through other junctions too.
+    fn targets_of_junction(&self, node: u32, kind: Kind) -> Vec<(Kind, Concept)> {
+        let graph = &self.landscape.graph;
+        let (mut targets, mut seen) = (Vec::new(), vec![node]);
+        let mut next = 0;
+        while let Some(junction) = seen.get(next).copied() {
+            next += 1;
+            for step in graph.steps(junction).filter(|step| step.is_forward) {
+                let edge = graph.edges().get(step.edge as usize);
+                if !edge.is_some_and(|edge| edge.is_directed && edge.kind == Some(kind)) {
+                    continue;
+                }
+                match self.landscape.concept(step.node) {
+                    Some(Concept::Junction) => {
+                        if seen.len() < MOST_JUNCTIONS && !seen.contains(&step.node) {
+                            seen.push(step.node);
+                        }
+                    }
+                    Some(concept) => targets.push((kind, concept)),
+                    None => {}
+                }
+            }
+        }
+        targets
     }
 }

@@ -202,12 +202,10 @@ fn junctions(model: &Model, joined: &[Joined], in_scope: impl Fn(usize) -> bool)
         for into in judged
             .iter()
             .filter(|one| one.is_directed && one.target == junction)
+            .filter(|one| model.class(one.source) != "Junction")
         {
-            for out in judged
-                .iter()
-                .filter(|one| one.is_directed && one.source == junction)
-            {
-                let (source, target) = (other(into).unwrap(), other(out).unwrap());
+            for target in behind(model, joined, junction, into.kind) {
+                let source = other(into).unwrap();
                 if !is_allowed(kind(into.kind).unwrap(), source, target) {
                     let (source, target) = (source.name(), target.name());
                     found.push(format!("e{junction} {} {source} {target}", into.kind));
@@ -216,6 +214,29 @@ fn junctions(model: &Model, joined: &[Joined], in_scope: impl Fn(usize) -> bool)
         }
     }
     found
+}
+
+/// The concepts to which relationships of a kind lead from a junction, over other junctions too.
+fn behind(model: &Model, joined: &[Joined], junction: usize, kind: &str) -> BTreeSet<Concept> {
+    let steps = || {
+        joined
+            .iter()
+            .filter(|one| one.is_directed && one.kind == kind)
+    };
+    let mut reached = BTreeSet::from([junction]);
+    loop {
+        let more = steps()
+            .filter(|one| reached.contains(&one.source) && model.class(one.source) == "Junction");
+        let more: BTreeSet<usize> = more.map(|one| one.target).collect();
+        if more.is_subset(&reached) {
+            break;
+        }
+        reached.extend(more);
+    }
+    let ends = reached
+        .into_iter()
+        .filter(|at| model.class(*at) != "Junction");
+    ends.filter_map(|at| concept(model, at)).collect()
 }
 
 /// Groups of elements that reach one another, by Warshall's closure.
