@@ -181,6 +181,9 @@ pub struct FileConnection {
     /// Of an access: `Access`, `Read`, `Write` or `ReadWrite`, where the file says it.
     #[serde(rename = "m", skip_serializing_if = "Option::is_none")]
     pub access: Option<String>,
+    /// Of an association: whether the file says that it has a direction.
+    #[serde(rename = "e", skip_serializing_if = "is_false")]
+    pub is_directed: bool,
     /// Whether one box in the other shows the relationship, and no line.
     #[serde(rename = "x", skip_serializing_if = "is_false")]
     pub is_nested: bool,

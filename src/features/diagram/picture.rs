@@ -133,7 +133,7 @@ fn lines(state: DiagramState, lit: Lit) -> impl IntoView {
                 .iter()
                 .any(|at| state.is_highlighted(*at) == Some(false))
         });
-        let drawn = line(Some(&edge.kind), None, points.clone());
+        let drawn = line(Some(&edge.kind), edge.is_directed, None, points.clone());
         view! { <Line drawn=drawn is_unknown=false is_lit=is_lit is_dim=is_dim /> }
     });
     all.collect_view()

@@ -123,7 +123,12 @@ fn push_drawing(
     page: &Page<'_>,
 ) {
     for (link, points) in neighborhood.links.iter().zip(&drawing.lines) {
-        let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
+        let drawn = line(
+            link.kind.as_ref(),
+            link.directed,
+            link.qualities.as_ref(),
+            points.clone(),
+        );
         push_line(out, &drawn, page);
     }
     for (n, area) in drawing.boxes.iter().enumerate() {

@@ -38,6 +38,8 @@ const CIRCLE: &str = "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0";
 
 const OPEN_ARROW: Mark = Mark::hollow("M-7 -4.5L0 0L-7 4.5", 0.0);
 const SMALL_ARROW: Mark = Mark::hollow("M-6 -4L0 0L-6 4", 0.0);
+/// Of an association with a direction.
+const HALF_ARROW: Mark = Mark::hollow("M-8 -4L0 0", 0.0);
 const FILLED_ARROW: Mark = Mark::filled("M-8 -4L0 0L-8 4Z", 8.0);
 const HOLLOW_TRIANGLE: Mark = Mark::hollow("M-10 -5L0 0L-10 5Z", 10.0);
 const FILLED_DIAMOND: Mark = Mark::filled(DIAMOND, 13.0);
@@ -49,6 +51,7 @@ const RING: Mark = Mark::hollow(CIRCLE, 7.0);
 /// of several kinds in one line have no marks.
 fn drawn(
     kind: Option<&ReferenceKind>,
+    is_directed: bool,
     qualities: Option<&Qualities>,
 ) -> (&'static str, Option<Mark>, Option<Mark>) {
     let Some(kind) = kind else {
@@ -73,6 +76,7 @@ fn drawn(
         ReferenceKind::Triggering => ("", None, Some(FILLED_ARROW)),
         ReferenceKind::Flow => ("dashed", None, Some(FILLED_ARROW)),
         ReferenceKind::ArchitectureReference => ("", None, Some(RING)),
+        ReferenceKind::Association if is_directed => ("", None, Some(HALF_ARROW)),
         ReferenceKind::Association | ReferenceKind::Unknown(_) => ("", None, None),
     }
 }
@@ -101,13 +105,15 @@ pub struct DrawnMark {
     pub transform: String,
 }
 
-/// The line of a relation through these points, from source to target.
+/// The line of a relation through these points, from source to target. Only an association is drawn otherwise without a
+/// direction.
 pub fn line(
     kind: Option<&ReferenceKind>,
+    is_directed: bool,
     qualities: Option<&Qualities>,
     mut points: Vec<Point>,
 ) -> Drawn {
-    let (stroke, source, target) = drawn(kind, qualities);
+    let (stroke, source, target) = drawn(kind, is_directed, qualities);
     let mut marks = Vec::new();
     for (mark, at_start) in [(source, true), (target, false)] {
         let Some(mark) = mark.filter(|_| points.len() > 1) else {
@@ -219,7 +225,12 @@ mod tests {
     fn every_kind_has_its_own_line() {
         let mut all: Vec<String> = ReferenceKind::ALL
             .iter()
-            .map(|kind| format!("{:?}", drawn(Some(kind), Some(&Qualities::default()))))
+            .map(|kind| {
+                format!(
+                    "{:?}",
+                    drawn(Some(kind), false, Some(&Qualities::default()))
+                )
+            })
             .collect();
         all.sort();
         all.dedup();
@@ -233,7 +244,7 @@ mod tests {
                 access,
                 ..Qualities::default()
             };
-            let (_, source, target) = drawn(Some(&ReferenceKind::Access), Some(&qualities));
+            let (_, source, target) = drawn(Some(&ReferenceKind::Access), true, Some(&qualities));
             (source.is_some(), target.is_some())
         };
         assert_eq!(ends(Some(Access::Read)), (true, false));
@@ -246,6 +257,16 @@ mod tests {
     fn an_access_that_is_not_loaded_is_not_drawn_as_an_unspecified_one() {
         let access = Some(&ReferenceKind::Access);
         let unspecified = Qualities::default();
-        assert_ne!(drawn(access, None), drawn(access, Some(&unspecified)));
+        assert_ne!(
+            drawn(access, true, None),
+            drawn(access, true, Some(&unspecified))
+        );
+    }
+
+    #[test]
+    fn an_association_has_an_arrow_where_it_has_a_direction() {
+        let association = Some(&ReferenceKind::Association);
+        assert_eq!(drawn(association, false, None), ("", None, None));
+        assert_eq!(drawn(association, true, None), ("", None, Some(HALF_ARROW)));
     }
 }

@@ -219,7 +219,7 @@ fn Lines(
             neighborhood.nodes[n].known.is_some() || neighborhood.nodes[n].group.is_some()
         };
         let is_unknown = !(is_loaded(link.from) && is_loaded(link.to));
-        let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
+        let drawn = line(link.kind.as_ref(), link.directed, link.qualities.as_ref(), points.clone());
         let is_lit = Signal::derive(move || {
             lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.lines.contains(&k)))
         });

@@ -59,12 +59,19 @@ pub fn use_drawing(state: ImpactState) -> Memo<Drawing> {
 pub fn drawn_line(catalog: &Catalog, found: &Found, step: Option<Step>, points: &[Point]) -> Drawn {
     let mut points = points.to_vec();
     let Some(step) = step else {
-        return line(None, None, points);
+        return line(None, false, None, points);
     };
     if !step.is_forward {
         points.reverse();
     }
-    line(Some(&kind_of(catalog, found, step)), None, points)
+    let edge = found.landscape.graph.edges().get(step.edge as usize);
+    let is_directed = edge.is_some_and(|edge| edge.is_directed);
+    line(
+        Some(&kind_of(catalog, found, step)),
+        is_directed,
+        None,
+        points,
+    )
 }
 
 /// The kind of the relationship of a step.

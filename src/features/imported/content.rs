@@ -43,6 +43,8 @@ pub struct ViewLine {
     pub target: Option<usize>,
     /// `None` for a line without a relationship.
     pub kind: Option<ReferenceKind>,
+    /// Whether its relationship says that it has a direction; only associations do.
+    pub is_directed: bool,
     pub qualities: Qualities,
     pub labels: Vec<LocalizedText>,
     /// Empty where nesting shows it.
@@ -134,6 +136,7 @@ impl ViewContent {
                     source: box_of(connection.source),
                     target: box_of(connection.target),
                     kind: kind(connection),
+                    is_directed: connection.is_directed,
                     qualities: Qualities {
                         access: access(connection.access.as_deref()),
                         ..Qualities::default()

@@ -195,7 +195,12 @@ fn lines(state: ImportedState, lit: Lit) -> impl IntoView {
             })
         });
         let is_dim = Signal::derive(move || state.has_highlight());
-        let mut drawn = line(own.kind.as_ref(), Some(&own.qualities), own.points.clone());
+        let mut drawn = line(
+            own.kind.as_ref(),
+            own.is_directed,
+            Some(&own.qualities),
+            own.points.clone(),
+        );
         if own.kind.is_none() {
             drawn.stroke = "dotted";
         }

@@ -48,6 +48,7 @@ pub fn RelationshipPicture(
     let middle = TOP + height / 2.0;
     let drawn = line(
         Some(&kind),
+        false,
         None,
         vec![(left.right(), middle), (right.x, middle)],
     );

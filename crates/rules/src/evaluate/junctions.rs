@@ -76,11 +76,9 @@ impl Run<'_> {
                     continue;
                 }
                 match self.landscape.concept(step.node) {
-                    Some(Concept::Junction) => {
-                        if seen.len() < MOST_JUNCTIONS && !seen.contains(&step.node) {
-                            seen.push(step.node);
-                        }
-                    }
+                    Some(Concept::Junction) if seen.contains(&step.node) => {}
+                    Some(Concept::Junction) if seen.len() < MOST_JUNCTIONS => seen.push(step.node),
+                    Some(Concept::Junction) => {}
                     Some(concept) => targets.push((kind, concept)),
                     None => {}
                 }

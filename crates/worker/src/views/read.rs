@@ -62,6 +62,7 @@ struct Gathered {
 struct Named {
     kind: Option<String>,
     access: Option<String>,
+    is_directed: bool,
     names: Vec<LocalizedText>,
 }
 
@@ -98,6 +99,7 @@ impl Gathered {
         self.relationships.entry(id).or_insert(Named {
             kind: relationship.kind,
             access: relationship.access_type,
+            is_directed: relationship.is_directed == Some(true),
             names: texts(relationship.names),
         });
     }
@@ -240,6 +242,7 @@ fn connection(
         relationship: given.relationship,
         kind: named.and_then(|named| named.kind.clone()),
         access: named.and_then(|named| named.access.clone()),
+        is_directed: named.is_some_and(|named| named.is_directed),
         is_nested: given.kind == ConnectionKind::NestingRelationship,
         source: end(given.source),
         target: end(given.target),

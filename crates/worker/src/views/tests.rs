@@ -18,6 +18,7 @@ const PARTS: &str = r#"<elements>
 </elements>
 <relationships>
 <relationship identifier="r" xsi:type="Access" accessType="Write" source="a" target="b"><name>writes</name></relationship>
+<relationship identifier="d" xsi:type="Association" isDirected="true" source="a" target="b"/>
 </relationships>"#;
 
 fn view(body: &str) -> FileViews {
@@ -109,6 +110,19 @@ fn lines_have_their_relationship_their_ends_and_all_points() {
     assert_eq!(only.nodes[0].element, only.nodes[3].element);
     // A junction is no class; its type is as the file has it.
     assert_eq!(views.elements[2].class, "OrJunction");
+}
+
+#[test]
+fn an_association_may_have_a_direction() {
+    let nodes = r#"<node identifier="n" xsi:type="Element" elementRef="a" x="0" y="0" w="10" h="10"/>
+<node identifier="o" xsi:type="Element" elementRef="b" x="100" y="0" w="10" h="10"/>"#;
+    let line = |relationship: &str| {
+        let line = format!(
+            r#"{nodes}<connection identifier="k" xsi:type="Relationship" relationshipRef="{relationship}" source="n" target="o"/>"#
+        );
+        view(&line).views[0].connections[0].is_directed
+    };
+    assert!(line("d") && !line("r"));
 }
 
 #[test]

@@ -100,7 +100,11 @@ fn push_sample(out: &mut String, sample: &Sample, (x, y): (f64, f64), page: &Pag
     match sample {
         Sample::Line(kind, qualities) => {
             let points = vec![(x, y), (x + SAMPLE, y)];
-            push_line(out, &line(kind.as_ref(), qualities.as_ref(), points), page);
+            push_line(
+                out,
+                &line(kind.as_ref(), false, qualities.as_ref(), points),
+                page,
+            );
         }
         Sample::Layer(layer) => {
             let layer = layer_class(layer);
