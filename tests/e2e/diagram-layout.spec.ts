@@ -1,7 +1,8 @@
 // The layout of diagrams comes from a worker: it may not come, take long, or break.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { boxes, drawn, open } from "./diagrams.ts";
-import { t } from "./t.ts";
+import { boxes, drawn, filter, open, openLoaded } from "./diagrams.ts";
+import { check, exchangeFile, upload } from "./importing.ts";
+import { begins, t } from "./t.ts";
 
 test("a layout that could not be loaded is retried", async ({ page, signIn }) => {
   await page.route(/\/layout[-_]/, (route) => route.abort());
@@ -62,4 +63,22 @@ test("a layout that breaks is retried", async ({ page, signIn }) => {
   await failed.getByRole("button", { name: t("common.retry") }).click();
   await expect(boxes(page).getByRole("button", { name: /^Meter Data Management, / })).toBeVisible();
   await expect(failed).toBeHidden();
+});
+
+test("a diagram that is too large leaves some elements out, and the landscape has all", async ({ page, signIn }) => {
+  const elements = Array.from({ length: 1010 }, (_, n) => [`crowd-${n}`, "ApplicationComponent", `Crowd ${n}`]);
+  const relationships = elements.slice(1).map(([id]) => [`serves-${id}`, "Serving", "crowd-0", id!]);
+  await signIn("Manager");
+  await check(page, exchangeFile("crowd", elements, relationships));
+  await upload(page);
+  await expect(page.getByText(t("import_result.actions.loaded", { n: "1,010" }))).toBeVisible();
+  await openLoaded(page);
+  await filter(page, "Crowd");
+  await expect(page.getByRole("status").filter({ hasText: "1,000" })).toContainText(t("diagram.left_out", { count: 10 }));
+  await expectAccessible(page);
+  const all = page.getByRole("link", { name: t("diagram.show_in_landscape") });
+  await all.click();
+  await expect(page.getByRole("heading", { level: 1, name: t("pages.diagrams.landscape") })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: t("diagram.filter") })).toHaveValue("Crowd");
+  await expect(page.getByRole("region", { name: begins("landscape.found_title") })).toContainText("1,010");
 });

@@ -3,8 +3,14 @@ import { expect, type Page } from "@playwright/test";
 import { go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
+/** Opens a diagram of the sample. */
 export async function open(page: Page): Promise<void> {
   await takeIn(page);
+  await openLoaded(page);
+}
+
+/** Opens a diagram of what is loaded. */
+export async function openLoaded(page: Page): Promise<void> {
   await go(page, "Diagrams");
   await expect(page.getByRole("heading", { level: 1, name: t("common.diagrams") })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: begins("pages.diagrams.diagram") }).click();

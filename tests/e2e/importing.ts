@@ -11,8 +11,17 @@ export const chooseButton = new RegExp(`^(${t("common.choose_a_file")}|${t("impo
 /** The request of an import. */
 export const IMPORT = /\/archimate\/import$/;
 
-/** Chooses a file, by its path, and waits until it is checked. */
-export async function check(page: Page, path: string): Promise<void> {
+/** An exchange file of elements (`[identifier, type, name]`) and relationships (`[identifier, type, source, target]`). */
+export function exchangeFile(name: string, elements: string[][], relationships: string[][]) {
+  const element = ([id, type, name]: string[]) => `<element identifier="${id}" xsi:type="${type}"><name>${name}</name></element>`;
+  const relationship = ([id, type, source, target]: string[]) => `<relationship identifier="${id}" xsi:type="${type}" source="${source}" target="${target}"/>`;
+  const [all, joined] = [elements.map(element).join("\n"), relationships.map(relationship).join("\n")];
+  const text = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="${name}"><name>${name}</name><elements>${all}</elements><relationships>${joined}</relationships></model>`;
+  return { name: `${name}.xml`, mimeType: "application/xml", buffer: Buffer.from(text) };
+}
+
+/** Chooses a file, by its path or with its content, and waits until it is checked. */
+export async function check(page: Page, file: string | ReturnType<typeof exchangeFile>): Promise<void> {
   await go(page, "Import");
   const another = page.getByRole("button", { name: t("import.strip.import_next") });
   const choose = page.getByRole("button", { name: t("common.choose_a_file") });
@@ -20,7 +29,7 @@ export async function check(page: Page, path: string): Promise<void> {
   if (await another.isVisible()) await another.click();
   const chooser = page.waitForEvent("filechooser");
   await choose.click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(file);
   await expect(uploadButton(page)).toBeEnabled();
 }
 

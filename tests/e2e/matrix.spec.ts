@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { chooseButton, upload } from "./importing.ts";
+import { check, exchangeFile, upload } from "./importing.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
@@ -184,15 +184,11 @@ test("the whole table is drawn, also what is out of sight", async ({ page, signI
 
 test("of a matrix of 200 by 200 only the part in sight is drawn", async ({ page, signIn }) => {
   const numbers = Array.from({ length: 200 }, (_, n) => n + 1);
-  const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name>${name}</name></element>`;
-  const elements = numbers.map((n) => element(`wide-app-${n}`, "ApplicationComponent", `Wide application ${n}`) + element(`wide-process-${n}`, "BusinessProcess", `Wide process ${n}`));
-  const relationships = numbers.map((n) => `<relationship identifier="wide-a-${n}" source="wide-app-${n}" target="wide-service" xsi:type="Realization"/><relationship identifier="wide-p-${n}" source="wide-service" target="wide-process-${n}" xsi:type="Serving"/>`);
-  const text = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="wide"><name>Wide</name><elements>${element("wide-service", "ApplicationService", "Wide service")}${elements.join("\n")}</elements><relationships>${relationships.join("\n")}</relationships></model>`;
+  const elements = numbers.flatMap((n) => [[`wide-app-${n}`, "ApplicationComponent", `Wide application ${n}`], [`wide-process-${n}`, "BusinessProcess", `Wide process ${n}`]]);
+  const relationships = numbers.flatMap((n) => [[`wide-a-${n}`, "Realization", `wide-app-${n}`, "wide-service"], [`wide-p-${n}`, "Serving", "wide-service", `wide-process-${n}`]]);
+  const service = ["wide-service", "ApplicationService", "Wide service"];
   await signIn("Manager");
-  await go(page, "Import");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: chooseButton }).first().click();
-  await (await chooser).setFiles({ name: "wide.xml", mimeType: "application/xml", buffer: Buffer.from(text) });
+  await check(page, exchangeFile("wide", [service, ...elements], relationships));
   await upload(page);
   await expect(page.getByText(t("import_result.actions.loaded", { n: 401 }))).toBeVisible();
   await go(page, "Diagrams");
