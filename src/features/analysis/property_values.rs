@@ -48,7 +48,7 @@ pub fn properties(
     keys.map(named).collect()
 }
 
-/// Whether a property has few values: those are colors.
-pub const fn has_few_values(meta: &MetaProperty) -> bool {
-    matches!(meta.kind, PropertyType::Enum | PropertyType::Boolean)
+/// Whether elements can be told apart by the values of a property: markup is too long for a legend.
+pub const fn is_short(meta: &MetaProperty) -> bool {
+    !matches!(meta.kind, PropertyType::BBCode)
 }

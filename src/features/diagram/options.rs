@@ -29,11 +29,8 @@ pub struct DiagramOptions {
 }
 
 impl DiagramOptions {
-    /// The fields that boxes are colored by, beside properties.
-    pub const COLORS: [Column; 2] = [Column::State, Column::Class];
-
-    /// The fields that boxes are labelled with, beside properties.
-    pub const LABELS: [Column; 4] = [
+    /// The fields that boxes are colored by and labelled with, beside properties.
+    pub const FIELDS: [Column; 4] = [
         Column::State,
         Column::Owners,
         Column::Class,
@@ -47,12 +44,12 @@ impl DiagramOptions {
             filter: value("q"),
             elements: paths::query_values(search, "element"),
             viewpoint: Viewpoint::named(&value("viewpoint")).unwrap_or(Viewpoint::Layered),
-            color: column(&value("color"), &Self::COLORS).or_else(|| {
+            color: column(&value("color"), &Self::FIELDS).or_else(|| {
                 // Earlier addresses have the key of a property without a prefix.
                 let key = value("color");
                 (!key.is_empty()).then(|| Column::Property(key.into()))
             }),
-            label: column(&value("label"), &Self::LABELS),
+            label: column(&value("label"), &Self::FIELDS),
             highlight: value("highlight"),
             saved: value("saved"),
             moves: Moves::of(paths::query_values(search, "at").iter().map(String::as_str)),

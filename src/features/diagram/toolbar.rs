@@ -60,7 +60,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let colors = move || {
         let layer = (String::new(), t::common::LAYER.into());
-        let fields = columns(state, &DiagramOptions::COLORS, values::has_few_values);
+        let fields = columns(state, &DiagramOptions::FIELDS, values::is_short);
         std::iter::once(layer).chain(fields).collect::<Vec<_>>()
     };
     let label = move || state.options.with(|options| key(options.label.as_ref()));
@@ -69,7 +69,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let labels = move || {
         let none = (String::new(), t::common::NONE.into());
-        let fields = columns(state, &DiagramOptions::LABELS, |_| true);
+        let fields = columns(state, &DiagramOptions::FIELDS, |_| true);
         std::iter::once(none).chain(fields).collect::<Vec<_>>()
     };
     let highlight = memo(move |_| state.options.with(|options| options.highlight.clone()));

@@ -4,6 +4,7 @@ use architrave_worker::{FileNodeKind, FileView};
 
 use super::live::{LiveElement, Today};
 use crate::t;
+use crate::texts::lists::rule_titles;
 use crate::texts::state_label;
 
 /// The boxes of a view that show elements, counted.
@@ -54,7 +55,13 @@ pub fn facts(element: &LiveElement) -> Vec<String> {
             let newer = loaded.is_newer.then(|| t::imported::NEWER.into());
             let renamed = loaded.is_renamed.then(|| t::imported::RENAMED.into());
             let state = Some(state_label(&loaded.state));
-            [state, newer, renamed].into_iter().flatten().collect()
+            let findings = rule_titles(loaded.findings.iter());
+            let findings =
+                (!findings.is_empty()).then(|| format!("{}: {findings}", t::quality::FINDINGS));
+            [state, newer, renamed, findings]
+                .into_iter()
+                .flatten()
+                .collect()
         }
     }
 }
@@ -77,6 +84,7 @@ mod tests {
         };
         let loaded = |is_newer| {
             live(Today::Loaded(LoadedToday {
+                findings: Vec::new(),
                 row: 0,
                 state: ValidityState::Valid,
                 is_newer,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use architrave_interface::{ElementClass, Layer, ValidityState};
 use architrave_worker::{LocalizedText, ViewElement};
 
-use crate::catalog::{Catalog, RetrievalResult};
+use crate::catalog::{Catalog, EvaluatedRule, RetrievalResult};
 use crate::features::analysis::landscape::SharedLandscape;
 use crate::texts::{Title, row_title};
 
@@ -41,6 +41,8 @@ pub struct LoadedToday {
     pub is_newer: bool,
     /// Whether the file has another name.
     pub is_renamed: bool,
+    /// The rules that found it.
+    pub findings: Vec<EvaluatedRule>,
 }
 
 /// An element of the file today.
@@ -123,6 +125,10 @@ fn loaded(
             state: view.state().clone(),
             is_newer: is_newer && !ids.instance.is_empty(),
             is_renamed: is_other_name(&element.names, &title.text),
+            findings: catalog
+                .findings_of(row)
+                .map(|rules| rules.cloned().collect())
+                .unwrap_or_default(),
         }),
         title,
         class,

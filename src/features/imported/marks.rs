@@ -3,6 +3,7 @@
 use architrave_interface::ValidityState;
 
 use super::live::{LiveElement, Today};
+use crate::catalog::Severity;
 use crate::features::graph::wrapped;
 use crate::t;
 use crate::texts::state_label;
@@ -45,6 +46,14 @@ pub fn marks(element: &LiveElement) -> Vec<BoxMark> {
     if loaded.is_renamed {
         marks.push(mark("newer", t::imported::RENAMED.into()));
     }
+    if let Some(worst) = loaded.findings.iter().map(|rule| rule.severity).min() {
+        let class = match worst {
+            Severity::Error => "invalid",
+            Severity::Warning | Severity::Hint => "state",
+        };
+        let count = t::quality::finding_count(loaded.findings.len());
+        marks.push(mark(class, count));
+    }
     marks
 }
 
@@ -66,6 +75,7 @@ mod tests {
 
     use super::super::live::LoadedToday;
     use super::*;
+    use crate::catalog::EvaluatedRule;
 
     fn element(today: Today) -> LiveElement {
         LiveElement {
@@ -78,6 +88,7 @@ mod tests {
 
     fn loaded(state: ValidityState, is_newer: bool, is_renamed: bool) -> Today {
         Today::Loaded(LoadedToday {
+            findings: Vec::new(),
             row: 0,
             state,
             is_newer,
@@ -93,6 +104,25 @@ mod tests {
         assert_eq!(classes, ["state", "newer", "newer"]);
         assert_eq!(marks(&element(Today::NotLoaded))[0].class, "missing");
         assert!(marks(&element(Today::NotImported)).is_empty());
+    }
+
+    #[test]
+    fn findings_are_counted_and_an_error_is_marked_as_one() {
+        let rule = |severity| EvaluatedRule {
+            id: "a".into(),
+            title: "A".into(),
+            severity,
+        };
+        let marked = |findings| {
+            let Today::Loaded(today) = loaded(ValidityState::Valid, false, false) else {
+                panic!("loaded")
+            };
+            marks(&element(Today::Loaded(LoadedToday { findings, ..today })))
+        };
+        let two = marked(vec![rule(Severity::Hint), rule(Severity::Error)]);
+        let [one] = &two[..] else { panic!("one mark") };
+        assert_eq!((one.class, one.text.as_str()), ("invalid", "2 findings"));
+        assert_eq!(marked(vec![rule(Severity::Hint)])[0].class, "state");
     }
 
     #[test]

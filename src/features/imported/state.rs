@@ -76,6 +76,7 @@ impl ImportedState {
             Arc::new(view.map(ViewContent::of).unwrap_or_default())
         });
         let landscape = use_landscape(app);
+        app.findings.want_if_few();
         let live = memo(move |_| {
             let language = app.prefs.content_language();
             let Some(file) = file.get() else {

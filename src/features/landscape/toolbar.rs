@@ -56,14 +56,14 @@ pub fn Toolbar(state: LandscapeState, is_outline: RwSignal<bool>) -> impl IntoVi
     }
 }
 
-/// The choice of what gives colors: the layer, with an empty key, or a property with few values.
+/// The choice of what gives colors: the layer, with an empty key, or a property.
 #[component]
 fn ColorChoice(app: App, key: Signal<String>, choose: Callback<String>) -> impl IntoView {
     let colors = move || {
         let language = app.prefs.content_language();
         let keys = app
             .catalog
-            .with(|catalog| values::properties(catalog, &language, values::has_few_values));
+            .with(|catalog| values::properties(catalog, &language, values::is_short));
         let layer = (String::new(), String::from(t::common::LAYER));
         std::iter::once(layer).chain(keys).collect::<Vec<_>>()
     };

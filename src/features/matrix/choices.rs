@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_interface::{ElementClass, Layer, PropertyType};
+use architrave_interface::{ElementClass, Layer};
 
 use super::spec::{Axis, ColorBy};
 use crate::catalog::Catalog;
@@ -71,17 +71,9 @@ pub fn colors(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Properties with few values, by key, with their labels.
+/// Properties by key, with their labels.
 fn properties(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
-    let metas = catalog.property_keys().into_iter();
-    let has_few = |kind: &PropertyType| matches!(kind, PropertyType::Enum | PropertyType::Boolean);
-    let mut properties: Vec<(String, String)> = metas
-        .filter(|meta| has_few(&meta.kind))
-        .map(|meta| {
-            let label = values::label(catalog, &meta.key, language);
-            (meta.key.clone(), label)
-        })
-        .collect();
+    let mut properties = values::properties(catalog, language, values::is_short);
     properties.sort_by_cached_key(|(_, label)| catalog.sort_key(label));
     properties
 }
