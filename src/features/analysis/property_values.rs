@@ -2,7 +2,7 @@
 
 use architrave_interface::{MetaProperty, PropertyType};
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, NAME};
 use crate::features::element::value_text;
 
 /// The value of a row in words, in the language of the content; `None` without one.
@@ -48,7 +48,7 @@ pub fn properties(
     keys.map(named).collect()
 }
 
-/// Whether elements can be told apart by the values of a property: markup is too long for a legend.
-pub const fn is_short(meta: &MetaProperty) -> bool {
-    !matches!(meta.kind, PropertyType::BBCode)
+/// Whether elements can be grouped by the values of a property: markup is too long, and a name is of one element.
+pub fn groups_elements(meta: &MetaProperty) -> bool {
+    !matches!(meta.kind, PropertyType::BBCode) && meta.key != NAME
 }

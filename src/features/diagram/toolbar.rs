@@ -60,7 +60,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let colors = move || {
         let layer = (String::new(), t::common::LAYER.into());
-        let fields = columns(state, &DiagramOptions::FIELDS, values::is_short);
+        let fields = columns(state, &DiagramOptions::FIELDS, values::groups_elements);
         std::iter::once(layer).chain(fields).collect::<Vec<_>>()
     };
     let label = move || state.options.with(|options| key(options.label.as_ref()));

@@ -63,7 +63,7 @@ fn ColorChoice(app: App, key: Signal<String>, choose: Callback<String>) -> impl 
         let language = app.prefs.content_language();
         let keys = app
             .catalog
-            .with(|catalog| values::properties(catalog, &language, values::is_short));
+            .with(|catalog| values::properties(catalog, &language, values::groups_elements));
         let layer = (String::new(), String::from(t::common::LAYER));
         std::iter::once(layer).chain(keys).collect::<Vec<_>>()
     };

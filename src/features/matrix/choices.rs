@@ -73,7 +73,7 @@ pub fn colors(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
 
 /// Properties by key, with their labels.
 fn properties(catalog: &Catalog, language: &str) -> Vec<(String, String)> {
-    let mut properties = values::properties(catalog, language, values::is_short);
+    let mut properties = values::properties(catalog, language, values::groups_elements);
     properties.sort_by_cached_key(|(_, label)| catalog.sort_key(label));
     properties
 }
