@@ -69,7 +69,10 @@ test("the name of a line can be pointed at, and Escape hides it", async ({ page,
   await expect(name).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(name).toHaveCount(0);
-  // With the pointer on the line, the name stays hidden; it is back when the pointer comes back.
+  // With the pointer on the line, the name stays hidden; it is back when the pointer comes back, also from outside.
+  await page.mouse.move(2, 2);
+  await page.mouse.move(middle.x, middle.y + 2);
+  await expect(name).toBeVisible();
   const away = { x: middle.x, y: middle.y + 40 };
   await page.mouse.move(away.x, away.y);
   await page.mouse.move(middle.x, middle.y + 2);

@@ -6,6 +6,8 @@ mod names;
 mod relationships;
 mod values;
 
+pub use self::junctions::steps_behind;
+
 use std::collections::HashMap;
 
 use architrave_analysis::Landscape;

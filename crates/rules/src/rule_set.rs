@@ -1,7 +1,5 @@
 //! A set of rules, as it is shared between people and with `architrave-check`.
 
-use architrave_catalog::Catalog;
-use architrave_catalog::view::query::Query;
 use serde::{Deserialize, Serialize};
 
 use crate::{Check, Severity};
@@ -60,17 +58,6 @@ pub struct Accepted {
 }
 
 impl Rule {
-    /// Whether what it finds about an element depends on the relationships of other elements, or on all of its own.
-    pub fn needs_all_relations(&self, catalog: &Catalog) -> bool {
-        let asks = |text: &str| Query::read(text, catalog).asks_for_relations();
-        let check = match &self.check {
-            Check::Orphan {} | Check::Cycle { .. } => true,
-            Check::Query { query } => asks(query),
-            _ => false,
-        };
-        check || asks(&self.scope)
-    }
-
     /// A rule that runs on all elements.
     pub fn new(id: &str, severity: Severity, check: Check) -> Self {
         Self {

@@ -13,7 +13,7 @@ use crate::gather::{Input, of_error};
 use crate::rule_codes::{check_code, note_code, outcome_code, severity_code};
 use crate::rule_fixed::Fixed;
 use crate::rule_history::History;
-use crate::rule_loaded::{WHOLE_LIMIT, add_loaded, whole_set};
+use crate::rule_loaded::{WHOLE_LIMIT, add_loaded, needs_whole, whole_set};
 use crate::rule_places::Describer;
 use crate::unchanged::Unchanged;
 use crate::{
@@ -56,7 +56,7 @@ impl LoadedFile {
         let mut loaded = 0;
         let mut whole = None;
         if self.summary.bytes <= WHOLE_LIMIT
-            && let Some(set) = whole_set(&set, &alone.catalog)
+            && let Some(set) = whole_set(&set)
         {
             loaded = add_loaded(&mut model, &self.earlier, language);
             whole = (loaded > 0).then(|| (FileElements::of(&model), set));
@@ -64,7 +64,7 @@ impl LoadedFile {
         // Rules need the memory.
         drop(model);
         let alone = Evaluated::new(alone, &set, &context);
-        let whole = whole.map(|(file, set)| (Evaluated::new(file, &set, &context), set));
+        let whole = whole.map(|(file, set)| Evaluated::new(file, &set, &context));
         let found = Found {
             set: &set,
             unchanged: self.unchanged(),
@@ -138,8 +138,8 @@ struct Found<'a> {
     set: &'a RuleSet,
     /// In the file alone.
     alone: &'a Evaluated,
-    /// In the file and loaded elements, with the rules that need them.
-    whole: Option<&'a (Evaluated, RuleSet)>,
+    /// In the file and loaded elements, for the rules that need them.
+    whole: Option<&'a Evaluated>,
     unchanged: Option<Unchanged<'a>>,
     fixed: Fixed<'a>,
     open: &'a [OpenFinding],
@@ -149,8 +149,8 @@ struct Found<'a> {
 impl Found<'_> {
     fn rule(&self, at: usize) -> Option<RuleResult> {
         let rule = self.set.rules.get(at)?;
-        let whole = self.whole.filter(|(_, set)| set.rules[at].enabled);
-        let evaluated = whole.map_or(self.alone, |(evaluated, _)| evaluated);
+        let whole = self.whole.filter(|_| needs_whole(&rule.check));
+        let evaluated = whole.unwrap_or(self.alone);
         let Evaluated {
             file,
             landscape,

@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_analysis::Landscape;
 use architrave_catalog::Catalog;
-use architrave_metamodel::Concept;
-use architrave_rules::{Check, Detail, Finding, Subject};
+use architrave_rules::{Check, Detail, Finding, Subject, steps_behind};
 
 use crate::rule_loaded::is_loaded;
 use crate::unchanged::Unchanged;
@@ -57,13 +56,14 @@ impl<'a> History<'a> {
                     let count = self.namesakes.get(&node.min(*other));
                     count.is_some_and(|count| *count > 1)
                 }
-                (
-                    Subject::Element(node),
-                    Detail::JunctionKinds(_) | Detail::JunctionEnds { .. },
-                ) => self.junctions_with(node).into_iter().all(|junction| {
-                    let mut steps = self.landscape.graph.steps(junction);
-                    steps.all(|step| self.is_relationship(step.edge))
-                }),
+                (Subject::Element(node), Detail::JunctionKinds(_)) => {
+                    self.is_connected_as_before(node)
+                }
+                (Subject::Element(node), Detail::JunctionEnds { kind, .. }) => {
+                    let mut behind = steps_behind(self.landscape, node, *kind).into_iter();
+                    self.is_connected_as_before(node)
+                        && behind.all(|step| self.is_relationship(step.edge))
+                }
                 (_, Detail::Cycle { members, .. }) => {
                     members.iter().all(|node| self.is_element(*node))
                         && self.are_related_as_before(members, check)
@@ -72,18 +72,10 @@ impl<'a> History<'a> {
             }
     }
 
-    /// A junction and those that it is connected with over junctions.
-    fn junctions_with(&self, node: u32) -> HashSet<u32> {
-        let is_junction = |node: u32| self.landscape.concept(node) == Some(Concept::Junction);
-        let (mut found, mut next) = (HashSet::from([node]), vec![node]);
-        while let Some(junction) = next.pop() {
-            let steps = self.landscape.graph.steps(junction);
-            let others = steps
-                .map(|step| step.node)
-                .filter(|node| is_junction(*node));
-            next.extend(others.filter(|other| found.insert(*other)));
-        }
-        found
+    /// Whether all relationships of an element are known.
+    fn is_connected_as_before(&self, node: u32) -> bool {
+        let mut steps = self.landscape.graph.steps(node);
+        steps.all(|step| self.is_relationship(step.edge))
     }
 
     /// Whether all relationships between elements that a check of cycles follows are known.

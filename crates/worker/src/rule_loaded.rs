@@ -4,11 +4,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_catalog::Catalog;
 use architrave_exchange::{Element, LangString, Relationship};
 use architrave_file_elements::FileModel;
 use architrave_metamodel::Kind;
-use architrave_rules::RuleSet;
+use architrave_rules::{Check, RuleSet};
 
 use crate::LoadedRelationship;
 use crate::earlier::Earlier;
@@ -35,11 +34,16 @@ pub(crate) fn shown(identifier: &str) -> &str {
     identifier.strip_prefix(ELEMENT).unwrap_or(identifier)
 }
 
-/// The same set, of which only the rules run that need all relationships; `None` where none does. `catalog` has the file.
-pub(crate) fn whole_set(set: &RuleSet, catalog: &Catalog) -> Option<RuleSet> {
+/// Whether findings of a check depend on relationships of other elements.
+pub(crate) const fn needs_whole(check: &Check) -> bool {
+    matches!(check, Check::Orphan {} | Check::Cycle { .. })
+}
+
+/// The same set, of which only the rules run that need the whole; `None` where none does.
+pub(crate) fn whole_set(set: &RuleSet) -> Option<RuleSet> {
     let mut set = set.clone();
     for rule in &mut set.rules {
-        rule.enabled &= rule.needs_all_relations(catalog);
+        rule.enabled &= needs_whole(&rule.check);
     }
     set.rules.iter().any(|rule| rule.enabled).then_some(set)
 }

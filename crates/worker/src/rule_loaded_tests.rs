@@ -11,9 +11,7 @@ use crate::{
 const RULES: &str = r#"{"version":1,"rules":[
     {"id":"ring","severity":"error","check":{"type":"cycle","kinds":["Serving"]}},
     {"id":"alone","severity":"warning","check":{"type":"orphan"}},
-    {"id":"twice","severity":"warning","check":{"type":"same-name"}},
-    {"id":"unserved","severity":"warning","check":{"type":"query","query":"-serves<any"}},
-    {"id":"scoped","severity":"warning","scope":"serves>Portal","check":{"type":"query","query":"class:ApplicationComponent"}}]}"#;
+    {"id":"twice","severity":"warning","check":{"type":"same-name"}}]}"#;
 
 /// Four applications, of which the first serves the second.
 fn applications() -> String {
@@ -135,17 +133,6 @@ fn a_new_relationship_within_a_circle_makes_it_new() {
     ));
     let ring = rule(&found, "ring");
     assert_eq!((ring.new, ring.known), (1, 0));
-}
-
-#[test]
-fn queries_and_scopes_that_ask_for_relations_follow_loaded_ones() {
-    // Alone: only b is served, and nothing serves the portal.
-    let found = ruled(&imported(Vec::new(), false));
-    assert_eq!(lines(rule(&found, "unserved")), [5, 2, 4]);
-    assert_eq!(lines(rule(&found, "scoped")), [0; 0]);
-    let found = ruled(&imported(vec![serving(3, 0), serving(2, 3)], false));
-    assert_eq!(lines(rule(&found, "unserved")), [5, 4]);
-    assert_eq!(lines(rule(&found, "scoped")), [4]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use architrave_interface::{MetaProperty, PropertyType};
 use crate::catalog::{Catalog, NAME};
 use crate::features::element::value_text;
 
-/// The value of a row in words, in the language of the content; `None` without one.
+/// The value of a row in words, in the language of the content; of a long one its beginning; `None` without one.
 pub fn property(catalog: &Catalog, row: usize, key: &str, language: &str) -> Option<String> {
     let cell = catalog.property(row, key)?;
     let best = |texts: Option<&architrave_interface::Translated>| {

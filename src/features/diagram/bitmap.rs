@@ -11,6 +11,7 @@ use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration, Element, HtmlElemen
 
 use crate::browser::{self, dom::set_style};
 use crate::effect::effect;
+use crate::features::graph::viewport::View;
 use crate::features::graph::window::Window;
 
 /// Fewer shapes are drawn fast enough as they are.
@@ -55,16 +56,20 @@ impl Bitmap {
                 REDRAW_DELAY,
             );
         });
-        effect(move |before: Option<(f64, Option<TimeoutHandle>)>| {
-            let scale = window.view.get().scale;
-            let is_enlarged = before.as_ref().is_some_and(|(before, _)| *before != scale);
+        effect(move |before: Option<(View, Option<TimeoutHandle>)>| {
+            let view = window.view.get();
+            let is_enlarged = before
+                .as_ref()
+                .is_some_and(|(before, _)| before.scale != view.scale);
+            let is_at_limit = before.as_ref().is_some_and(|(before, _)| *before == view);
             let is_moved = before.is_some() && window.touched.get_value();
             if let Some((_, Some(waiting))) = before {
                 waiting.clear();
             }
             let was_shown = bitmap.is_shown.get_untracked();
-            // Once it is shown, it stays until the picture rests: drawing the picture takes up to three frames.
-            let is_wanted = is_moved && (is_enlarged || scale < MAX_SCALE || was_shown);
+            // At the limit of the scale it stays until the picture rests: drawing the picture takes up to three frames.
+            let is_kept = was_shown && is_at_limit;
+            let is_wanted = is_moved && (is_enlarged || view.scale < MAX_SCALE || is_kept);
             let is_shown = is_wanted && bitmap.draw(window).is_some();
             if was_shown != is_shown {
                 bitmap.is_shown.set(is_shown);
@@ -76,7 +81,7 @@ impl Bitmap {
                     bitmap.draw(window);
                 }
             };
-            (scale, set_timeout_with_handle(rest, REDRAW_DELAY).ok())
+            (view, set_timeout_with_handle(rest, REDRAW_DELAY).ok())
         });
         bitmap
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::box_buttons::BoxButtons;
 use super::box_mover::BoxMover;
-use crate::effect::{effect, memo};
+use crate::effect::memo;
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::picture::px;
 use crate::features::graph::window::Window;
@@ -77,9 +77,10 @@ pub fn PictureFrame(
         })
     };
     let is_placing = move || mover.is_some_and(BoxMover::is_placing);
-    // The panel that opens with a box takes room from the window, and must not cover the box.
-    effect(move || {
-        if let Some(n) = shown.get() {
+    let show = Callback::new(move |at: Option<usize>| {
+        show.run(at);
+        // The panel that opens takes room from the window, and must not cover the box.
+        if let Some(n) = at {
             request_animation_frame(move || window.reveal(n));
         }
     });

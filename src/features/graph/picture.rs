@@ -185,8 +185,13 @@ pub fn Picture(
             pointed.set(None);
         }
     };
+    let left_frame = move |_| {
+        if matches!(pointed.get_untracked(), Some(Pointed::Line { .. })) {
+            pointed.set(None);
+        }
+    };
     view! {
-        <div class="graph-frame" on:pointerover=crossed class:pointed=is_pointed style:width=px(width) style:height=px(height) style:--text-lines=drawing.text_lines.to_string()>
+        <div class="graph-frame" on:pointerover=crossed on:pointerleave=left_frame class:pointed=is_pointed style:width=px(width) style:height=px(height) style:--text-lines=drawing.text_lines.to_string()>
             <svg viewBox=format!("0 0 {width} {height}") width=width height=height aria-hidden="true" focusable="false">
                 {lines}{boxes}
             </svg>

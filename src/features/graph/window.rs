@@ -125,7 +125,12 @@ impl Window {
     /// Moves the drawing as little as needed to show an area of it.
     pub fn reveal_area(self, area: Area) {
         if let Some(size) = self.size() {
-            self.view.update(|view| *view = view.reveal(area, size));
+            let view = self.view.get_untracked();
+            let revealed = view.reveal(area, size);
+            // A change without a difference would count as a movement.
+            if revealed != view {
+                self.view.set(revealed);
+            }
             // The browser may have scrolled to the box by itself: the window never scrolls.
             if let Some(node) = self.node.try_get_untracked().flatten() {
                 node.set_scroll_left(0);

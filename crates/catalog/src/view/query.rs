@@ -184,24 +184,6 @@ impl Query {
         })
     }
 
-    /// Whether the answer for an element depends on its relationships.
-    pub fn asks_for_relations(&self) -> bool {
-        let mut related = Vec::new();
-        for clause in &self.clauses {
-            clause.node.relations(&mut related);
-        }
-        let is_fact = |test: &Test| match test {
-            Test::Facts(facts) => facts.contains(&Fact::Relation),
-            _ => false,
-        };
-        let mut terms = self.terms().into_iter();
-        !related.is_empty()
-            || terms.any(|term| match &term.test {
-                Test::Either(tests) => tests.iter().any(is_fact),
-                test => is_fact(test),
-            })
-    }
-
     /// Whether all that it finds is found by the `other` too, as far as their clauses show it.
     pub(super) fn implies(&self, other: &Self) -> bool {
         let mut others = other.clauses.iter();

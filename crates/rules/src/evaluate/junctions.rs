@@ -1,12 +1,10 @@
 //! Junctions: one kind of relationships, and ends that go together.
 
+use architrave_analysis::{Landscape, Step};
 use architrave_metamodel::{Concept, JunctionFault, Kind, junction_faults};
 
 use super::{Checked, Run};
 use crate::report::Detail;
-
-/// Behind more junctions than this in a row, no ends are looked for.
-const MOST_JUNCTIONS: usize = 100;
 
 impl Run<'_> {
     pub(super) fn junctions(&self, checked: &mut Checked) {
@@ -65,25 +63,32 @@ impl Run<'_> {
 
     /// Where relationships of a kind lead from a junction, through other junctions too.
     fn targets_of_junction(&self, node: u32, kind: Kind) -> Vec<(Kind, Concept)> {
-        let graph = &self.landscape.graph;
-        let (mut targets, mut seen) = (Vec::new(), vec![node]);
-        let mut next = 0;
-        while let Some(junction) = seen.get(next).copied() {
-            next += 1;
-            for step in graph.steps(junction).filter(|step| step.is_forward) {
-                let edge = graph.edges().get(step.edge as usize);
-                if !edge.is_some_and(|edge| edge.is_directed && edge.kind == Some(kind)) {
-                    continue;
-                }
-                match self.landscape.concept(step.node) {
-                    Some(Concept::Junction) if seen.contains(&step.node) => {}
-                    Some(Concept::Junction) if seen.len() < MOST_JUNCTIONS => seen.push(step.node),
-                    Some(Concept::Junction) => {}
-                    Some(concept) => targets.push((kind, concept)),
-                    None => {}
-                }
-            }
-        }
-        targets
+        let steps = steps_behind(self.landscape, node, kind).into_iter();
+        let concepts = steps.filter_map(|step| self.landscape.concept(step.node));
+        let ends = concepts.filter(|concept| *concept != Concept::Junction);
+        ends.map(|concept| (kind, concept)).collect()
     }
+}
+
+/// The directed relationships of a kind that lead on from a junction, and from the junctions that they lead to; at most
+/// 100 junctions in all.
+pub fn steps_behind(landscape: &Landscape, node: u32, kind: Kind) -> Vec<Step> {
+    const MOST: usize = 100;
+    let graph = &landscape.graph;
+    let (mut junctions, mut found, mut next) = (vec![node], Vec::new(), 0);
+    while let Some(junction) = junctions.get(next).copied() {
+        next += 1;
+        for step in graph.steps(junction).filter(|step| step.is_forward) {
+            let edge = graph.edges().get(step.edge as usize);
+            if !edge.is_some_and(|edge| edge.is_directed && edge.kind == Some(kind)) {
+                continue;
+            }
+            let is_junction = landscape.concept(step.node) == Some(Concept::Junction);
+            if is_junction && junctions.len() < MOST && !junctions.contains(&step.node) {
+                junctions.push(step.node);
+            }
+            found.push(step);
+        }
+    }
+    found
 }
