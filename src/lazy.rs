@@ -17,6 +17,7 @@ use crate::browser;
 use crate::components::{Button, EmptyState, Icon, Variant};
 use crate::effect::scoped_task;
 use crate::site;
+use crate::state::{Toasts, Tone};
 use crate::t::{self, Text};
 
 pub use styles::{fetch_later_styles, later_styles};
@@ -329,6 +330,26 @@ where
     let future = ScopedFuture::new_untracked(load());
     scoped_task(async move {
         let _ = future.await;
+    });
+}
+
+/// Runs what `load` returns, for a person who asked for it. If it does not come, says so and offers to try again.
+pub fn run_or_offer<F>(toasts: Toasts, load: impl Fn() -> F + Send + Sync + 'static)
+where
+    F: Future<Output = Result<(), NotLoaded>> + 'static,
+{
+    run_boxed(toasts, Arc::new(move || Box::pin(load())));
+}
+
+type Run = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>> + Send + Sync>;
+
+fn run_boxed(toasts: Toasts, load: Run) {
+    spawn_local(async move {
+        if load().await.is_err() {
+            let again = move || run_boxed(toasts, Arc::clone(&load));
+            let label = t::common::RETRY.get();
+            toasts.offer(Tone::Bad, t::updates::PART_FAILED, label, again);
+        }
     });
 }
 

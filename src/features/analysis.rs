@@ -7,6 +7,7 @@ mod frontier;
 pub mod kind_chips;
 pub mod landscape;
 pub mod layers;
+pub mod neighbors;
 pub mod picture_tools;
 pub mod property_values;
 pub mod related;

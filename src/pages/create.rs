@@ -13,6 +13,7 @@ use crate::features::create::editor::Editor;
 use crate::features::create::open::{self, Requested};
 use crate::features::create::{form, head, picker, preview, send, similar, start, unknown};
 use crate::keys::use_chord;
+use crate::lazy::when_idle;
 use crate::state::use_app;
 use crate::t;
 
@@ -43,6 +44,7 @@ pub fn Create() -> impl IntoView {
             send::submit(editor, false);
         }
     });
+    when_idle(send::preload);
     save_when_left(move || editor.flush());
     let which = memo(move |_| editor.draft.with(|d| (d.id.clone(), d.class.clone())));
     let body = move || {
@@ -65,9 +67,7 @@ pub fn Create() -> impl IntoView {
                 </aside>
             </Show>
         </div>
-        <Show when=move || editor.resolving.get()>
-            <unknown::Unknown editor=editor />
-        </Show>
+        <unknown::UnknownDialog editor=editor />
     }
 }
 

@@ -35,7 +35,7 @@ const REQUEST: usize = 12_000;
 /// In letters. File systems allow 255 for a file's name, of which the stamp and endings need 25.
 const LONGEST_NAME: usize = 180;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
-const AFTER: [(&str, &str); 13] = [
+const AFTER: [(&str, &str); 14] = [
     ("batch", "many"),
     ("check", "import"),
     ("created", "create"),
@@ -48,6 +48,7 @@ const AFTER: [(&str, &str); 13] = [
     ("result", "import"),
     ("rows", "many"),
     ("ruleset", "quality"),
+    ("sending", "create"),
     ("tabs", "element"),
 ];
 /// How the splitter calls the script that loads chunks.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use futures::future::LocalBoxFuture;
 
-use super::coverage::load_nodes;
 use super::landscape;
+use super::neighbors::load_nodes;
 use crate::lazy::{NotLoaded, lazy_fn};
 use crate::state::{App, Tone};
 use crate::t;

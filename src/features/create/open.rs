@@ -1,6 +1,7 @@
 //! What the page opens: a draft, or a new element with its class, name or values chosen already.
 
 use architrave_interface::ElementClass;
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use super::autosave::SaveState;
@@ -10,7 +11,8 @@ use crate::browser;
 use crate::catalog::NAME;
 use crate::draft::Draft;
 use crate::effect::{effect, memo, scoped_task};
-use crate::state::Tone;
+use crate::lazy::{NotLoaded, lazy_fn};
+use crate::state::{App, Tone};
 use crate::t;
 
 /// What an address asks for.
@@ -79,21 +81,30 @@ fn focus_form(editor: Editor) {
     browser::focus(&place);
 }
 
+lazy_fn! {
+    sending, draft_like(app: App, id: String) -> LocalBoxFuture<'static, Option<Draft>>, Box::pin(async move {
+        let loaded = app.catalog.load_full_element(&id).await?;
+        let fresh = fresh();
+        Some(Draft::like(&loaded.element, fresh.id, fresh.key))
+    })
+}
+
 /// Starts a draft with the values of another element.
 async fn start_like(editor: Editor, id: String) {
-    let app = editor.app;
-    match app.catalog.load_full_element(&id).await {
-        Some(loaded) => {
-            let fresh = fresh();
-            let draft = Draft::like(&loaded.element, fresh.id, fresh.key);
+    let draft = match draft_like(editor.app, id).await {
+        Ok(draft) => draft.await.ok_or(t::create::open::LIKE_MISSING),
+        Err(NotLoaded) => Err(t::updates::PART_FAILED),
+    };
+    match draft {
+        Ok(draft) => {
             editor.open(draft, SaveState::Not);
             editor.change(|_| {});
             editor.list();
             browser::focus(&field_id(NAME));
         }
-        None => {
+        Err(why) => {
             editor.start(None, None);
-            app.toasts.show(Tone::Bad, t::create::open::LIKE_MISSING);
+            editor.app.toasts.show(Tone::Bad, why);
         }
     }
 }

@@ -17,20 +17,30 @@ use super::ended::{created, refused, unknown};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, SentRequest};
+use crate::lazy::{lazy_fn, run_or_offer};
 use crate::operations::{Sender, Work, execute};
 use crate::state::{Request, Sending, Tone, draft_lock};
 use crate::t;
 use crate::{browser, lock};
 use creation::Creation;
 
+lazy_fn! { sending, submitting(editor: Editor, anyway: bool) -> (), submit_after(editor, anyway, None), preload_submitting }
+
+/// Loads what a request needs, before it is sent. What does not come is asked for again then.
+pub async fn preload() {
+    let _ = preload_submitting().await;
+}
+
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
-    submit_after(editor, anyway, None);
+    run_or_offer(editor.app.toasts, move || submitting(editor, anyway));
 }
 
 /// The same for a draft whose request of `before` a person resolved: it may still be on disk.
 pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
-    if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
+    // The page may be left by the time the code for it has come.
+    let is_free = editor.busy.try_get_untracked() == Some(false);
+    if !is_free || untrack(|| editor.app.session.is_offline()) {
         return;
     }
     // The earlier request may have created it: only a person can say what to do now.

@@ -17,6 +17,7 @@ use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, SentRequest};
 use crate::effect::memo;
 use crate::format::{self, Precision};
+use crate::lazy::{lazily_over, lazy_view};
 use crate::t::{self, Text};
 
 /// The text and the choices for an unknown outcome.
@@ -63,9 +64,17 @@ fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
     }
 }
 
-/// The dialog.
+lazy_view! { sending, dialog(editor: Editor), view! { <Unknown editor=editor /> } }
+
+/// The dialog while it is open.
 #[component]
-pub fn Unknown(editor: Editor) -> impl IntoView {
+pub fn UnknownDialog(editor: Editor) -> impl IntoView {
+    let close = move || editor.resolving.set(false);
+    view! { <Show when=move || editor.resolving.get()>{lazily_over(move || dialog(editor), close)}</Show> }
+}
+
+#[component]
+fn Unknown(editor: Editor) -> impl IntoView {
     editor
         .draft
         .with_untracked(|d| d.sent.clone())

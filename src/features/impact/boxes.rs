@@ -12,7 +12,7 @@ use super::scene::{Content, Place};
 use super::state::ImpactState;
 use super::words::chain_words;
 use crate::components::Glyph;
-use crate::features::analysis::coverage::load_nodes;
+use crate::features::analysis::neighbors::load_nodes;
 use crate::features::graph::picture::px;
 use crate::format::count;
 use crate::t;

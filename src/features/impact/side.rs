@@ -11,7 +11,7 @@ use super::question::{Mode, Question};
 use super::state::ImpactState;
 use crate::components::{Button, OwnerName, StateBadge, layer_class};
 use crate::effect::memo;
-use crate::features::analysis::coverage::load_nodes;
+use crate::features::analysis::neighbors::load_nodes;
 use crate::format::count;
 use crate::t;
 use crate::texts::{class_label, layer_label};

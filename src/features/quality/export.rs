@@ -10,22 +10,28 @@ use super::subject::{SubjectElement, nodes, relationship};
 use crate::catalog::Catalog;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::csv;
+use crate::lazy::{lazy_fn, run_or_offer};
 use crate::t::{self, Text};
 use crate::texts::rules::{Details, rule_title, severity_label};
 use crate::texts::{class_label, kind_label};
 
+lazy_fn! { ruleset, saving_findings(state: QualityState, places: Vec<u32>) -> (), save_findings(state, &places) }
+lazy_fn! { ruleset, saving_rules(state: QualityState) -> (), save_rules(state) }
+
 /// The menu of files.
 #[component]
 pub fn ExportMenu(state: QualityState) -> impl IntoView {
+    let toasts = state.app.toasts;
+    let save = move |places: Vec<u32>| {
+        run_or_offer(toasts, move || saving_findings(state, places.clone()));
+    };
     let all = move || {
         let count = state.evaluation.with_untracked(|e| e.report.findings.len());
-        let all: Vec<u32> = (0_u32..).take(count).collect();
-        save_findings(state, &all);
+        save((0_u32..).take(count).collect());
     };
     let listed = move || {
         let lines = state.lines.get_untracked();
-        let places: Vec<u32> = lines.iter().filter_map(Line::finding).collect();
-        save_findings(state, &places);
+        save(lines.iter().filter_map(Line::finding).collect());
     };
     view! {
         <Menu
@@ -44,7 +50,7 @@ pub fn ExportMenu(state: QualityState) -> impl IntoView {
                 icon="file-code"
                 label=t::quality::EXPORT_RULES
                 note=String::from(t::common::JSON)
-                act=move || save_rules(state)
+                act=move || run_or_offer(toasts, move || saving_rules(state))
             />
         </Menu>
     }
