@@ -42,6 +42,29 @@ pub fn rule_title(rule: &Rule) -> String {
     }
 }
 
+/// What a check is called by itself, given its name in a rule set.
+pub fn check_label(name: &str) -> Text {
+    use t::quality::{check as titles, check_kinds as texts};
+    match name {
+        "relationship-not-allowed" => titles::RELATIONSHIP_NOT_ALLOWED,
+        "property-missing" => texts::PROPERTY_MISSING,
+        "mandatory-missing" => titles::MANDATORY_MISSING,
+        "no-owner" => t::common::NO_OWNER,
+        "owner-unknown" => titles::OWNER_UNKNOWN,
+        "orphan" => titles::ORPHAN,
+        "not-modified" => texts::NOT_MODIFIED,
+        "draft-too-old" => texts::DRAFT_TOO_OLD,
+        "needed-not-valid" => titles::NEEDED_NOT_VALID,
+        "valid-relies-on-invalid" => titles::VALID_RELIES_ON_INVALID,
+        "same-name" => titles::SAME_NAME,
+        "name-pattern" => texts::NAME_PATTERN,
+        "language-missing" => texts::LANGUAGE_MISSING,
+        "value-not-listed" => texts::VALUE_NOT_LISTED,
+        "cycle" => titles::CYCLE,
+        _ => texts::QUERY,
+    }
+}
+
 /// What a check finds, in a sentence.
 pub const fn about(check: &Check) -> Text {
     use t::quality::about as texts;

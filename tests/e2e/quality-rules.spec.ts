@@ -88,6 +88,57 @@ test("a rule of one's own is written with completion, and edited", async ({ page
   await expect(rule(page, "No MDM nodes")).toHaveText(/\D2$/);
 });
 
+test("a rule of one's own checks more than a filter: each check asks for what it needs", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await open(page);
+  await page.getByRole("button", { name: t("quality.rules_open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
+  const check = sheet.getByLabel(t("quality.parameters.label"));
+  const add = sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true });
+  const chosen = async (kind: string) => {
+    await check.selectOption({ label: t(kind) });
+    await expect(sheet.getByLabel(t("quality.sheet.query"))).toHaveCount(0);
+    await add.click();
+  };
+  await chosen("quality.check_kinds.name_pattern");
+  await expect(sheet.getByText(t("quality.broken.pattern_empty"))).toBeVisible();
+  await sheet.getByLabel(t("quality.parameters.pattern")).fill("[A-");
+  await expect(sheet.getByText(within("quality.broken.pattern_open_set"))).toBeVisible();
+  await chosen("quality.check_kinds.language_missing");
+  await expect(sheet.getByText(t("quality.parameters.language_wrong"))).toBeVisible();
+  await chosen("quality.check_kinds.not_modified");
+  await sheet.getByLabel(t("quality.parameters.days")).fill("a week");
+  await expect(sheet.getByText(t("values.check.integer"))).toBeVisible();
+  await expectAccessible(page);
+  await chosen("quality.check.cycle");
+  await expect(sheet.getByRole("group", { name: t("analysis.kinds.label") })).toBeVisible();
+  await chosen("quality.check_kinds.value_not_listed");
+  await expect(sheet.getByText(t("quality.parameters.key_missing"))).toBeVisible();
+  await expect(sheet.getByText(t("quality.parameters.values_missing"))).toBeVisible();
+  await expectAccessible(page);
+
+  // A property key is completed, and what was typed for one check is there for the next.
+  await chosen("quality.check_kinds.property_missing");
+  await sheet.getByLabel(t("common.name"), { exact: true }).fill("Needs a description");
+  const key = sheet.getByLabel(t("quality.parameters.key"));
+  await key.pressSequentially("descr");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(key).toHaveValue("description");
+  await sheet.getByLabel(t("quality.sheet.only")).fill("class:Node");
+  await add.click();
+  await expect(sheet.getByRole("checkbox", { name: "Needs a description" })).toBeChecked();
+  await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "Needs a description" }) }).click();
+  await expect(check).toHaveValue("property-missing");
+  await expect(key).toHaveValue("description");
+  await check.selectOption({ label: t("quality.check.orphan") });
+  await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(rule(page, "Needs a description")).toBeVisible();
+  await page.reload();
+  await expect(rule(page, "Needs a description")).toBeVisible();
+});
+
 test("a rule set is opened from a file: what is wrong is told, and the rest is used", async ({ page, signIn }) => {
   await signIn("Reader");
   await open(page);

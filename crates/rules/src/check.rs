@@ -83,27 +83,27 @@ pub enum Check {
     },
 }
 
-/// The names of all checks.
-pub(crate) const NAMES: [&str; 16] = [
-    "relationship-not-allowed",
-    "property-missing",
-    "mandatory-missing",
-    "no-owner",
-    "owner-unknown",
-    "orphan",
-    "not-modified",
-    "draft-too-old",
-    "needed-not-valid",
-    "valid-relies-on-invalid",
-    "same-name",
-    "name-pattern",
-    "language-missing",
-    "value-not-listed",
-    "cycle",
-    "query",
-];
-
 impl Check {
+    /// The names of all checks.
+    pub const NAMES: [&str; 16] = [
+        "relationship-not-allowed",
+        "property-missing",
+        "mandatory-missing",
+        "no-owner",
+        "owner-unknown",
+        "orphan",
+        "not-modified",
+        "draft-too-old",
+        "needed-not-valid",
+        "valid-relies-on-invalid",
+        "same-name",
+        "name-pattern",
+        "language-missing",
+        "value-not-listed",
+        "cycle",
+        "query",
+    ];
+
     /// Whether a finding depends on nothing but the element or relationship that it is about and, of a relationship, the
     /// classes of its ends.
     pub const fn is_local(&self) -> bool {

@@ -24,4 +24,4 @@ pub use pattern::{Pattern, PatternError};
 pub use read::{Loaded, ReadError, RuleProblem, RuleProblemKind};
 pub use report::{Broken, CycleStep, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};
 pub use rule_set::{Accepted, Rule, RuleSet, VERSION};
-pub use stored::{QueryRule, Source, StoredRules};
+pub use stored::{OwnRule, Source, StoredRules};

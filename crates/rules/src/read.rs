@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::check::NAMES;
-use crate::{Accepted, Rule, RuleSet, VERSION};
+use crate::{Accepted, Check, Rule, RuleSet, VERSION};
 
 /// A rule set that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,7 +165,7 @@ fn rule(
     let sketch = serde_json::from_str::<Sketch>(text).ok();
     let id = sketch.as_ref().and_then(|sketch| sketch.id.clone());
     let check = sketch.and_then(|sketch| sketch.check?.name);
-    if let Some(check) = check.filter(|check| !NAMES.contains(&check.as_str())) {
+    if let Some(check) = check.filter(|check| !Check::NAMES.contains(&check.as_str())) {
         return Err((id, RuleProblemKind::UnknownCheck(check), 0));
     }
     let rule: Rule = serde_json::from_str(text).map_err(|error| {

@@ -20,17 +20,17 @@ pub enum Source {
     File(String),
 }
 
-/// A rule of a person: elements that a query finds, of which there must be none. The default is an empty warning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QueryRule {
+/// A rule of a person. The default is a warning about what an empty query finds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnRule {
     /// What the person calls it.
     pub name: String,
     /// How bad a finding is.
     pub severity: Severity,
     /// The elements that it is about; empty for all.
     pub scope: String,
-    /// What none of these may match.
-    pub query: String,
+    /// What it checks.
+    pub check: Check,
 }
 
 /// The rules as they are stored. What the person changed survives another choice of the set.
@@ -53,13 +53,15 @@ pub struct StoredRules {
     pub reopened: BTreeSet<String>,
 }
 
-impl Default for QueryRule {
+impl Default for OwnRule {
     fn default() -> Self {
         Self {
             name: String::new(),
             severity: Severity::Warning,
             scope: String::new(),
-            query: String::new(),
+            check: Check::Query {
+                query: String::new(),
+            },
         }
     }
 }
@@ -133,29 +135,26 @@ impl StoredRules {
     }
 
     /// Adds a rule of the person; returns its id.
-    pub fn add_own(&mut self, rule: QueryRule) -> String {
+    pub fn add_own(&mut self, rule: OwnRule) -> String {
         let id = free_id(&rule.name, |id| self.is_own(id));
         self.own.push(rule.with_id(&id));
         id
     }
 
-    /// The rule of the person with an id, where it is a query.
-    pub fn own_rule(&self, id: &str) -> Option<QueryRule> {
+    /// The rule of the person with an id.
+    pub fn own_rule(&self, id: &str) -> Option<OwnRule> {
         let rule = self.own.iter().find(|rule| rule.id == id)?;
-        let Check::Query { query } = &rule.check else {
-            return None;
-        };
-        Some(QueryRule {
+        Some(OwnRule {
             name: rule.name.clone().unwrap_or_default(),
             severity: self.severity.get(id).copied().unwrap_or(rule.severity),
             scope: rule.scope.clone(),
-            query: query.clone(),
+            check: rule.check.clone(),
         })
     }
 
     /// Changes a rule of the person. Its id stays, and with it the accepted findings. One that was removed meanwhile is
     /// added again.
-    pub fn change_own(&mut self, id: &str, rule: QueryRule) {
+    pub fn change_own(&mut self, id: &str, rule: OwnRule) {
         self.severity.remove(id);
         let new = rule.with_id(id);
         match self.own.iter_mut().find(|own| own.id == id) {
@@ -181,13 +180,12 @@ impl StoredRules {
     }
 }
 
-impl QueryRule {
+impl OwnRule {
     fn with_id(self, id: &str) -> Rule {
-        let check = Check::Query { query: self.query };
         Rule {
             name: Some(self.name),
             scope: self.scope,
-            ..Rule::new(id, self.severity, check)
+            ..Rule::new(id, self.severity, self.check)
         }
     }
 }

@@ -19,6 +19,9 @@ pub fn KindChips(
     /// Whether the last kind cannot be switched off.
     #[prop(optional)]
     needs_one: bool,
+    /// Whether kinds outside of ArchiMate cannot be chosen.
+    #[prop(optional)]
+    archimate_only: bool,
     #[prop(into)] choose: Callback<EdgeKinds>,
 ) -> impl IntoView {
     let is_all_usual = usual == EdgeKinds::ALL;
@@ -43,11 +46,13 @@ pub fn KindChips(
         seen.set(first_seen);
         choose.run(EdgeKinds::ALL);
     };
-    let chips = move || -> Vec<Option<Kind>> {
-        let chips = ORDER.into_iter();
-        chips.filter(|kind| has_chip(*kind)).collect()
+    let offered = move || {
+        ORDER
+            .into_iter()
+            .filter(move |kind| kind.is_some() || !archimate_only)
     };
-    let others = move || ORDER.into_iter().filter(move |kind| !has_chip(*kind));
+    let chips = move || -> Vec<Option<Kind>> { offered().filter(|kind| has_chip(*kind)).collect() };
+    let others = move || offered().filter(move |kind| !has_chip(*kind));
     let has_menu = memo(move |_| is_all_usual || others().next().is_some());
     let chip = move |kind: Option<Kind>| {
         let is_last = move || needs_one && kinds.get().len() == 1 && kinds.get().has(kind);

@@ -11,7 +11,12 @@ use crate::t;
 pub fn PictureTools(is_outline: RwSignal<bool>, window: Window) -> impl IntoView {
     view! {
         <div class="row push picture-tools">
-            <Button icon="list" pressed=move || is_outline.get() on_press=move |_| is_outline.update(|on| *on = !*on)>
+            <Button
+                small=true
+                icon="list"
+                pressed=move || is_outline.get()
+                on_press=move |_| is_outline.update(|on| *on = !*on)
+            >
                 <span class="picture-tool">{t::diagram::OUTLINE}</span>
             </Button>
             <Show when=move || !is_outline.get()>

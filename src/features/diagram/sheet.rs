@@ -42,8 +42,12 @@ pub fn Sheet(
         let View { x, y, scale } = window.view.get();
         format!("translate({x}px, {y}px) scale({scale})")
     };
-    let zoom = memo(move |_| window.view.get().rough_scale());
     let bitmap = Bitmap::new(window, content);
+    // Everything that is drawn gets its style again when this changes: not while the picture moves.
+    let zoom = memo(move |before| match before {
+        Some(before) if bitmap.is_shown.get() => *before,
+        _ => window.view.get().rough_scale(),
+    });
     let keys = move |event: KeyboardEvent| {
         if window.key(&event, untrack(|| app.prefs.single_keys())) {
             event.prevent_default();

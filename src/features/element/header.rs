@@ -81,8 +81,7 @@ pub fn Header(shown: ElementContext) -> impl IntoView {
                         {move || shown.loaded.with(|l| class_label(&l.element.conceptual_class))}
                     </span>
                 </div>
-                <div class="kind-line-text">{kind}</div>
-                <FindingMarks id=Signal::derive(move || shown.id()) />
+                <div class="kind-line-text">{kind} <FindingMarks id=Signal::derive(move || shown.id()) /></div>
             </div> <div class="actions">
                 <Switch shown=shown />
                 <Button class="wide-only" icon="link" label=t::common::COPY_LINK on_press=move |_| copy_link(shown) />

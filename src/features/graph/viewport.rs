@@ -36,6 +36,24 @@ impl View {
         }
     }
 
+    /// The same where something of the size `corner` covers the lower left corner of the window: beside or above that,
+    /// whichever shows more, where it would cover the drawing.
+    pub fn fit_clear(drawing: Point, window: Point, corner: Point, least: f64) -> Self {
+        let whole = Self::fit(drawing, window, least);
+        let bottom = whole.y + drawing.1 * whole.scale;
+        if whole.x >= corner.0 || bottom <= window.1 - corner.1 {
+            return whole;
+        }
+        let above = Self::fit(drawing, (window.0, (window.1 - corner.1).max(1.0)), least);
+        let mut beside = Self::fit(drawing, ((window.0 - corner.0).max(1.0), window.1), least);
+        beside.x += corner.0;
+        if beside.scale > above.scale {
+            beside
+        } else {
+            above
+        }
+    }
+
     /// What is seen first: the whole drawing, or where that would be too small to read, the middle
     /// of the element itself.
     pub fn first(drawing: Point, centre: Point, window: Point) -> Self {
@@ -108,6 +126,18 @@ mod tests {
         assert_eq!((view.x, view.y, view.scale), (0.0, 375.0, 0.5));
         let view = View::fit((100.0, 100.0), (300.0, 200.0), SCALES.0);
         assert_eq!((view.x, view.y, view.scale), (100.0, 50.0, 1.0));
+    }
+
+    #[test]
+    fn fit_clear_leaves_a_covered_corner_free_where_the_drawing_would_be_below_it() {
+        let fit = |drawing, corner| View::fit_clear(drawing, (1000.0, 500.0), corner, SCALES.0);
+        let corner = (200.0, 100.0);
+        let small = fit((100.0, 100.0), corner);
+        assert_eq!(small, View::fit((100.0, 100.0), (1000.0, 500.0), SCALES.0));
+        let above = fit((1000.0, 400.0), corner);
+        assert_eq!((above.x, above.y, above.scale), (0.0, 0.0, 1.0));
+        let beside = fit((800.0, 500.0), corner);
+        assert_eq!((beside.x, beside.y, beside.scale), (200.0, 0.0, 1.0));
     }
 
     #[test]

@@ -16,6 +16,9 @@ const PAN: f64 = 80.0;
 /// How far the pointer moves before it is a drag and no click.
 pub const DRAG: f64 = 4.0;
 
+/// Between the drawing and what covers a corner of the window.
+const GAP: f64 = 8.0;
+
 /// The window over the drawing.
 #[derive(Clone, Copy)]
 pub struct Window {
@@ -75,11 +78,26 @@ impl Window {
         (size.0 > 0.0 && size.1 > 0.0).then_some(size)
     }
 
+    /// The size of what covers the lower left corner, which says so by `data-corner`.
+    fn corner(self, size: Point) -> Option<Point> {
+        let node = self.node.try_get_untracked().flatten()?;
+        let cover = node.query_selector("[data-corner]").ok()??;
+        let (cover, own) = (
+            cover.get_bounding_client_rect(),
+            node.get_bounding_client_rect(),
+        );
+        let is_shown = cover.width() > 0.0;
+        let (right, top) = (cover.right() - own.left(), cover.top() - own.top());
+        is_shown.then_some((right + GAP, size.1 - top + GAP))
+    }
+
     pub fn fit(self) {
         if let Some(size) = self.size() {
             let drawing = self.drawing.with_untracked(|d| d.size);
             self.touched.set_value(false);
-            self.view.set(View::fit(drawing, size, self.scales.0));
+            let corner = self.corner(size).unwrap_or_default();
+            let view = View::fit_clear(drawing, size, corner, self.scales.0);
+            self.view.set(view);
         }
     }
 

@@ -13,9 +13,9 @@ use crate::catalog::sorting::SortInPlace;
 use crate::features::graph::area::{Area, Point};
 
 /// A box.
-pub const BOX: (f64, f64) = (140.0, 34.0);
+pub const BOX: (f64, f64) = (136.0, 34.0);
 /// Before the first column and behind the last one.
-const EDGE: f64 = 20.0;
+const EDGE: f64 = 16.0;
 /// From one row to the next.
 const ROW: f64 = 42.0;
 /// Above the first row of a band, and below the last one.

@@ -10,7 +10,7 @@ use super::picture::Picture;
 use super::source::Source;
 use super::state::ImportedState;
 use super::status::Status;
-use crate::components::{Button, Icon, Skeleton, copy_link, use_title};
+use crate::components::{Button, EmptyState, Icon, Skeleton, copy_link, use_title};
 use crate::effect::memo;
 use crate::features::analysis::picture_tools::PictureTools;
 use crate::features::diagram::picture_menu::PictureMenu;
@@ -37,9 +37,19 @@ pub fn ImportedViews() -> impl IntoView {
         });
         copy_link(app.toasts, &url);
     };
+    let is_bare = memo(move |_| {
+        let content = state.content.get();
+        content.boxes.is_empty() && content.lines.is_empty()
+    });
     let body = move || match (is_loading.get(), has_view.get(), is_outline.get()) {
         (true, ..) => view! { <Skeleton rows=6 /> }.into_any(),
         (false, false, _) => view! { <Empty state=state /> }.into_any(),
+        (false, true, _) if is_bare.get() => view! {
+            <EmptyState title=t::imported::VIEW_EMPTY>
+                <p class="soft">{t::imported::VIEW_EMPTY_TEXT}</p>
+            </EmptyState>
+        }
+        .into_any(),
         (false, true, true) => view! { <Outline state=state /> }.into_any(),
         (false, true, false) => view! {
             <Sheet

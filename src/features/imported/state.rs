@@ -67,8 +67,11 @@ impl ImportedState {
             let file = file.get()?;
             let (views, wanted) = (&file.views.views, view_id.get());
             let found = views.iter().position(|view| view.id == wanted);
-            // An address without a view begins with the first one.
-            found.or_else(|| (!views.is_empty()).then_some(0))
+            // An address without a view begins with the first one that shows something.
+            let first = || views.iter().position(|view| !view.nodes.is_empty());
+            found
+                .or_else(first)
+                .or_else(|| (!views.is_empty()).then_some(0))
         });
         let content = memo(move |_| {
             let file = file.get();

@@ -43,7 +43,7 @@ pub fn Legend(state: LandscapeState) -> impl IntoView {
         }
     };
     view! {
-        <ul class="landscape-legend" aria-label=t::diagram::LEGEND>
+        <ul class="landscape-legend" data-corner="" aria-label=t::diagram::LEGEND>
             {lines}
         </ul>
     }

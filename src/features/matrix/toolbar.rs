@@ -51,21 +51,22 @@ pub fn Toolbar(state: MatrixState) -> impl IntoView {
             <AxisSelect state=state is_rows=false />
             <Steps state=state />
             <KindChips kinds=kinds usual=EdgeKinds::ALL needs_one=true choose=follow />
-            <span class="push"></span>
-            <Select
-                label=t::matrix::toolbar::COLOR
-                options=color_choices
-                value=colored_by
-                choose=move |key: String| state.change(|spec| spec.color = ColorBy::from_key(&key))
-            />
-            <Select
-                label=t::matrix::toolbar::SORT
-                options=sorts
-                value=sorted_by
-                choose=move |key: String| {
-                    state.change(|spec| spec.sort = SortBy::from_key(&key).unwrap_or_default())
-                }
-            />
+            <div class="row push">
+                <Select
+                    label=t::matrix::toolbar::COLOR
+                    options=color_choices
+                    value=colored_by
+                    choose=move |key: String| state.change(|spec| spec.color = ColorBy::from_key(&key))
+                />
+                <Select
+                    label=t::matrix::toolbar::SORT
+                    options=sorts
+                    value=sorted_by
+                    choose=move |key: String| {
+                        state.change(|spec| spec.sort = SortBy::from_key(&key).unwrap_or_default())
+                    }
+                />
+            </div>
         </div>
     }
 }

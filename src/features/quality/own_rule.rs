@@ -1,8 +1,10 @@
-//! Rules of one's own: elements that a filter finds, of which there must be none.
+//! Rules of one's own: a check, what it needs, and the elements that it is about.
 
 mod actions;
 mod draft;
 mod drafts;
+mod parameters;
+mod typed;
 
 use std::sync::Arc;
 
@@ -10,6 +12,8 @@ use architrave_rules::{Severity, StoredRules};
 use leptos::prelude::*;
 
 use self::draft::{DraftQuery, RuleDraft};
+use self::parameters::CheckFields;
+use self::typed::TypedRule;
 use super::state::QualityState;
 use crate::browser;
 use crate::components::{Button, ErrorText, Field, Select, rescue_focus};
@@ -58,11 +62,15 @@ pub fn OwnRuleForm(state: QualityState, edited: EditedRule) -> impl IntoView {
     move || {
         let id = edited.0.get();
         let read = |id: &String| state.store.with_untracked(|rules| rules.own_rule(id));
-        let saved = id.as_ref().and_then(read).unwrap_or_default();
+        let saved = TypedRule::from(&id.as_ref().and_then(read).unwrap_or_default());
         let typed = state.drafts.of(id.as_deref());
         let draft = RuleDraft::new(state.app, typed.unwrap_or_else(|| saved.clone()));
         let key = id.clone();
-        effect(move || state.drafts.keep(key.as_deref(), draft.typed(), &saved));
+        effect(move || {
+            state
+                .drafts
+                .keep(key.as_deref(), draft.typed(), Some(&saved))
+        });
         view! { <Form state=state edited=edited id=id draft=draft /> }
     }
 }
@@ -126,7 +134,7 @@ fn Form(
         <form class="stack quality-add" on:submit=send>
             <h3>{title}</h3>
             <Field label=t::common::NAME value=draft.name error=Signal::derive(name_error) id=NAME />
-            <QueryLine query=draft.query label=t::quality::sheet::QUERY hint=t::quality::sheet::QUERY_HINT />
+            <CheckFields app=state.app draft=draft />
             <QueryLine query=draft.scope label=t::quality::sheet::ONLY hint=t::quality::sheet::ONLY_HINT />
             <Select
                 label=t::quality::severity::LABEL

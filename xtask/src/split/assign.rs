@@ -1,5 +1,5 @@
 //! Assigns pieces to chunks.
-use super::{AFTER, COMMON, FIRST, LONGEST_NAME, REQUEST, SHARED, unreadable};
+use super::{AFTER, COMMON, FIRST, LARGE, LONGEST_NAME, REQUEST, SHARED, unreadable};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -47,7 +47,8 @@ pub(super) fn assign(
         .partition(|group| group.count() >= most.min(COMMON));
     let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let common = common.into_iter().map(|group| (SHARED.to_owned(), group));
-    let named = alone.into_iter().chain(joined(others, &names));
+    let weights = Weights::of(&alone, names.len());
+    let named = alone.into_iter().chain(joined(others, &names, &weights));
     let named = named.map(|group| (name(&names, group.users), group));
     for (name, group) in common.chain(named) {
         let chunk = chunks.entry(name).or_default();
@@ -71,14 +72,34 @@ impl Group {
         self.users.count_ones() as usize
     }
 
-    /// How much less the users of two groups load, each on its own, when they are one; `None` if not less.
-    fn saved_with(&self, other: &Self) -> Option<usize> {
-        let cost = |group: &Self| group.count() * (group.code + REQUEST);
-        let count = (self.users | other.users).count_ones() as usize;
-        let together = count * (self.code + other.code + REQUEST);
-        (cost(self) + cost(other))
-            .checked_sub(together)
-            .filter(|saved| *saved > 0)
+    /// How much less the users of two groups load, each on its own and by its weight, when they are one; `None` if not
+    /// less.
+    fn saved_with(&self, other: &Self, weights: &Weights) -> Option<f64> {
+        let cost = |users, code: usize| weights.of_all(users) * (code + REQUEST) as f64;
+        let apart = cost(self.users, self.code) + cost(other.users, other.code);
+        let together = cost(self.users | other.users, self.code + other.code);
+        Some(apart - together).filter(|saved| *saved > 0.0)
+    }
+}
+
+/// What a byte costs each chunk, by its place among the names: the more, the more code it has of its own, so that large
+/// pages load the least of what they do not use.
+struct Weights(Vec<f64>);
+
+impl Weights {
+    fn of(alone: &[Group], names: usize) -> Self {
+        let mut weights = vec![1.0; names];
+        for group in alone {
+            let own = group.code as f64 / LARGE as f64;
+            weights[group.users.trailing_zeros() as usize] = (1.0 + own).powi(2);
+        }
+        Self(weights)
+    }
+
+    fn of_all(&self, users: u64) -> f64 {
+        let weights = self.0.iter().enumerate();
+        let own = weights.filter(|(bit, _)| users >> bit & 1 == 1);
+        own.map(|(_, weight)| weight).sum()
     }
 }
 
@@ -95,12 +116,12 @@ fn name(names: &[&str], users: u64) -> String {
 }
 
 /// Joins two groups at a time, those that save most.
-fn joined(mut groups: Vec<Group>, names: &[&str]) -> Vec<Group> {
+fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Group> {
     loop {
-        let mut best = (0, 0, 0);
+        let mut best = (0.0, 0, 0);
         for (at, group) in groups.iter().enumerate() {
             for (other, second) in groups.iter().enumerate().skip(at + 1) {
-                if let Some(saved) = group.saved_with(second)
+                if let Some(saved) = group.saved_with(second, weights)
                     && saved > best.0
                     && name(names, group.users | second.users).len() <= LONGEST_NAME
                 {
@@ -109,7 +130,7 @@ fn joined(mut groups: Vec<Group>, names: &[&str]) -> Vec<Group> {
             }
         }
         let (saved, at, other) = best;
-        if saved == 0 {
+        if saved <= 0.0 {
             return groups;
         }
         let second = groups.swap_remove(other);

@@ -120,7 +120,7 @@ fn a_rule_set_is_written_and_read_back() {
     assert_eq!(loaded.problems, []);
     assert_eq!(loaded.set, set);
     let names: HashSet<_> = set.rules.iter().map(|rule| rule.check.name()).collect();
-    assert_eq!(names, NAMES.into_iter().collect());
+    assert_eq!(names, Check::NAMES.into_iter().collect());
     let json: serde_json::Value = serde_json::from_str(&set.to_json()).unwrap();
     for (rule, json) in set.rules.iter().zip(json["rules"].as_array().unwrap()) {
         assert_eq!(json["check"]["type"], rule.check.name());

@@ -9,12 +9,18 @@ fn accepted(key: &str, reason: &str) -> Accepted {
     }
 }
 
-fn no_owner(name: &str) -> QueryRule {
-    QueryRule {
+fn query(text: &str) -> Check {
+    Check::Query {
+        query: text.to_owned(),
+    }
+}
+
+fn no_owner(name: &str) -> OwnRule {
+    OwnRule {
         name: name.to_owned(),
         severity: Severity::Error,
         scope: String::new(),
-        query: "-has:owner".to_owned(),
+        check: query("-has:owner"),
     }
 }
 
@@ -108,11 +114,11 @@ fn a_changed_own_rule_keeps_its_id_its_place_and_its_accepted_findings() {
     stored.accept(accepted("own-x|e1", "known"));
     let old = stored.own_rule(&id).unwrap();
     assert_eq!(old.severity, Severity::Hint);
-    let new = QueryRule {
+    let new = OwnRule {
         name: "Nodes of mine".to_owned(),
         severity: Severity::Warning,
         scope: "owner:me".to_owned(),
-        query: "class:Node".to_owned(),
+        check: query("class:Node"),
     };
     stored.change_own(&id, new.clone());
     assert_eq!(stored.own_rule(&id), Some(new));

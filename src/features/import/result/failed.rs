@@ -21,7 +21,7 @@ use crate::t::{self, Text};
 const MOST_LINES: usize = 6;
 
 /// How wide a character of a reason is at most on average, in CSS pixels.
-const CHARACTER: f64 = 6.8;
+const CHARACTER: f64 = 6.3;
 
 #[component]
 pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_rules::{QueryRule, StoredRules};
+use architrave_rules::StoredRules;
 use leptos::prelude::*;
 
 use super::EditedRule;
@@ -20,15 +20,14 @@ pub fn OwnRuleActions(
     title: String,
 ) -> impl IntoView {
     let store = state.store;
-    let is_query = store.with_untracked(|rules| rules.own_rule(&id).is_some());
-    let edit = is_query.then(|| {
+    let edit = {
         let (id, label) = (id.clone(), t::quality::sheet::edit_rule(&title));
         view! {
             <Button variant=Variant::Quiet small=true label=label on_press=move |_| edited.open(id.clone())>
                 {t::quality::sheet::EDIT}
             </Button>
         }
-    });
+    };
     let label = t::quality::sheet::remove(&title);
     let remove = move |_| {
         edited.close_removed(&id);
@@ -41,8 +40,7 @@ pub fn OwnRuleActions(
         let undo = move |rules: &mut StoredRules| {
             rules.own.extend(old.clone());
             if let Some(typed) = typed.clone() {
-                let drafts = state.drafts;
-                drafts.keep(Some(&of_draft), typed, &QueryRule::default());
+                state.drafts.keep(Some(&of_draft), typed, None);
             }
         };
         let change = move |rules: &mut StoredRules| {

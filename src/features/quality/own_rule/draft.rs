@@ -1,18 +1,30 @@
 //! What is typed into the form of a rule.
 
-use architrave_rules::{QueryRule, Severity};
+use architrave_metamodel::Kinds;
+use architrave_rules::{OwnRule, Severity};
 use leptos::prelude::*;
 
+use super::typed::{Parameter, TypedRule};
 use crate::catalog::view::Query;
 use crate::effect::memo;
 use crate::features::query_field::QueryInput;
 use crate::state::App;
+use crate::t::Text;
 
 /// Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct RuleDraft {
     pub name: RwSignal<String>,
     pub severity: RwSignal<Severity>,
+    /// The name of what it checks.
+    pub check: RwSignal<&'static str>,
+    pub key: RwSignal<String>,
+    pub days: RwSignal<String>,
+    pub kinds: RwSignal<Kinds>,
+    pub pattern: RwSignal<String>,
+    pub language: RwSignal<String>,
+    /// One a line.
+    pub values: RwSignal<String>,
     /// What no element may match.
     pub query: DraftQuery,
     /// The elements that the rule is about.
@@ -31,26 +43,40 @@ pub struct DraftQuery {
 }
 
 impl RuleDraft {
-    /// Begins with a rule.
-    pub fn new(app: App, rule: QueryRule) -> Self {
+    /// Begins with what was typed.
+    pub fn new(app: App, typed: TypedRule) -> Self {
         let was_refused = RwSignal::new(false);
         let query =
             |id, text, is_required| DraftQuery::new(app, id, text, is_required, was_refused);
         Self {
-            name: RwSignal::new(rule.name),
-            severity: RwSignal::new(rule.severity),
-            query: query("own-rule-query", rule.query, true),
-            scope: query("own-rule-scope", rule.scope, false),
+            name: RwSignal::new(typed.name),
+            severity: RwSignal::new(typed.severity),
+            check: RwSignal::new(typed.check),
+            key: RwSignal::new(typed.key),
+            days: RwSignal::new(typed.days),
+            kinds: RwSignal::new(typed.kinds),
+            pattern: RwSignal::new(typed.pattern),
+            language: RwSignal::new(typed.language),
+            values: RwSignal::new(typed.values),
+            query: query("own-rule-query", typed.query, true),
+            scope: query("own-rule-scope", typed.scope, false),
             was_refused,
         }
     }
 
     /// The rule as it is typed, tracked.
-    pub fn typed(self) -> QueryRule {
-        QueryRule {
+    pub fn typed(self) -> TypedRule {
+        TypedRule {
             name: self.name.get(),
             severity: self.severity.get(),
             scope: self.scope.input.text.get(),
+            check: self.check.get(),
+            key: self.key.get(),
+            days: self.days.get(),
+            kinds: self.kinds.get(),
+            pattern: self.pattern.get(),
+            language: self.language.get(),
+            values: self.values.get(),
             query: self.query.input.text.get(),
         }
     }
@@ -60,23 +86,36 @@ impl RuleDraft {
         self.was_refused.get() && self.name.with(|name| name.trim().is_empty())
     }
 
+    /// What to say of a parameter that is missing or wrong, once the rule was sent with it.
+    pub fn error(self, parameter: Parameter, text: Text) -> Signal<Option<String>> {
+        let is_shown = move || self.was_refused.get() && self.typed().is_faulty(parameter);
+        Signal::derive(move || is_shown().then(|| text.into()))
+    }
+
     /// The rule, unless something of it is wrong; then the form says what.
-    pub fn finish(self) -> Option<QueryRule> {
-        let text = |text: RwSignal<String>| text.with_untracked(|text| text.trim().to_owned());
-        let rule = QueryRule {
-            name: text(self.name),
-            severity: self.severity.get_untracked(),
-            scope: text(self.scope.input.text),
-            query: text(self.query.input.text),
-        };
-        let is_complete =
-            !rule.name.is_empty() && self.query.is_complete() && self.scope.is_complete();
+    pub fn finish(self) -> Option<OwnRule> {
+        let typed = untrack(|| self.typed());
+        let rule = typed.rule();
+        let mut parameters = Parameter::ALL.into_iter();
+        let is_complete = !rule.name.is_empty()
+            && !parameters.any(|parameter| typed.is_faulty(parameter))
+            && (!Parameter::Query.is_of(&rule.check) || self.query.is_complete())
+            && self.scope.is_complete();
         self.was_refused.set(!is_complete);
         is_complete.then_some(rule)
     }
 
+    /// Empties the form; the check stays, for the next rule.
     pub fn clear(self) {
-        for text in [self.name, self.query.input.text, self.scope.input.text] {
+        for text in [
+            self.name,
+            self.key,
+            self.pattern,
+            self.language,
+            self.values,
+            self.query.input.text,
+            self.scope.input.text,
+        ] {
             text.set(String::new());
         }
     }
