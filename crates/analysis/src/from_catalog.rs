@@ -28,15 +28,22 @@ pub struct Landscape {
 
 const NONE: u32 = u32::MAX;
 
+/// With more references, a node is a hub. In tests soon.
+const HUB: usize = if cfg!(test) { 2 } else { 32 };
+
 impl Landscape {
     /// The graph of a catalog. A relationship that both of its ends report is one edge. Costs a decoding of the
     /// references of every row.
     pub fn of(catalog: &Catalog) -> Self {
         let mut builder = Builder::new(catalog);
-        for own in 0..builder.made.rows.len() {
-            let row = builder.made.rows[own];
-            for (place, end) in (0_u32..).zip(catalog.relation_ends(row as usize)) {
-                builder.add(own as u32, (row, place), end);
+        let mut ends = Vec::new();
+        for own in 0..builder.made.rows.len() as u32 {
+            let row = builder.made.rows[own as usize];
+            ends.clear();
+            ends.extend(catalog.relation_ends(row as usize));
+            builder.begin(own, ends.len());
+            for (place, end) in (0_u32..).zip(&ends) {
+                builder.add(own, (row, place), end);
             }
         }
         builder.finish()
@@ -98,7 +105,12 @@ struct Builder<'a> {
     edges: Vec<Edge>,
     /// The relationship of each edge.
     ids: Vec<PackedId<'a>>,
-    /// The numbers of the edges, by relationship and ends.
+    /// Where the edges of each loaded node begin that its references added.
+    starts: Vec<u32>,
+    /// Whether a node has so many references that their edges are in `seen`.
+    is_hub: Vec<bool>,
+    /// The numbers of the edges of hubs, by relationship and ends. Those of other nodes are few and beside each other:
+    /// to look through them is faster.
     seen: HashTable<u32>,
     hasher: DefaultHashBuilder,
     /// Nodes that no element can be.
@@ -119,6 +131,8 @@ impl<'a> Builder<'a> {
             node_of: vec![NONE; catalog.text_count()],
             edges: Vec::new(),
             ids: Vec::new(),
+            starts: Vec::new(),
+            is_hub: Vec::new(),
             seen: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
             may_be_relationships: Vec::new(),
@@ -144,7 +158,35 @@ impl<'a> Builder<'a> {
         node
     }
 
-    fn add(&mut self, own: u32, origin: (u32, u32), end: RelationEnd<'a>) {
+    /// Begins the references of the next loaded node.
+    fn begin(&mut self, own: u32, references: usize) {
+        debug_assert_eq!(self.starts.len(), own as usize);
+        self.starts.push(self.edges.len() as u32);
+        self.is_hub.push(references > HUB);
+    }
+
+    /// Whether the references of a loaded node added an edge before.
+    fn has(&self, node: u32, id: PackedId<'a>, edge: &Edge) -> bool {
+        // Without a direction either end may come first.
+        let ends = |edge: &Edge| (edge.source.min(edge.target), edge.source.max(edge.target));
+        let new = ends(edge);
+        let is_it = |number: usize| ends(&self.edges[number]) == new && self.ids[number] == id;
+        let Some(start) = self.starts.get(node as usize) else {
+            return false;
+        };
+        if self.is_hub[node as usize] {
+            let hash = self.hasher.hash_one((id, new));
+            return self
+                .seen
+                .find(hash, |number| is_it(*number as usize))
+                .is_some();
+        }
+        let next = self.starts.get(node as usize + 1);
+        let end = next.map_or(self.edges.len(), |next| *next as usize);
+        (*start as usize..end).any(is_it)
+    }
+
+    fn add(&mut self, own: u32, origin: (u32, u32), end: &RelationEnd<'a>) {
         let known = self.node_of.get(end.element as usize).copied();
         let other = match known.filter(|node| *node != NONE) {
             Some(node) => node,
@@ -168,29 +210,27 @@ impl<'a> Builder<'a> {
             kind: self.kinds.get(self.catalog, end.kind),
             is_directed: side != Side::Undirected,
         };
-        let Self {
-            seen,
-            edges,
-            ids,
-            hasher,
-            ..
-        } = self;
-        let key = |id: PackedId<'a>, edge: &Edge| {
-            // Without a direction either end may come first.
-            let (a, b) = (edge.source, edge.target);
-            (id, a.min(b), a.max(b))
-        };
-        let of = |number: &u32| key(ids[*number as usize], &edges[*number as usize]);
-        let new = key(end.id, &edge);
-        let hash = hasher.hash_one(new);
-        if seen.find(hash, |number| of(number) == new).is_some() {
+        if self.has(other, end.id, &edge) || self.has(own, end.id, &edge) {
             return;
         }
-        seen.insert_unique(hash, edges.len() as u32, |number| {
-            hasher.hash_one(of(number))
-        });
-        edges.push(edge);
-        ids.push(end.id);
+        let number = self.edges.len() as u32;
+        self.edges.push(edge);
+        self.ids.push(end.id);
+        if self.is_hub[own as usize] {
+            let Self {
+                seen,
+                edges,
+                ids,
+                hasher,
+                ..
+            } = self;
+            let hash = |number: &u32| {
+                let edge = &edges[*number as usize];
+                let ends = (edge.source.min(edge.target), edge.source.max(edge.target));
+                hasher.hash_one((ids[*number as usize], ends))
+            };
+            seen.insert_unique(hash(&number), number, hash);
+        }
         self.made.origins.push(origin);
     }
 

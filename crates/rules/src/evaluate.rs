@@ -28,18 +28,41 @@ pub fn evaluate(
     landscape: &Landscape,
     context: &Context<'_>,
 ) -> Report {
-    let mut report = Report::default();
-    let mut scopes: HashMap<&str, Result<Scope, NoScope>> = HashMap::new();
-    for rule in &set.rules {
+    let mut evaluator = Evaluator::default();
+    while evaluator.step(set, catalog, landscape, context) {}
+    evaluator.finish(set, catalog, landscape)
+}
+
+/// An evaluation in steps of one rule: 250,000 elements take up to 60 ms for a rule, and a page can react between them. All
+/// steps get the same set, catalog, landscape and context.
+#[derive(Debug, Default)]
+pub struct Evaluator {
+    report: Report,
+    scopes: HashMap<String, Result<Scope, NoScope>>,
+}
+
+impl Evaluator {
+    /// Evaluates the next rule; false where there is none.
+    pub fn step(
+        &mut self,
+        set: &RuleSet,
+        catalog: &Catalog,
+        landscape: &Landscape,
+        context: &Context<'_>,
+    ) -> bool {
+        let Some(rule) = set.rules.get(self.report.rules.len()) else {
+            return false;
+        };
         if !rule.enabled {
-            report.add(Err(Outcome::Off));
-            continue;
+            self.report.add(Err(Outcome::Off));
+            return true;
         }
-        if scopes.len() == MOST_SCOPES {
-            scopes.clear();
+        if self.scopes.len() == MOST_SCOPES {
+            self.scopes.clear();
         }
-        let scope = scopes
-            .entry(rule.scope.as_str())
+        let scope = self
+            .scopes
+            .entry(rule.scope.clone())
             .or_insert_with(|| Scope::read(&rule.scope, catalog, landscape, context));
         let checked = match scope {
             Ok(scope) => Run {
@@ -51,10 +74,16 @@ pub fn evaluate(
             .check(&rule.check),
             Err(none) => Err(none.clone().outcome(Broken::Scope)),
         };
-        report.add(checked);
+        self.report.add(checked);
+        true
     }
-    mark_accepted(&mut report, set, catalog, landscape);
-    report
+
+    /// What all rules found.
+    pub fn finish(self, set: &RuleSet, catalog: &Catalog, landscape: &Landscape) -> Report {
+        let mut report = self.report;
+        mark_accepted(&mut report, set, catalog, landscape);
+        report
+    }
 }
 
 /// One rule that runs.

@@ -19,7 +19,7 @@ pub use architrave_catalog::Severity;
 pub use built_in::name_languages;
 pub use check::{Check, KindList};
 pub use context::{Context, FILE, Need};
-pub use evaluate::{evaluate, steps_behind};
+pub use evaluate::{Evaluator, evaluate, steps_behind};
 pub use pattern::{Pattern, PatternError};
 pub use read::{Loaded, ReadError, RuleProblem, RuleProblemKind};
 pub use report::{Broken, CycleStep, Detail, Finding, Note, Outcome, Report, RuleReport, Subject};

@@ -5,15 +5,17 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use architrave_rules::{Check, Context, Finding, Report, Rule, RuleSet, evaluate, name_languages};
+use architrave_rules::{Check, Context, Evaluator, Finding, Report, Rule, RuleSet, name_languages};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::store::RuleStore;
 use crate::browser;
 use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, person_ids};
 use crate::effect::memo;
-use crate::features::analysis::landscape::SharedLandscape;
+use crate::features::analysis::landscape::{self, SharedLandscape};
+use crate::shared::Shared;
 use crate::state::{App, Person};
 
 /// The result of an evaluation.
@@ -25,6 +27,8 @@ pub struct Evaluation {
     pub landscape: SharedLandscape,
     /// How long it took, in milliseconds.
     pub took: f64,
+    /// Whether all rules ran; until then there is nothing in it.
+    pub is_whole: bool,
 }
 
 /// A result, compared by identity.
@@ -61,6 +65,56 @@ impl Evaluation {
     }
 }
 
+/// What an evaluation depends on beside the catalog.
+struct Inputs {
+    number: u32,
+    set: RuleSet,
+    landscape: SharedLandscape,
+    language: String,
+    me: Option<String>,
+    names: usize,
+    unknown: Option<HashSet<String>>,
+    started: f64,
+}
+
+impl Inputs {
+    fn with_context<T>(&self, app: App, look: impl FnOnce(&Context<'_>) -> T) -> T {
+        look(&Context {
+            query: QueryContext {
+                me: self.me.as_deref(),
+                now: self.started,
+                midnight: browser::midnight,
+                person: &|id: &str| app.people.name_untracked(id),
+                names: self.names,
+            },
+            language: &self.language,
+            unknown_users: self.unknown.as_ref(),
+            lacks: &[],
+        })
+    }
+
+    /// Evaluates the next rule; false where there is none.
+    fn step(&self, app: App, evaluator: &mut Evaluator, catalog: &Catalog) -> bool {
+        self.with_context(app, |context| {
+            evaluator.step(&self.set, catalog, &self.landscape, context)
+        })
+    }
+
+    fn result(&self, report: Report, is_whole: bool) -> SharedEvaluation {
+        SharedEvaluation(Arc::new(Evaluation {
+            number: self.number,
+            took: browser::now() - self.started,
+            set: self.set.clone(),
+            report,
+            landscape: self.landscape.clone(),
+            is_whole,
+        }))
+    }
+}
+
+/// Up to so many ids, all rules run at once: that takes some 20 ms. With more, the page can react between two of them.
+const FEW: usize = 20_000;
+
 /// The result, which follows the catalog, the rules, the content language and what is known of people.
 pub fn use_evaluation(
     app: App,
@@ -75,42 +129,81 @@ pub fn use_evaluation(
         app.people.loaded_count();
         app.catalog.with(|catalog| unknown_users(app, catalog))
     });
-    memo(move |_| {
+    let inputs = memo(move |_| {
         static NEXT: AtomicU32 = AtomicU32::new(0);
-        let (set, landscape) = (set.get(), landscape.get());
-        let language = app.prefs.content_language();
-        let me = app.me();
-        let names = match reads_owners(&set) {
-            true => app.people.loaded_count(),
-            false => 0,
-        };
-        let unknown = unknown.get();
-        let person = |id: &str| app.people.name_untracked(id);
-        let start = browser::now();
-        // The landscape is another one after each change of the catalog.
-        let report = app.catalog.with_untracked(|catalog| {
-            let context = Context {
-                query: QueryContext {
-                    me: me.as_deref(),
-                    now: start,
-                    midnight: browser::midnight,
-                    person: &person,
-                    names,
-                },
-                language: &language,
-                unknown_users: unknown.as_ref(),
-                lacks: &[],
-            };
-            evaluate(&set, catalog, &landscape, &context)
-        });
-        SharedEvaluation(Arc::new(Evaluation {
+        let set = set.get();
+        Shared::new(Inputs {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
-            took: browser::now() - start,
+            landscape: landscape.get(),
+            language: app.prefs.content_language(),
+            me: app.me(),
+            names: match reads_owners(&set) {
+                true => app.people.loaded_count(),
+                false => 0,
+            },
+            unknown: unknown.get(),
+            started: browser::now(),
             set,
-            report,
-            landscape,
-        }))
+        })
+    });
+    let last = RwSignal::new(None::<SharedEvaluation>);
+    let running = StoredValue::new(None::<u32>);
+    memo(move |_| {
+        let inputs = inputs.get();
+        // The landscape is another one after each change of the catalog.
+        if app.catalog.with_untracked(|c| c.entries().len()) <= FEW {
+            let mut evaluator = Evaluator::default();
+            return app.catalog.with_untracked(|catalog| {
+                while inputs.step(app, &mut evaluator, catalog) {}
+                let report = evaluator.finish(&inputs.set, catalog, &inputs.landscape);
+                inputs.result(report, true)
+            });
+        }
+        let last_of = last.get();
+        if let Some(found) = last_of.as_ref().filter(|last| last.number == inputs.number) {
+            return found.clone();
+        }
+        if running.get_value() != Some(inputs.number) {
+            running.set_value(Some(inputs.number));
+            spawn_local(evaluate_in_steps(app, inputs.clone(), running, last));
+        }
+        // Places of elements in an earlier result are right until the catalog changes.
+        let earlier = last_of.filter(|last| last.landscape == inputs.landscape);
+        earlier.unwrap_or_else(|| inputs.result(Report::default(), false))
     })
+}
+
+/// Evaluates rule by rule, until something else is to be evaluated.
+async fn evaluate_in_steps(
+    app: App,
+    inputs: Shared<Inputs>,
+    running: StoredValue<Option<u32>>,
+    last: RwSignal<Option<SharedEvaluation>>,
+) {
+    let mut evaluator = Evaluator::default();
+    loop {
+        browser::yield_to_browser().await;
+        if running.try_get_value() != Some(Some(inputs.number)) {
+            return;
+        }
+        let result = app.catalog.with_untracked(|catalog| {
+            if landscape::of(catalog) != inputs.landscape {
+                return None;
+            }
+            if inputs.step(app, &mut evaluator, catalog) {
+                return Some(None);
+            }
+            let report =
+                std::mem::take(&mut evaluator).finish(&inputs.set, catalog, &inputs.landscape);
+            Some(Some(inputs.result(report, true)))
+        });
+        match result {
+            // The catalog has changed: the next evaluation begins where it is read.
+            None => return,
+            Some(None) => {}
+            Some(Some(result)) => return last.set(Some(result)),
+        }
+    }
 }
 
 /// Whether a filter of the set may ask for owners, whom it finds by their names.

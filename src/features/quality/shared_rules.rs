@@ -55,7 +55,10 @@ pub fn follow(app: App) {
     } = SharedRules::of(app);
     let is_loading = memo(move |_| app.retrieval.is_running());
     let is_ready = memo(move |_| app.catalog.ready() && store.is_ready() && !is_loading.get());
-    let settled = memo(move |_| is_ready.get().then(|| evaluation.get()));
+    let settled = memo(move |_| {
+        let evaluation = is_ready.get().then(|| evaluation.get());
+        evaluation.filter(|evaluation| evaluation.is_whole)
+    });
     let painted = after_paint(settled);
     effect(move || {
         let Some(evaluation) = painted.get() else {

@@ -164,7 +164,8 @@ impl QualityState {
 
     /// Whether everything is there that findings depend on, tracked.
     pub fn is_ready(self) -> bool {
-        self.app.catalog.ready() && self.store.is_ready()
+        let is_whole = || self.evaluation.with(|evaluation| evaluation.is_whole);
+        self.app.catalog.ready() && self.store.is_ready() && is_whole()
     }
 
     /// The address with a change, tracked.

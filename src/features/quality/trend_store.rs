@@ -29,7 +29,8 @@ pub fn use_trend(
     let is_loading = memo(move |_| app.retrieval.is_running());
     effect(move || {
         let evaluation = painted.get();
-        if !app.catalog.ready() || !store.is_ready() || is_loading.get() {
+        let is_ready = app.catalog.ready() && store.is_ready() && evaluation.is_whole;
+        if !is_ready || is_loading.get() {
             return;
         }
         let (Some(storage), Some(now)) = (

@@ -19,6 +19,7 @@ fn findings_are_rows_with_their_ends_acceptance_and_key() {
         set,
         landscape: landscape::of(&catalog),
         took: 0.0,
+        is_whole: true,
     };
     let rows = csv::parse(&csv(&catalog, &evaluation, "en", &[0, 1, 9]), ',');
     assert_eq!(
