@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -187,9 +188,12 @@ fn Resolve(job: Job, row: BatchRow, resolving: RwSignal<Option<BatchRow>>) -> im
     let again = move |_| {
         spawn_local(async move {
             let change = |row: &mut BatchRow| {
-                row.state = RowState::Waiting;
-                // A person says that nothing was created: another request, another key.
-                row.key = browser::random_id();
+                let is_changed = row.resolve(Decision::SendAgain, None);
+                if is_changed {
+                    // A person says that nothing was created: another request, another key.
+                    row.key = browser::random_id();
+                }
+                is_changed
             };
             job.change(vec![place], change).await;
         });

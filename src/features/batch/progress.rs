@@ -5,6 +5,7 @@ mod why;
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -15,7 +16,6 @@ use super::export;
 use super::job::{Job, Phase};
 use super::left::Left;
 use super::outcome::{Outcomes, RowFilter};
-use super::rows::RowState;
 use super::sums::{OutcomeGroup, Sums};
 use crate::browser;
 use crate::components::{Button, EmptyState, SegmentedControl, Skeleton, Variant, Waits};
@@ -289,10 +289,10 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let leave_out = move |_| {
         let rows = job.rows.get_untracked();
-        let waiting = rows.iter().filter(|r| r.state == RowState::Waiting);
+        let waiting = rows.iter().filter(|r| r.state.allows(Decision::LeaveOut));
         let places = waiting.map(|r| r.place).collect();
         spawn_local(async move {
-            job.change(places, |row| row.state = RowState::LeftOut)
+            job.change(places, |row| row.resolve(Decision::LeaveOut, None))
                 .await;
         });
     };
