@@ -8,7 +8,7 @@
 //! Prepared ──> Recorded ──> Sent ──> Done
 //!    ^             │          ├────> Refused
 //!    └─────────────┴──────────┤
-//!                             └────> Unknown ──> Resolved, or Prepared with a new key
+//!                             └────> Unknown ──> Prepared, Done or Resolved, by a [`Decision`]
 //! ```
 //!
 //! The crate does no input or output. [`Run`] returns what to do next as a [`Step`]; the caller does it and reports
@@ -20,4 +20,4 @@ mod state;
 
 pub use policy::{OnRefusal, Policy, RequestOutcome};
 pub use run::{EndReason, Run, Step};
-pub use state::OperationState;
+pub use state::{Decision, OperationState};

@@ -53,12 +53,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that sends the operations that are [`OperationState::Prepared`]. The states are those on the disk, after
-    /// [`OperationState::after_restart`].
+    /// A run that sends the operations that are [`OperationState::Prepared`] on the disk. Those that are on the disk as
+    /// recorded or sent are unknown ([`OperationState::after_restart`]).
     #[must_use]
-    pub fn new(states: Vec<OperationState>, policy: Policy) -> Self {
+    pub fn new(disk: Vec<OperationState>, policy: Policy) -> Self {
+        let states = disk.into_iter().map(OperationState::after_restart);
         Self {
-            states,
+            states: states.collect(),
             policy,
             steps: VecDeque::new(),
             waits: 0,

@@ -2,7 +2,7 @@
 //! is sent that is not on the disk, none is made twice without a decision, and none is lost.
 
 use architrave_operations::{
-    EndReason, OnRefusal, OperationState, Policy, RequestOutcome, Run, Step,
+    Decision, EndReason, OnRefusal, OperationState, Policy, RequestOutcome, Run, Step,
 };
 use proptest::prelude::*;
 
@@ -38,10 +38,7 @@ enum Action {
     Reload(usize),
     Pause(usize),
     SignOut(usize),
-    /// A person says that an unknown operation was not made: it is sent again.
-    SendAgain(usize),
-    /// A person says that it was made.
-    Resolve(usize),
+    Decide(usize, Decision),
 }
 
 struct Tab {
@@ -108,8 +105,7 @@ impl World {
             Action::Reload(tab) => self.reload(tab),
             Action::Pause(tab) => self.with_run(tab, Run::pause),
             Action::SignOut(tab) => self.with_run(tab, Run::sign_out),
-            Action::SendAgain(n) => self.decide(n, OperationState::Prepared),
-            Action::Resolve(n) => self.decide(n, OperationState::Resolved),
+            Action::Decide(n, decision) => self.decide(n, decision),
         }
         self.check();
     }
@@ -118,11 +114,10 @@ impl World {
         if self.is_locked() {
             return;
         }
-        for state in &mut self.disk {
-            *state = state.after_restart();
-        }
+        let run = Run::new(self.disk.clone(), policy);
+        self.disk = run.states().to_vec();
         self.tabs[tab] = Some(Tab {
-            run: Run::new(self.disk.clone(), policy),
+            run,
             on_the_way: None,
             is_written: [true; OPERATIONS],
         });
@@ -134,12 +129,18 @@ impl World {
         }
     }
 
-    fn decide(&mut self, n: usize, state: OperationState) {
-        if !self.is_locked() && self.disk[n].after_restart() == OperationState::Unknown {
-            self.disk[n] = state;
-            if state == OperationState::Prepared {
-                self.mistakes[n] = self.made[n];
-            }
+    fn decide(&mut self, n: usize, decision: Decision) {
+        // A read of the service confirms only what it did.
+        let is_confirmed = self.made[n] > self.mistakes[n];
+        if self.is_locked() || decision == Decision::ConfirmDone && !is_confirmed {
+            return;
+        }
+        let Some(state) = self.disk[n].after_restart().resolve(decision) else {
+            return;
+        };
+        self.disk[n] = state;
+        if state == OperationState::Prepared {
+            self.mistakes[n] = self.made[n];
         }
     }
 
@@ -276,6 +277,15 @@ fn disk() -> impl Strategy<Value = Disk> {
     ]
 }
 
+fn decision() -> impl Strategy<Value = Decision> {
+    prop_oneof![
+        3 => Just(Decision::SendAgain),
+        2 => Just(Decision::ConfirmDone),
+        2 => Just(Decision::MarkDone),
+        1 => Just(Decision::LeaveOut),
+    ]
+}
+
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
         4 => (0..2_usize, 0..4_usize).prop_map(|(tab, policy)| Action::Start(tab, policy)),
@@ -283,8 +293,7 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (0..2_usize).prop_map(Action::Reload),
         1 => (0..2_usize).prop_map(Action::Pause),
         1 => (0..2_usize).prop_map(Action::SignOut),
-        1 => (0..OPERATIONS).prop_map(Action::SendAgain),
-        1 => (0..OPERATIONS).prop_map(Action::Resolve),
+        3 => (0..OPERATIONS, decision()).prop_map(|(n, decision)| Action::Decide(n, decision)),
     ]
 }
 

@@ -167,9 +167,9 @@ impl Job {
         self.show(phase);
     }
 
-    /// Changes rows that a person chose, and saves them; returns whether each was changed.
+    /// Changes rows that a person chose, and saves them; returns whether each was changed, as `change` says.
     /// What another tab did to them since they were shown stays.
-    pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut BatchRow)) -> bool {
+    pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut BatchRow) -> bool) -> bool {
         let Some(_owner) = background::hold(self) else {
             return false;
         };
@@ -195,7 +195,7 @@ impl Job {
         batch: &CreationBatch,
         shown: &[BatchRow],
         places: &[usize],
-        change: impl Fn(&mut BatchRow),
+        change: impl Fn(&mut BatchRow) -> bool,
     ) -> Result<bool, Phase> {
         let disk = |error: StorageError| Phase::Idle(Some(Stop::Disk(error.to_string())));
         let storage = store::storage(self.app).map_err(disk)?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -9,7 +10,7 @@ use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
 use super::resolve_row::ResolveRow;
 use super::rows::{BatchRow, FailureText, RowState};
-use super::sums::Sums;
+use super::sums::{OutcomeGroup, Sums};
 use crate::browser;
 use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
@@ -17,50 +18,29 @@ use crate::format::count;
 use crate::paths;
 use crate::t;
 
-/// Which rows are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowFilter {
-    All,
-    Created,
-    Refused,
-    Unknown,
-    Waiting,
+/// The groups whose rows can be shown alone; `None` shows all.
+pub const FILTERS: [Option<OutcomeGroup>; 5] = [
+    None,
+    Some(OutcomeGroup::Created),
+    Some(OutcomeGroup::Refused),
+    Some(OutcomeGroup::Unknown),
+    Some(OutcomeGroup::Waiting),
+];
+
+/// The name of a filter, with the number of rows that it shows.
+pub fn filter_label(filter: Option<OutcomeGroup>, sums: Sums) -> String {
+    match filter {
+        Some(group) => group.filter_label(&count(sums.of_part(group))),
+        None => t::batch::table::all(&count(sums.all())),
+    }
 }
 
-impl RowFilter {
-    /// Whether rows in this state are shown.
-    pub const fn fits(self, state: &RowState) -> bool {
-        match self {
-            Self::All => true,
-            Self::Created => matches!(state, RowState::Created(Some(_))),
-            Self::Refused => matches!(state, RowState::Refused(_)),
-            Self::Unknown => matches!(state, RowState::Unknown { .. }),
-            Self::Waiting => matches!(state, RowState::Waiting | RowState::Sending(_)),
-        }
-    }
-
-    /// Its name, with the number of rows shown.
-    pub fn label(self, sums: Sums) -> String {
-        let rows = count(self.of(sums));
-        match self {
-            Self::All => t::batch::table::all(&rows),
-            Self::Created => t::batch::progress::created(&rows),
-            Self::Refused => t::batch::progress::refused(&rows),
-            Self::Unknown => t::batch::progress::unknown(&rows),
-            Self::Waiting => t::batch::progress::waiting(&rows),
-        }
-    }
-
-    /// How many rows are shown.
-    pub const fn of(self, sums: Sums) -> usize {
-        match self {
-            Self::All => sums.all(),
-            Self::Created => sums.created,
-            Self::Refused => sums.refused,
-            Self::Unknown => sums.unknown,
-            Self::Waiting => sums.waiting,
-        }
-    }
+/// The places of the rows that a filter shows.
+pub fn shown_places(rows: &[BatchRow], filter: Option<OutcomeGroup>) -> Vec<usize> {
+    let is_shown =
+        |row: &&BatchRow| filter.is_none_or(|group| group == OutcomeGroup::of(&row.state));
+    let shown = rows.iter().filter(is_shown);
+    shown.map(|row| row.place).collect()
 }
 
 /// The rows.
@@ -187,9 +167,12 @@ fn Resolve(job: Job, row: BatchRow, resolving: RwSignal<Option<BatchRow>>) -> im
     let again = move |_| {
         spawn_local(async move {
             let change = |row: &mut BatchRow| {
-                row.state = RowState::Waiting;
-                // A person says that nothing was created: another request, another key.
-                row.key = browser::random_id();
+                let is_changed = row.resolve(Decision::SendAgain, None);
+                if is_changed {
+                    // A person says that nothing was created: another request, another key.
+                    row.key = browser::random_id();
+                }
+                is_changed
             };
             job.change(vec![place], change).await;
         });
@@ -244,16 +227,23 @@ mod tests {
         let row = |(place, state)| test_row(place, state);
         let rows: Vec<BatchRow> = states.into_iter().enumerate().map(row).collect();
         let sums = Sums::of(&rows);
-        let all = [
-            RowFilter::All,
-            RowFilter::Created,
-            RowFilter::Refused,
-            RowFilter::Unknown,
-            RowFilter::Waiting,
-        ];
-        for shown in all {
-            let fitting = rows.iter().filter(|row| shown.fits(&row.state)).count();
-            assert_eq!(fitting, shown.of(sums), "{shown:?}");
+        for group in OutcomeGroup::ALL {
+            let shown = shown_places(&rows, Some(group)).len();
+            assert_eq!(shown, sums.of_part(group), "{group:?}");
         }
+        assert_eq!(shown_places(&rows, None).len(), sums.all());
+        assert_eq!(
+            shown_places(&rows, Some(OutcomeGroup::Waiting)),
+            [0, 1],
+            "a row that is being sent waits"
+        );
+        let labels = [
+            t::batch::table::all("7"),
+            t::batch::progress::created("1"),
+            t::batch::progress::refused("1"),
+            t::batch::progress::unknown("1"),
+            t::batch::progress::waiting("2"),
+        ];
+        assert_eq!(FILTERS.map(|filter| filter_label(filter, sums)), labels);
     }
 }

@@ -5,6 +5,7 @@ mod why;
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -14,8 +15,7 @@ use super::background;
 use super::export;
 use super::job::{Job, Phase};
 use super::left::Left;
-use super::outcome::{Outcomes, RowFilter};
-use super::rows::RowState;
+use super::outcome::{FILTERS, Outcomes, filter_label, shown_places};
 use super::sums::{OutcomeGroup, Sums};
 use crate::browser;
 use crate::components::{Button, EmptyState, SegmentedControl, Skeleton, Variant, Waits};
@@ -123,24 +123,16 @@ fn Unread(job: Job, id: String) -> impl IntoView {
 
 #[component]
 fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
-    let shown = RwSignal::new(RowFilter::All);
+    let shown = RwSignal::new(None::<OutcomeGroup>);
     let choices = Signal::derive(move || {
         let sums = sums.get();
-        let all = [
-            RowFilter::All,
-            RowFilter::Created,
-            RowFilter::Refused,
-            RowFilter::Unknown,
-            RowFilter::Waiting,
-        ];
-        all.map(|shown| (shown, shown.label(sums))).to_vec()
+        FILTERS
+            .map(|filter| (filter, filter_label(filter, sums)))
+            .to_vec()
     });
     let places = memo(move |_| {
         let shown = shown.get();
-        job.rows.with(|rows| {
-            let fitting = rows.iter().filter(|row| shown.fits(&row.state));
-            Arc::new(fitting.map(|row| row.place).collect::<Vec<_>>())
-        })
+        job.rows.with(|rows| Arc::new(shown_places(rows, shown)))
     });
     // Every single row would be too much to listen to.
     let said = memo(move |_| {
@@ -194,13 +186,9 @@ fn progress_text(sums: Sums) -> String {
 #[component]
 fn Parts(sums: Memo<Sums>) -> impl IntoView {
     // What waits is the rest of the bar.
-    let bar = [
-        OutcomeGroup::Created,
-        OutcomeGroup::Said,
-        OutcomeGroup::Refused,
-        OutcomeGroup::Unknown,
-        OutcomeGroup::LeftOut,
-    ];
+    let bar = OutcomeGroup::ALL
+        .into_iter()
+        .filter(|part| *part != OutcomeGroup::Waiting);
     let bar = bar.map(|part| {
         let width = move || {
             let sums = sums.get();
@@ -208,7 +196,7 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
             let all = u32::try_from(sums.all()).unwrap_or(u32::MAX);
             format!("{}%", f64::from(rows) * 100.0 / f64::from(all.max(1)))
         };
-        view! { <div class=class_of(part) style:width=width></div> }
+        view! { <div class=part.class() style:width=width></div> }
     });
     let words = move || {
         let parts = sums.get().parts();
@@ -217,7 +205,7 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
             view! {
                 {comma}
                 <span class="many-words">
-                    <span class=format!("many-part {}", class_of(part)) aria-hidden="true"></span>
+                    <span class=format!("many-part {}", part.class()) aria-hidden="true"></span>
                     {words}
                 </span>
             }
@@ -229,20 +217,8 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
             <strong class="strong">{words}</strong>
         </p>
         <div class="progress parts" aria-hidden="true">
-            {bar}
+            {bar.collect_view()}
         </div>
-    }
-}
-
-/// The color of a part, which is beside its words too.
-const fn class_of(part: OutcomeGroup) -> &'static str {
-    match part {
-        OutcomeGroup::Created => "created",
-        OutcomeGroup::Said => "said",
-        OutcomeGroup::Refused => "refused",
-        OutcomeGroup::Unknown => "unknown",
-        OutcomeGroup::Waiting => "waiting",
-        OutcomeGroup::LeftOut => "left-out",
     }
 }
 
@@ -289,10 +265,10 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let leave_out = move |_| {
         let rows = job.rows.get_untracked();
-        let waiting = rows.iter().filter(|r| r.state == RowState::Waiting);
+        let waiting = rows.iter().filter(|r| r.state.allows(Decision::LeaveOut));
         let places = waiting.map(|r| r.place).collect();
         spawn_local(async move {
-            job.change(places, |row| row.state = RowState::LeftOut)
+            job.change(places, |row| row.resolve(Decision::LeaveOut, None))
                 .await;
         });
     };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 
 use super::job::Job;
@@ -39,16 +40,16 @@ pub fn ResolveRow(
     let resolve: Resolver = Arc::new(move |choice, id| {
         let class = class.clone();
         Box::pin(async move {
-            let state = match choice {
+            let (decision, id) = match choice {
                 ResolveAction::Exists => {
                     let (element, json) = find(job.app, &id, class.as_ref()).await?;
                     job.app.catalog.take(element, json, Origin::Created);
-                    RowState::Created(Some(id))
+                    (Decision::ConfirmDone, Some(id))
                 }
-                ResolveAction::ExistsWithoutId => RowState::Created(None),
+                ResolveAction::ExistsWithoutId => (Decision::MarkDone, None),
                 _ => return Ok(()),
             };
-            job.change(vec![place], |row| row.state = state.clone())
+            job.change(vec![place], |row| row.resolve(decision, id.clone()))
                 .await;
             Ok(())
         })

@@ -1,7 +1,7 @@
 //! Rows that are sent to the service, and the outcome of each. Written to disk before and after
 //! each request, so that no row is sent twice if the page dies.
 
-use architrave_operations::OperationState;
+use architrave_operations::{Decision, OperationState};
 use serde::{Deserialize, Serialize};
 
 use crate::api::ApiError;
@@ -39,6 +39,21 @@ pub struct BatchRow {
     /// The `Idempotency-Key` of its request.
     pub key: String,
     pub state: RowState,
+}
+
+impl BatchRow {
+    /// Applies a person's decision, with the instance id where it is known. Returns whether the state allows it.
+    pub fn resolve(&mut self, decision: Decision, id: Option<String>) -> bool {
+        let is_allowed = self.state.allows(decision);
+        if is_allowed {
+            self.state = match decision {
+                Decision::SendAgain => RowState::Waiting,
+                Decision::ConfirmDone | Decision::MarkDone => RowState::Created(id),
+                Decision::LeaveOut => RowState::LeftOut,
+            };
+        }
+        is_allowed
+    }
 }
 
 /// What happened, in our words, and beside them the service's own.
@@ -121,6 +136,19 @@ impl RowState {
         }
     }
 
+    /// Whether a person can decide so.
+    pub const fn allows(&self, decision: Decision) -> bool {
+        self.operation().resolve(decision).is_some()
+    }
+
+    /// When it was sent, in milliseconds since 1970, if its outcome is not known.
+    const fn sent_at(&self) -> Option<f64> {
+        match self {
+            Self::Sending(at) | Self::Unknown { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+
     /// The code in receipts for rows that were created.
     pub const CREATED: &str = "Created";
 
@@ -192,9 +220,10 @@ impl RowState {
 pub fn interrupted(rows: &mut [BatchRow]) -> Vec<usize> {
     let mut places = Vec::new();
     for row in rows {
-        if let RowState::Sending(at) = row.state {
+        let operation = row.state.operation();
+        if operation.after_restart() != operation {
             row.state = RowState::Unknown {
-                at,
+                at: row.state.sent_at().unwrap_or_default(),
                 why: FailureText::from(String::from(crate::draft::PAGE_CLOSED)),
                 named_id: None,
             };
@@ -227,20 +256,20 @@ pub fn remember(rows: &mut [BatchRow], shown: &[BatchRow]) -> Vec<usize> {
 }
 
 /// Changes rows that are what was shown when a person chose them; returns the places of those
-/// that were changed.
+/// that were changed. `change` returns whether it changed the row.
 pub fn change_shown(
     rows: &mut [BatchRow],
     shown: &[BatchRow],
     places: &[usize],
-    change: impl Fn(&mut BatchRow),
+    change: impl Fn(&mut BatchRow) -> bool,
 ) -> Vec<usize> {
     let mut changed = Vec::new();
     for &at in places {
         if let (Some(row), Some(shown)) = (rows.get_mut(at), shown.get(at))
             && row.state == shown.state
             && row.key == shown.key
+            && change(row)
         {
-            change(row);
             changed.push(at);
         }
     }
@@ -348,13 +377,52 @@ mod tests {
         // Another tab created the first, and gave the second another key.
         rows[0].state = RowState::Created(Some("i".into()));
         rows[1].key = "another".into();
-        let changed = change_shown(&mut rows, &shown, &[0, 1, 2, 9], |r| {
-            r.state = RowState::LeftOut
-        });
+        let leave_out = |row: &mut BatchRow| row.resolve(Decision::LeaveOut, None);
+        let changed = change_shown(&mut rows, &shown, &[0, 1, 2, 9], leave_out);
         assert_eq!(changed, [2]);
         assert_eq!(rows[0].state, RowState::Created(Some("i".into())));
         assert_eq!(rows[1].state, RowState::Waiting);
         assert_eq!(at_places(&rows, &changed)[0].state, RowState::LeftOut);
+    }
+
+    #[test]
+    fn a_decision_changes_a_row_as_the_state_machine_says() {
+        let unknown = RowState::Unknown {
+            at: 1.0,
+            why: words("why"),
+            named_id: None,
+        };
+        let states = [
+            RowState::Waiting,
+            RowState::Sending(1.0),
+            RowState::Created(Some("old".into())),
+            RowState::Created(None),
+            RowState::Refused(words("no")),
+            unknown,
+        ];
+        let decisions = [
+            (Decision::SendAgain, None, RowState::Waiting),
+            (
+                Decision::ConfirmDone,
+                Some("i"),
+                RowState::Created(Some("i".into())),
+            ),
+            (Decision::MarkDone, None, RowState::Created(None)),
+            (Decision::LeaveOut, None, RowState::LeftOut),
+        ];
+        for before in states {
+            for (decision, id, expected) in &decisions {
+                let mut row = row(0, before.clone());
+                let is_changed = row.resolve(*decision, id.map(String::from));
+                let after = match is_changed {
+                    true => expected,
+                    false => &before,
+                };
+                assert_eq!(row.state, *after, "{decision:?}");
+                let operation = before.operation().resolve(*decision);
+                assert_eq!(operation, is_changed.then(|| after.operation()));
+            }
+        }
     }
 
     proptest! {

@@ -41,19 +41,60 @@ pub enum OutcomeGroup {
     LeftOut,
 }
 
+impl OutcomeGroup {
+    /// In the order in which they are shown.
+    pub const ALL: [Self; 6] = [
+        Self::Created,
+        Self::Said,
+        Self::Refused,
+        Self::Unknown,
+        Self::Waiting,
+        Self::LeftOut,
+    ];
+
+    /// The group of rows in this state.
+    pub const fn of(state: &RowState) -> Self {
+        match state {
+            RowState::Created(Some(_)) => Self::Created,
+            RowState::Created(None) => Self::Said,
+            RowState::Refused(_) => Self::Refused,
+            RowState::Unknown { .. } => Self::Unknown,
+            RowState::Waiting | RowState::Sending(_) => Self::Waiting,
+            RowState::LeftOut => Self::LeftOut,
+        }
+    }
+
+    /// Its color, which is beside its words too.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Said => "said",
+            Self::Refused => "refused",
+            Self::Unknown => "unknown",
+            Self::Waiting => "waiting",
+            Self::LeftOut => "left-out",
+        }
+    }
+
+    /// The name of a filter that shows it, with the number of rows.
+    pub fn filter_label(self, rows: &str) -> String {
+        match self {
+            Self::Created => t::batch::progress::created(rows),
+            Self::Said => t::batch::sums::said(rows),
+            Self::Refused => t::batch::progress::refused(rows),
+            Self::Unknown => t::batch::progress::unknown(rows),
+            Self::Waiting => t::batch::progress::waiting(rows),
+            Self::LeftOut => t::batch::sums::left_out(rows),
+        }
+    }
+}
+
 impl Sums {
     /// The sums of rows.
     pub fn of(rows: &[BatchRow]) -> Self {
         let mut sums = Self::default();
         for row in rows {
-            *match row.state {
-                RowState::Created(Some(_)) => &mut sums.created,
-                RowState::Created(None) => &mut sums.said,
-                RowState::Refused(_) => &mut sums.refused,
-                RowState::Unknown { .. } => &mut sums.unknown,
-                RowState::Waiting | RowState::Sending(_) => &mut sums.waiting,
-                RowState::LeftOut => &mut sums.left_out,
-            } += 1;
+            *sums.part_mut(OutcomeGroup::of(&row.state)) += 1;
         }
         sums
     }
@@ -86,17 +127,9 @@ impl Sums {
 
     /// Each part in words with what it is about; the first always, the others where there are any.
     pub fn parts(self) -> Vec<(OutcomeGroup, String)> {
-        let all = [
-            OutcomeGroup::Created,
-            OutcomeGroup::Said,
-            OutcomeGroup::Refused,
-            OutcomeGroup::Unknown,
-            OutcomeGroup::Waiting,
-            OutcomeGroup::LeftOut,
-        ];
         let is_told =
             |part: &OutcomeGroup| *part == OutcomeGroup::Created || self.of_part(*part) > 0;
-        let told = all.into_iter().filter(is_told);
+        let told = OutcomeGroup::ALL.into_iter().filter(is_told);
         told.map(|part| (part, self.group_text(part))).collect()
     }
 
@@ -113,14 +146,18 @@ impl Sums {
     }
 
     /// How many rows a part is.
-    pub const fn of_part(self, part: OutcomeGroup) -> usize {
+    pub const fn of_part(mut self, part: OutcomeGroup) -> usize {
+        *self.part_mut(part)
+    }
+
+    const fn part_mut(&mut self, part: OutcomeGroup) -> &mut usize {
         match part {
-            OutcomeGroup::Created => self.created,
-            OutcomeGroup::Said => self.said,
-            OutcomeGroup::Refused => self.refused,
-            OutcomeGroup::Unknown => self.unknown,
-            OutcomeGroup::Waiting => self.waiting,
-            OutcomeGroup::LeftOut => self.left_out,
+            OutcomeGroup::Created => &mut self.created,
+            OutcomeGroup::Said => &mut self.said,
+            OutcomeGroup::Refused => &mut self.refused,
+            OutcomeGroup::Unknown => &mut self.unknown,
+            OutcomeGroup::Waiting => &mut self.waiting,
+            OutcomeGroup::LeftOut => &mut self.left_out,
         }
     }
 }

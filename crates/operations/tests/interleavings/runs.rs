@@ -107,6 +107,37 @@ fn a_run_reverts_a_record_that_may_have_been_saved() {
 }
 
 #[test]
+fn a_run_sends_only_what_is_prepared_on_the_disk() {
+    let disk = [
+        OperationState::Recorded,
+        OperationState::Sent,
+        OperationState::Unknown,
+        OperationState::Resolved,
+        OperationState::Prepared,
+    ];
+    let mut run = Run::new(disk.to_vec(), policies()[2]);
+    assert_eq!(run.states()[..3], [OperationState::Unknown; 3]);
+    assert_eq!(run.step(), Step::Record(vec![4], OperationState::Recorded));
+}
+
+#[test]
+fn a_decision_changes_only_the_states_that_allow_it() {
+    use OperationState::{Done, Prepared, Recorded, Refused, Resolved, Sent, Unknown};
+    let resolve = |decision| {
+        let all = [Prepared, Recorded, Sent, Done, Refused, Unknown, Resolved];
+        let allowed = all.map(|state| state.resolve(decision).map(|after| (state, after)));
+        allowed.into_iter().flatten().collect::<Vec<_>>()
+    };
+    assert_eq!(resolve(Decision::SendAgain), [(Unknown, Prepared)]);
+    assert_eq!(
+        resolve(Decision::ConfirmDone),
+        [(Unknown, Done), (Resolved, Done)]
+    );
+    assert_eq!(resolve(Decision::MarkDone), [(Unknown, Resolved)]);
+    assert_eq!(resolve(Decision::LeaveOut), [(Prepared, Resolved)]);
+}
+
+#[test]
 fn a_run_that_sent_everything_ends_as_finished() {
     let mut run = Run::new(vec![OperationState::Prepared], Policy::single());
     run.step();

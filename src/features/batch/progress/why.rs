@@ -1,10 +1,11 @@
 //! Why nothing of a batch is being sent, and what can be done about it.
 
+use architrave_operations::Decision;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::job::{Job, Phase, Stop};
-use super::super::rows::{FailureText, RowState};
+use super::super::rows::FailureText;
 use super::super::sums::Sums;
 use crate::api::ApiError;
 use crate::components::{
@@ -22,14 +23,12 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             return;
         }
         let rows = job.rows.get_untracked();
-        let unknown = rows
-            .iter()
-            .filter(|r| matches!(r.state, RowState::Unknown { .. }));
+        let unknown = rows.iter().filter(|r| r.state.allows(Decision::SendAgain));
         let places: Vec<usize> = unknown.map(|r| r.place).collect();
         spawn_local(async move {
             // With the key they had: the service answers with the one element.
             if job
-                .change(places, |row| row.state = RowState::Waiting)
+                .change(places, |row| row.resolve(Decision::SendAgain, None))
                 .await
             {
                 job.run(None).await;
