@@ -16,7 +16,7 @@ use crate::storage::{Storage, StorageError, StoreName, is_same};
 use crate::t;
 
 pub use import_origin::ImportOrigin;
-pub use record::{Kind, Record, RecordStatus, lost_response_title};
+pub use record::{Kind, Record, RecordStatus, StoredReceipt, lost_response_title};
 
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]

@@ -28,11 +28,10 @@ pub fn record(ledger: &Ledger) -> Record {
 /// Rewrites the receipt, title and detail of a publication that an earlier version of the app stored:
 /// its texts may claim more than the receipt proves. `None` if it is current.
 pub fn upgrade_record(stored: &Record) -> Option<Record> {
-    let receipt = stored.receipt.as_deref()?;
-    if stored.kind != Kind::Publish || is_current(receipt) {
+    if is_current(stored.receipt.as_deref()?) {
         return None;
     }
-    let ledger: Ledger = serde_json::from_str(receipt).ok()?;
+    let ledger = stored.receipt_as::<Ledger>()?;
     let now = record(&ledger);
     let mut upgraded = Record {
         title: now.title,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
@@ -71,6 +72,12 @@ pub struct Record {
     pub by: Option<String>,
 }
 
+/// A receipt that records of the activity hold as JSON.
+pub trait StoredReceipt: Serialize + DeserializeOwned {
+    /// The kinds of the records that hold it.
+    const KINDS: &'static [Kind];
+}
+
 impl Record {
     /// A record of something that just happened.
     pub fn new(
@@ -102,6 +109,13 @@ impl Record {
     pub fn with_receipt(mut self, receipt: &impl Serialize) -> Self {
         self.receipt = serde_json::to_string(receipt).ok();
         self
+    }
+
+    /// The receipt as the type of its feature; `None` for records of other kinds, and where it cannot be read.
+    pub fn receipt_as<R: StoredReceipt>(&self) -> Option<R> {
+        let is_held = R::KINDS.contains(&self.kind);
+        let text = self.receipt.as_deref().filter(|_| is_held)?;
+        serde_json::from_str(text).ok()
     }
 
     /// The receipt of an import.
@@ -190,6 +204,30 @@ mod tests {
         }
         let other = Record::new(Kind::Import, RecordStatus::Unknown, "a.xml", "");
         assert_eq!(other.resolved(true, "").title, "a.xml");
+    }
+
+    #[test]
+    fn a_receipt_is_read_only_from_records_of_its_kinds() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Ids {
+            ids: usize,
+        }
+        impl StoredReceipt for Ids {
+            const KINDS: &'static [Kind] = &[Kind::AddIds, Kind::Retrieve];
+        }
+        let record =
+            |kind| Record::new(kind, RecordStatus::Done, "", "").with_receipt(&Ids { ids: 3 });
+        for kind in [Kind::AddIds, Kind::Retrieve] {
+            assert_eq!(record(kind).receipt_as::<Ids>(), Some(Ids { ids: 3 }));
+        }
+        assert_eq!(record(Kind::Import).receipt_as::<Ids>(), None);
+        for receipt in [Some("{}".to_owned()), None] {
+            let unreadable = Record {
+                receipt,
+                ..record(Kind::AddIds)
+            };
+            assert_eq!(unreadable.receipt_as::<Ids>(), None);
+        }
     }
 
     #[test]

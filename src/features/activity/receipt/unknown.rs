@@ -17,7 +17,7 @@ pub fn UnknownOutcome(
 ) -> impl IntoView {
     let app = use_app();
     let advice = match record.kind {
-        Kind::Create => advice(record.receipt.as_deref()),
+        Kind::Create => advice(&record),
         Kind::Publish => "",
         Kind::Import => t::activity::receipt::ADVICE_IMPORT.get(),
         Kind::AddIds | Kind::Retrieve => t::activity::receipt::ADVICE_LOAD.get(),
