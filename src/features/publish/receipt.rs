@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, open_sheet, yours};
 use super::ledger::Ledger;
 use super::ledger_view::LedgerView;
-use super::record::{resolved, upgrade_record};
+use super::record::upgrade_record;
 use super::result::VersionResult;
 use super::run::Publication;
 use crate::components::Button;
@@ -44,7 +44,7 @@ pub fn publish_unknown(record: &Record) -> Option<AnyView> {
     let ledger = record.receipt_as::<Ledger>()?;
     let run = Publication::of_record(app, record.id.clone(), ledger);
     let record = record.clone();
-    let resolve = move |_| drop(app.activity.write(resolved(record.clone())));
+    let resolve = move |_| drop(app.activity.write(record.clone().mark_resolved()));
     Some(
         view! {
             <UnknownBanner run=run>

@@ -45,15 +45,6 @@ pub fn upgrade_record(stored: &Record) -> Option<Record> {
     Some(upgraded)
 }
 
-/// The record once a person resolved it: no more is known than before, but it waits no longer.
-pub fn resolved(mut record: Record) -> Record {
-    if record.happened != RecordStatus::Resolved {
-        record.title = t::publish::record::resolved(&record.title);
-    }
-    record.happened = RecordStatus::Resolved;
-    record
-}
-
 /// What the headline leaves open, why it stopped, and what to do about an unknown outcome.
 pub fn detail(ledger: &Ledger) -> String {
     let mut sentences = vec![numbers(ledger, &ledger.summary())];
@@ -215,7 +206,7 @@ mod tests {
             RecordStatus::Resolved
         );
         stored.happened = RecordStatus::Unknown;
-        let by_person = resolved(resolved(stored.clone()));
+        let by_person = stored.clone().mark_resolved().mark_resolved();
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
         // A record stored now already has its words.
         let ledger: Ledger = serde_json::from_str(receipt).unwrap();

@@ -173,6 +173,16 @@ impl Record {
         }
         self
     }
+
+    /// The same once a person marked it as resolved: no more is known than before, but it waits no longer. The
+    /// title of a publication says that a person did.
+    pub fn mark_resolved(mut self) -> Self {
+        if self.kind == Kind::Publish && self.happened != RecordStatus::Resolved {
+            self.title = t::publish::record::resolved(&self.title);
+        }
+        self.happened = RecordStatus::Resolved;
+        self
+    }
 }
 
 #[cfg(test)]
@@ -204,6 +214,22 @@ mod tests {
         }
         let other = Record::new(Kind::Import, RecordStatus::Unknown, "a.xml", "");
         assert_eq!(other.resolved(true, "").title, "a.xml");
+    }
+
+    #[test]
+    fn only_a_publication_that_is_marked_as_resolved_gets_another_title() {
+        let marked = |kind, happened| {
+            let record = Record::new(kind, happened, "a.xml", "No response.").mark_resolved();
+            assert_eq!(record.happened, RecordStatus::Resolved);
+            assert_eq!(record.detail, "No response.");
+            record.title
+        };
+        for kind in [Kind::AddIds, Kind::Retrieve, Kind::Create, Kind::Import] {
+            assert_eq!(marked(kind, RecordStatus::Unknown), "a.xml");
+        }
+        let publication = marked(Kind::Publish, RecordStatus::Unknown);
+        assert_eq!(publication, "a.xml, resolved by you");
+        assert_eq!(marked(Kind::Publish, RecordStatus::Resolved), "a.xml");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::features::create::advice;
-use crate::state::{Kind, Record, RecordStatus, use_app};
+use crate::state::{Kind, Record, use_app};
 use crate::t;
 
 /// What to do: first what is safe. A publication has its own where its
@@ -24,9 +24,7 @@ pub fn UnknownOutcome(
     };
     let is_create = record.kind == Kind::Create;
     let resolve = move |_| {
-        let mut resolved = record.clone();
-        resolved.happened = RecordStatus::Resolved;
-        app.activity.write(resolved);
+        app.activity.write(record.clone().mark_resolved());
     };
     let actions = if is_create {
         view! {
