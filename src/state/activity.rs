@@ -1,6 +1,7 @@
 //! The requests of this browser and their outcomes, saved per process space and person.
 
 mod import_origin;
+mod import_parts;
 mod record;
 
 use std::rc::Rc;

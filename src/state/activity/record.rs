@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::import_parts::ImportParts;
 use crate::browser;
 use crate::t;
 
@@ -127,22 +128,10 @@ impl Record {
 
     /// Every id under which an element of an import may be loaded; none for other records.
     pub fn imported_ids(&self) -> HashSet<String> {
-        /// The part of a receipt with the ids: the list of elements has no use for the rest.
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Ids {
-            elements: Vec<Id>,
-        }
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Id {
-            instance: String,
-            id: String,
-        }
-        let receipt = self.import_receipt();
-        let ids = receipt.and_then(|text| serde_json::from_str::<Ids>(text).ok());
-        let elements = ids.unwrap_or_default().elements.into_iter();
-        elements
+        let parts = ImportParts::of(self).unwrap_or_default();
+        parts
+            .elements
+            .into_iter()
             .flat_map(|one| [one.instance, one.id])
             .filter(|id| !id.is_empty())
             .collect()
@@ -254,6 +243,23 @@ mod tests {
             };
             assert_eq!(unreadable.receipt_as::<Ids>(), None);
         }
+    }
+
+    #[test]
+    fn imported_ids_are_those_of_the_elements_of_an_import() {
+        let receipt = serde_json::json!({
+            "elements": [{"id": "e1", "instance": "i1", "entry": {"l": 7}}, {"id": "e2"}],
+            "relationships": [{"id": "r1"}],
+        });
+        let ids = |kind| {
+            let record = Record::new(kind, RecordStatus::Done, "", "").with_receipt(&receipt);
+            record.imported_ids()
+        };
+        assert_eq!(
+            ids(Kind::Import),
+            HashSet::from(["e1", "i1", "e2"].map(String::from))
+        );
+        assert!(ids(Kind::Create).is_empty());
     }
 
     #[test]
