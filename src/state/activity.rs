@@ -1,6 +1,7 @@
 //! The requests of this browser and their outcomes, saved per process space and person.
 
 mod import_origin;
+mod import_parts;
 mod record;
 
 use std::rc::Rc;
@@ -16,7 +17,7 @@ use crate::storage::{Storage, StorageError, StoreName, is_same};
 use crate::t;
 
 pub use import_origin::ImportOrigin;
-pub use record::{Kind, Record, RecordStatus, lost_response_title};
+pub use record::{Kind, Record, RecordStatus, StoredReceipt, lost_response_title};
 
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]

@@ -30,7 +30,9 @@ mod tabs;
 mod toasts;
 mod version_load;
 
-pub use activity::{Activity, ImportOrigin, Kind, Record, RecordStatus, lost_response_title};
+pub use activity::{
+    Activity, ImportOrigin, Kind, Record, RecordStatus, StoredReceipt, lost_response_title,
+};
 pub use app::{App, use_app};
 pub use base::{Base, use_base};
 pub use catalog_store::{CatalogStore, RemovalUndo};

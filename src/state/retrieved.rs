@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::retrieval::Ended;
+use super::{Kind, StoredReceipt};
 use crate::api::BulkQuery;
 use crate::catalog::Catalog;
 use crate::texts::origin::missing_reason;
@@ -49,6 +50,10 @@ pub struct NotReturnedId {
     pub status: String,
     /// The service's text, or ours where it gave none.
     pub text: String,
+}
+
+impl StoredReceipt for RetrievalReceipt {
+    const KINDS: &'static [Kind] = &[Kind::AddIds, Kind::Retrieve];
 }
 
 impl RetrievalReceipt {

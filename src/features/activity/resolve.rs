@@ -27,7 +27,7 @@ pub fn Resolve(
     close: impl Fn() + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();
-    let receipt = receipt_of(&record);
+    let receipt = record.receipt_as::<CreateReceipt>();
     let has_key = receipt
         .as_ref()
         .is_some_and(|receipt| receipt.key.is_some());
@@ -49,11 +49,7 @@ pub fn Resolve(
         ),
         None => (
             t::common::OUTCOME_UNKNOWN.get(),
-            t::activity::resolve::unknown_text(
-                advice(record.receipt.as_deref()),
-                record.subject(),
-                &at,
-            ),
+            t::activity::resolve::unknown_text(advice(&record), record.subject(), &at),
             [
                 retry,
                 Some(ResolveAction::Later),
@@ -89,10 +85,6 @@ pub fn Resolve(
     }
 }
 
-fn receipt_of(record: &Record) -> Option<CreateReceipt> {
-    serde_json::from_str(record.receipt.as_deref()?).ok()
-}
-
 fn settle_as_missing(app: App, record: &Record) {
     let how = t::activity::resolve::BY_YOU_MISSING.get();
     app.activity.write(record.clone().resolved(false, how));
@@ -122,7 +114,8 @@ fn resolve_draft(app: App, draft: String, record: String, exists: bool) {
 
 /// Reads the id, and resolves the record if the service serves it.
 async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
-    let class = receipt_of(record).and_then(|receipt| class_of_body(&receipt.request));
+    let receipt = record.receipt_as::<CreateReceipt>();
+    let class = receipt.and_then(|receipt| class_of_body(&receipt.request));
     let (element, json) = find(app, id, class.as_ref()).await?;
     let name = title(&element, &app.prefs.content_language()).text;
     app.catalog.take(element, json, Origin::Created);

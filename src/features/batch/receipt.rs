@@ -7,7 +7,7 @@ use super::rows::{BatchRow, CreationBatch, RowState};
 use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;
-use crate::state::{App, Kind, Record, RecordStatus, use_app};
+use crate::state::{App, Kind, Record, RecordStatus, StoredReceipt, use_app};
 use crate::t;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,10 @@ pub struct BatchReceipt {
     /// The service's own words, by the number of the row.
     #[serde(default)]
     pub said: Vec<(usize, String)>,
+}
+
+impl StoredReceipt for BatchReceipt {
+    const KINDS: &'static [Kind] = &[Kind::Create];
 }
 
 /// Records the progress of the batch.

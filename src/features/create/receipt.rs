@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::components::Icon;
 use crate::paths;
-use crate::state::use_app;
+use crate::state::{Kind, Record, StoredReceipt, use_app};
 use crate::t::{self, Text};
 
 /// The receipt of a creation.
@@ -26,9 +26,13 @@ pub struct CreateReceipt {
     pub named_id: Option<String>,
 }
 
-/// What can be done if it is unknown whether an element was created; `receipt` is the record's.
-pub fn advice(receipt: Option<&str>) -> &'static str {
-    let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
+impl StoredReceipt for CreateReceipt {
+    const KINDS: &'static [Kind] = &[Kind::Create];
+}
+
+/// What can be done if it is unknown whether the element of a record was created.
+pub fn advice(record: &Record) -> &'static str {
+    let receipt = record.receipt_as::<CreateReceipt>();
     advice_for(receipt.is_some_and(|receipt| receipt.key.is_some())).get()
 }
 

@@ -1,17 +1,16 @@
 //! A receipt as Markdown: for a ticket, a wiki or a mail.
 
-use super::export::found_by;
-use super::receipt::{Matched, Receipt, ReceiptEntry, ReceiptHeader, Sums};
+use super::export::{List, ListTable, table};
+use super::receipt::{Receipt, ReceiptHeader, Sums};
 use crate::format;
 use crate::t::{self, Text};
 
-/// The headings of an entry of the file.
-const ENTRY: [Text; 5] = [
-    t::import_result::report::PART,
-    t::common::TYPE,
-    t::common::NAME,
-    t::common::EXTERNAL_ID,
-    t::import::line::LINE,
+/// The lists of a receipt, in the order in which they matter to a reader.
+const LISTS: [List; 4] = [
+    List::Failed,
+    List::Dropped,
+    List::Unaccounted,
+    List::Imported,
 ];
 
 /// Everything that the receipt holds; `sent` says when it was sent.
@@ -24,11 +23,9 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
     facts(&mut out, head, sent);
     if head.has_result() {
         sums(&mut out, head);
-        failed(&mut out, receipt);
-        dropped(&mut out, receipt);
-        let rows = receipt.unaccounted.iter().map(|e| entry(e).to_vec());
-        list(&mut out, t::common::NOT_IN_RESPONSE, &ENTRY, rows);
-        imported(&mut out, receipt);
+        for list in LISTS {
+            write_list(&mut out, receipt, list);
+        }
     }
     if !receipt.strange.is_empty() {
         out.push_str(&format!("\n## {}\n\n", t::import_result::report::STRANGE));
@@ -80,111 +77,32 @@ fn sums(out: &mut String, head: &ReceiptHeader) {
     }
     out.push('\n');
     let heads = ["", &t::common::ELEMENTS, &t::import::RELATIONSHIPS];
-    table(out, &heads, rows.into_iter());
+    write_table(out, &heads, &rows);
     let (failed, dropped) = (head.failed.to_string(), head.dropped.to_string());
     let listed = t::import_result::report::listed(&dropped, &failed);
     out.push_str(&format!("\n{listed}\n"));
 }
 
-fn failed(out: &mut String, receipt: &Receipt) {
-    let [part, kind, name, id, line] = ENTRY;
-    let reason = t::import_result::report::REASON;
-    let by = t::import_result::report::FOUND_BY;
-    let heads = [reason, part, kind, name, id, line, by];
-    let rows = receipt.failed.iter().map(|one| {
-        let mut row = vec![one.reason.clone()];
-        match &one.entry {
-            Some(e) => row.extend(entry(e)),
-            None => row.resize(6, String::new()),
-        }
-        row.push(match one.matched {
-            Matched::Not => t::import_result::failed::NOT_FOUND.into(),
-            how => found_by(how).to_owned(),
-        });
-        row
-    });
-    list(out, t::common::FAILED, &heads, rows);
-}
-
-fn dropped(out: &mut String, receipt: &Receipt) {
-    let heads = [
-        t::import_result::report::KEY,
-        t::common::CLASS,
-        t::common::ELEMENT,
-        t::common::EXTERNAL_ID,
-        t::import_result::heads::LOST_VALUE,
-        t::import::line::LINE,
-        t::import_result::report::REASON,
-    ];
-    let rows = receipt.dropped.iter().map(|one| {
-        vec![
-            one.key.clone(),
-            one.class.clone(),
-            one.name.clone(),
-            one.external_id.clone().unwrap_or_default(),
-            one.value(),
-            one.line.map(|line| line.to_string()).unwrap_or_default(),
-            one.reason.clone(),
-        ]
-    });
-    list(out, t::import_result::DROPPED_PROPERTIES, &heads, rows);
-}
-
-fn imported(out: &mut String, receipt: &Receipt) {
-    let [part, kind, name, external, line] = ENTRY;
-    let id = t::import_result::report::ID;
-    let instance = t::common::INSTANCE_ID;
-    let heads = [part, kind, name, external, line, id, instance];
-    let all: Vec<_> = receipt
-        .elements
-        .iter()
-        .chain(&receipt.relationships)
-        .collect();
-    let rows = all.into_iter().map(|one| {
-        let mut row = entry(&one.entry).to_vec();
-        row.extend([one.id.clone(), one.instance.clone()]);
-        row
-    });
-    list(out, t::common::IMPORTED, &heads, rows);
-}
-
-fn entry(e: &ReceiptEntry) -> [String; 5] {
-    let (part, name) = if e.is_relationship {
-        (
-            t::import_result::csv::RELATIONSHIP,
-            format!("{} → {}", e.from, e.to),
-        )
-    } else {
-        (t::common::ELEMENT, e.name.clone())
-    };
-    [
-        part.into(),
-        e.kind.clone().unwrap_or_default(),
-        name,
-        e.external_id.clone().unwrap_or_default(),
-        match e.line {
-            0 => String::new(),
-            line => line.to_string(),
-        },
-    ]
-}
-
-fn list(
-    out: &mut String,
-    title: Text,
-    heads: &[Text],
-    rows: impl ExactSizeIterator<Item = Vec<String>>,
-) {
-    out.push_str(&format!("\n## {title} ({})\n\n", rows.len()));
-    if rows.len() == 0 {
+fn write_list(out: &mut String, receipt: &Receipt, list: List) {
+    let ListTable { heads, mut rows } = table(receipt, list);
+    out.push_str(&format!("\n## {} ({})\n\n", list.name(), rows.len()));
+    if rows.is_empty() {
         out.push_str(&format!("{}\n", t::import_result::report::NOTHING));
-    } else {
-        let heads: Vec<&str> = heads.iter().map(|head| head.get()).collect();
-        table(out, &heads, rows);
+        return;
     }
+    // Where the file has no such entry, CSV leaves the cell empty, and the report says so.
+    let found_by = t::import_result::report::FOUND_BY;
+    if let Some(at) = heads.iter().position(|head| *head == found_by) {
+        let cells = rows.iter_mut().filter_map(|row| row.get_mut(at));
+        for cell in cells.filter(|cell| cell.is_empty()) {
+            *cell = t::import_result::failed::NOT_FOUND.into();
+        }
+    }
+    let heads: Vec<&str> = heads.iter().map(|head| head.get()).collect();
+    write_table(out, &heads, &rows);
 }
 
-fn table(out: &mut String, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) {
+fn write_table(out: &mut String, heads: &[&str], rows: &[Vec<String>]) {
     out.push_str(&format!(
         "| {} |\n|{}\n",
         heads.join(" | "),
@@ -216,7 +134,7 @@ fn text(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::receipt::{Dropped, Failed, Imported};
+    use super::super::receipt::{Dropped, Failed, Imported, Matched, ReceiptEntry};
     use super::*;
     use proptest::prelude::*;
 
@@ -259,6 +177,57 @@ mod tests {
     }
 
     #[test]
+    fn the_report_has_the_columns_of_the_csv() {
+        let entry = ReceiptEntry {
+            is_relationship: true,
+            kind: Some("Serving".into()),
+            from: "Quay".into(),
+            to: "Crane".into(),
+            line: 7,
+            ..ReceiptEntry::default()
+        };
+        let receipt = Receipt {
+            head: ReceiptHeader {
+                status: Some(200),
+                ..ReceiptHeader::default()
+            },
+            relationships: vec![Imported {
+                entry: entry.clone(),
+                id: "r-1".into(),
+                instance: String::new(),
+            }],
+            failed: vec![
+                Failed {
+                    reason: "no end".into(),
+                    entry: Some(entry.clone()),
+                    matched: Matched::ByLine,
+                },
+                Failed {
+                    reason: "no type".into(),
+                    ..Failed::default()
+                },
+            ],
+            unaccounted: vec![entry],
+            ..Receipt::default()
+        };
+        let text = markdown(&receipt, "today");
+        for table in [
+            "## Failed (2)\n\n\
+             | Reason | Part | Type | Name | External id | Line | Found by | Source | Target |\n\
+             |---|---|---|---|---|---|---|---|---|\n\
+             | no end | Relationship | Serving |  |  | 7 | the line in the reason | Quay | Crane |\n\
+             | no type |  |  |  |  |  | Not found in the file |  |  |\n",
+            "## Not in the response (1)\n\n\
+             | Part | Type | Name | External id | Line | Source | Target |\n\
+             |---|---|---|---|---|---|---|\n\
+             | Relationship | Serving |  |  | 7 | Quay | Crane |\n",
+            "| Relationship | Serving |  |  | 7 |  |  | r-1 | Quay | Crane |\n",
+        ] {
+            assert!(text.contains(table), "{table} is not in\n{text}");
+        }
+    }
+
+    #[test]
     fn the_report_of_a_refused_import_has_no_lists() {
         let receipt = Receipt {
             head: ReceiptHeader {
@@ -278,7 +247,7 @@ mod tests {
         #[test]
         fn markdown_cells_escape_any_text(value in "\\PC{0,20}|[|\\\\\n\r<>`]{0,12}") {
             let mut out = String::new();
-            table(&mut out, &["A", "B"], [vec![value, "x".into()]].into_iter());
+            write_table(&mut out, &["A", "B"], &[vec![value, "x".into()]]);
             prop_assert_eq!(out.lines().count(), 3);
             let row = out.lines().last().unwrap().replace("\\\\", "");
             prop_assert_eq!(row.matches('|').count() - row.matches("\\|").count(), 3);

@@ -76,8 +76,8 @@ pub fn use_source(app: App, record: Memo<String>) -> RwSignal<Source> {
 }
 
 async fn saved(app: App, record: &str, at: f64) -> Source {
-    let receipt = untrack(|| app.activity.get(record));
-    let receipt = receipt.as_ref().and_then(ImportReceipt::of_record);
+    let record_now = untrack(|| app.activity.get(record));
+    let receipt = record_now.and_then(|record| record.receipt_as::<ImportReceipt>());
     let (Some(receipt), Some(storage)) = (receipt, app.storage()) else {
         return Source::Unknown;
     };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::preflight::Finding;
 use super::result::{Summary, VersionResult};
 use crate::api::ApiError;
+use crate::state::{Kind, StoredReceipt};
 use crate::t::{self, Text};
 
 /// The format of ledgers stored by this version: each says who sent it and when, and what the
@@ -286,6 +287,10 @@ impl LedgerRow {
             _ => None,
         }
     }
+}
+
+impl StoredReceipt for Ledger {
+    const KINDS: &'static [Kind] = &[Kind::Publish];
 }
 
 impl Ledger {

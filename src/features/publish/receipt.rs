@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, open_sheet, yours};
 use super::ledger::Ledger;
 use super::ledger_view::LedgerView;
-use super::record::{resolved, upgrade_record};
+use super::record::upgrade_record;
 use super::result::VersionResult;
 use super::run::Publication;
 use crate::components::Button;
@@ -41,13 +41,10 @@ pub fn PublishReceipt(
 /// What to do about a publication with an unknown outcome; `None` where the receipt cannot be read.
 pub fn publish_unknown(record: &Record) -> Option<AnyView> {
     let app = use_app();
-    if record.kind != Kind::Publish {
-        return None;
-    }
-    let ledger: Ledger = serde_json::from_str(record.receipt.as_deref()?).ok()?;
+    let ledger = record.receipt_as::<Ledger>()?;
     let run = Publication::of_record(app, record.id.clone(), ledger);
     let record = record.clone();
-    let resolve = move |_| drop(app.activity.write(resolved(record.clone())));
+    let resolve = move |_| drop(app.activity.write(record.clone().mark_resolved()));
     Some(
         view! {
             <UnknownBanner run=run>
@@ -97,10 +94,8 @@ fn may_hold(records: &[Record], id: &str) -> Vec<Record> {
 
 fn publication_of(records: &[Record], id: &str) -> Option<String> {
     let mut holding = records.iter().filter(|record| {
-        let receipt = record.receipt.as_deref();
-        receipt
-            .and_then(|text| serde_json::from_str::<Ledger>(text).ok())
-            .is_some_and(|ledger| has_sent(&ledger, id))
+        let ledger = record.receipt_as::<Ledger>();
+        ledger.is_some_and(|ledger| has_sent(&ledger, id))
     });
     holding.next().map(|record| record.id.clone())
 }

@@ -28,11 +28,10 @@ pub fn record(ledger: &Ledger) -> Record {
 /// Rewrites the receipt, title and detail of a publication that an earlier version of the app stored:
 /// its texts may claim more than the receipt proves. `None` if it is current.
 pub fn upgrade_record(stored: &Record) -> Option<Record> {
-    let receipt = stored.receipt.as_deref()?;
-    if stored.kind != Kind::Publish || is_current(receipt) {
+    if is_current(stored.receipt.as_deref()?) {
         return None;
     }
-    let ledger: Ledger = serde_json::from_str(receipt).ok()?;
+    let ledger = stored.receipt_as::<Ledger>()?;
     let now = record(&ledger);
     let mut upgraded = Record {
         title: now.title,
@@ -44,15 +43,6 @@ pub fn upgrade_record(stored: &Record) -> Option<Record> {
         upgraded.happened = now.happened;
     }
     Some(upgraded)
-}
-
-/// The record once a person resolved it: no more is known than before, but it waits no longer.
-pub fn resolved(mut record: Record) -> Record {
-    if record.happened != RecordStatus::Resolved {
-        record.title = t::publish::record::resolved(&record.title);
-    }
-    record.happened = RecordStatus::Resolved;
-    record
 }
 
 /// What the headline leaves open, why it stopped, and what to do about an unknown outcome.
@@ -216,7 +206,7 @@ mod tests {
             RecordStatus::Resolved
         );
         stored.happened = RecordStatus::Unknown;
-        let by_person = resolved(resolved(stored.clone()));
+        let by_person = stored.clone().mark_resolved().mark_resolved();
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
         // A record stored now already has its words.
         let ledger: Ledger = serde_json::from_str(receipt).unwrap();

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::reactive::owner::WeakOwner;
 
 use super::ledger::Ledger;
-use super::record::{record, resolved};
+use super::record::record;
 use crate::browser;
 use crate::operations::{RunEnd, Sender, Work, execute};
 use crate::state::{App, RecordStatus};
@@ -168,7 +168,7 @@ impl Publication {
         let before = untrack(|| self.app.activity.get(&record.id));
         let is_resolved = before.is_some_and(|r| r.happened == RecordStatus::Resolved);
         if is_resolved && record.happened == RecordStatus::Unknown {
-            record = resolved(record);
+            record = record.mark_resolved();
         }
         if sender.save_and_show(record).await {
             self.ledger.set(Some(ledger));

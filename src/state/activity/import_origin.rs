@@ -1,8 +1,7 @@
 //! Where in an imported file an element or a relationship was.
 
-use serde::Deserialize;
-
 use super::Record;
+use super::import_parts::ImportParts;
 
 /// The import that made an element or a relationship.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,30 +14,6 @@ pub struct ImportOrigin {
     pub identifier: Option<String>,
     /// The line; 0 where it is not known.
     pub line: u64,
-}
-
-/// The parts of a receipt that say it.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Parts {
-    elements: Vec<Part>,
-    relationships: Vec<Part>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Part {
-    id: String,
-    entry: Entry,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Entry {
-    #[serde(rename = "i")]
-    identifier: Option<String>,
-    #[serde(rename = "l")]
-    line: u64,
 }
 
 impl ImportOrigin {
@@ -56,11 +31,10 @@ impl ImportOrigin {
     }
 
     fn in_record(record: &Record, id: &str, written: &str) -> Option<Self> {
-        let receipt = record.import_receipt()?;
-        if !receipt.contains(written) {
+        if !record.import_receipt()?.contains(written) {
             return None;
         }
-        let parts: Parts = serde_json::from_str(receipt).ok()?;
+        let parts = ImportParts::of(record)?;
         let mut parts = parts.elements.into_iter().chain(parts.relationships);
         let entry = parts.find(|part| part.id == id)?.entry;
         Some(Self {

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::import_parts::ImportParts;
 use crate::browser;
 use crate::t;
 
@@ -71,6 +73,12 @@ pub struct Record {
     pub by: Option<String>,
 }
 
+/// A receipt that records of the activity hold as JSON.
+pub trait StoredReceipt: Serialize + DeserializeOwned {
+    /// The kinds of the records that hold it.
+    const KINDS: &'static [Kind];
+}
+
 impl Record {
     /// A record of something that just happened.
     pub fn new(
@@ -104,6 +112,13 @@ impl Record {
         self
     }
 
+    /// The receipt as the type of its feature; `None` for records of other kinds, and where it cannot be read.
+    pub fn receipt_as<R: StoredReceipt>(&self) -> Option<R> {
+        let is_held = R::KINDS.contains(&self.kind);
+        let text = self.receipt.as_deref().filter(|_| is_held)?;
+        serde_json::from_str(text).ok()
+    }
+
     /// The receipt of an import.
     pub fn import_receipt(&self) -> Option<&str> {
         self.receipt
@@ -113,22 +128,10 @@ impl Record {
 
     /// Every id under which an element of an import may be loaded; none for other records.
     pub fn imported_ids(&self) -> HashSet<String> {
-        /// The part of a receipt with the ids: the list of elements has no use for the rest.
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Ids {
-            elements: Vec<Id>,
-        }
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Id {
-            instance: String,
-            id: String,
-        }
-        let receipt = self.import_receipt();
-        let ids = receipt.and_then(|text| serde_json::from_str::<Ids>(text).ok());
-        let elements = ids.unwrap_or_default().elements.into_iter();
-        elements
+        let parts = ImportParts::of(self).unwrap_or_default();
+        parts
+            .elements
+            .into_iter()
             .flat_map(|one| [one.instance, one.id])
             .filter(|id| !id.is_empty())
             .collect()
@@ -157,6 +160,16 @@ impl Record {
                 false => t::state_messages::creation::exists_not(subject),
             };
         }
+        self
+    }
+
+    /// The same once a person marked it as resolved: no more is known than before, but it waits no longer. The
+    /// title of a publication says that a person did.
+    pub fn mark_resolved(mut self) -> Self {
+        if self.kind == Kind::Publish && self.happened != RecordStatus::Resolved {
+            self.title = t::publish::record::resolved(&self.title);
+        }
+        self.happened = RecordStatus::Resolved;
         self
     }
 }
@@ -190,6 +203,63 @@ mod tests {
         }
         let other = Record::new(Kind::Import, RecordStatus::Unknown, "a.xml", "");
         assert_eq!(other.resolved(true, "").title, "a.xml");
+    }
+
+    #[test]
+    fn only_a_publication_that_is_marked_as_resolved_gets_another_title() {
+        let marked = |kind, happened| {
+            let record = Record::new(kind, happened, "a.xml", "No response.").mark_resolved();
+            assert_eq!(record.happened, RecordStatus::Resolved);
+            assert_eq!(record.detail, "No response.");
+            record.title
+        };
+        for kind in [Kind::AddIds, Kind::Retrieve, Kind::Create, Kind::Import] {
+            assert_eq!(marked(kind, RecordStatus::Unknown), "a.xml");
+        }
+        let publication = marked(Kind::Publish, RecordStatus::Unknown);
+        assert_eq!(publication, "a.xml, resolved by you");
+        assert_eq!(marked(Kind::Publish, RecordStatus::Resolved), "a.xml");
+    }
+
+    #[test]
+    fn a_receipt_is_read_only_from_records_of_its_kinds() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Ids {
+            ids: usize,
+        }
+        impl StoredReceipt for Ids {
+            const KINDS: &'static [Kind] = &[Kind::AddIds, Kind::Retrieve];
+        }
+        let record =
+            |kind| Record::new(kind, RecordStatus::Done, "", "").with_receipt(&Ids { ids: 3 });
+        for kind in [Kind::AddIds, Kind::Retrieve] {
+            assert_eq!(record(kind).receipt_as::<Ids>(), Some(Ids { ids: 3 }));
+        }
+        assert_eq!(record(Kind::Import).receipt_as::<Ids>(), None);
+        for receipt in [Some("{}".to_owned()), None] {
+            let unreadable = Record {
+                receipt,
+                ..record(Kind::AddIds)
+            };
+            assert_eq!(unreadable.receipt_as::<Ids>(), None);
+        }
+    }
+
+    #[test]
+    fn imported_ids_are_those_of_the_elements_of_an_import() {
+        let receipt = serde_json::json!({
+            "elements": [{"id": "e1", "instance": "i1", "entry": {"l": 7}}, {"id": "e2"}],
+            "relationships": [{"id": "r1"}],
+        });
+        let ids = |kind| {
+            let record = Record::new(kind, RecordStatus::Done, "", "").with_receipt(&receipt);
+            record.imported_ids()
+        };
+        assert_eq!(
+            ids(Kind::Import),
+            HashSet::from(["e1", "i1", "e2"].map(String::from))
+        );
+        assert!(ids(Kind::Create).is_empty());
     }
 
     #[test]

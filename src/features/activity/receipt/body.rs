@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use serde::de::DeserializeOwned;
 
 use super::json::any_receipt;
 use super::retrieval::RetrievalReceiptView;
@@ -16,18 +15,18 @@ use crate::state::{Kind, Record, RetrievalReceipt};
 use crate::t;
 
 pub fn receipt_body(record: &Record) -> AnyView {
-    let Some(text) = record.receipt.as_deref() else {
+    if record.receipt.is_none() {
         return view! { <p class="soft empty-line">{t::activity::receipt::NOT_STORED}</p> }
             .into_any();
-    };
+    }
     let record = record.clone();
     match record.kind {
-        Kind::AddIds | Kind::Retrieve => match serde_json::from_str::<RetrievalReceipt>(text) {
-            Ok(receipt) => view! { <RetrievalReceiptView receipt=receipt /> }.into_any(),
-            Err(_) => any_receipt(&record),
+        Kind::AddIds | Kind::Retrieve => match record.receipt_as::<RetrievalReceipt>() {
+            Some(receipt) => view! { <RetrievalReceiptView receipt=receipt /> }.into_any(),
+            None => any_receipt(&record),
         },
         Kind::Publish => lazily(move || publication(record.clone())).into_any(),
-        Kind::Create if serde_json::from_str::<CreateReceipt>(text).is_ok() => {
+        Kind::Create if record.receipt_as::<CreateReceipt>().is_some() => {
             lazily(move || creation(record.clone())).into_any()
         }
         Kind::Create => lazily(move || batch(record.clone())).into_any(),
@@ -36,19 +35,19 @@ pub fn receipt_body(record: &Record) -> AnyView {
 }
 
 // Each is loaded with the page that it belongs to.
-lazy_view! { publish, publication(record: Record), match read::<Ledger>(&record) {
+lazy_view! { publish, publication(record: Record), match record.receipt_as::<Ledger>() {
     Some(ledger) => view! { <PublishReceipt record=record ledger=ledger /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { created, creation(record: Record), match read::<CreateReceipt>(&record) {
+lazy_view! { created, creation(record: Record), match record.receipt_as::<CreateReceipt>() {
     Some(receipt) => view! { <CreateReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { batch, batch(record: Record), match read::<BatchReceipt>(&record) {
+lazy_view! { batch, batch(record: Record), match record.receipt_as::<BatchReceipt>() {
     Some(receipt) => view! { <BatchReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { result, import(record: Record), match ImportReceipt::of_record(&record).map(Arc::new) {
+lazy_view! { result, import(record: Record), match record.receipt_as::<ImportReceipt>().map(Arc::new) {
     Some(receipt) => view! {
         <ImportReceiptStrip receipt=receipt.clone() />
         <ImportReceiptView receipt=receipt />
@@ -56,7 +55,3 @@ lazy_view! { result, import(record: Record), match ImportReceipt::of_record(&rec
     .into_any(),
     None => any_receipt(&record),
 } }
-
-fn read<T: DeserializeOwned>(record: &Record) -> Option<T> {
-    serde_json::from_str(record.receipt.as_deref()?).ok()
-}

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::features::create::advice;
-use crate::state::{Kind, Record, RecordStatus, use_app};
+use crate::state::{Kind, Record, use_app};
 use crate::t;
 
 /// What to do: first what is safe. A publication has its own where its
@@ -17,16 +17,14 @@ pub fn UnknownOutcome(
 ) -> impl IntoView {
     let app = use_app();
     let advice = match record.kind {
-        Kind::Create => advice(record.receipt.as_deref()),
+        Kind::Create => advice(&record),
         Kind::Publish => "",
         Kind::Import => t::activity::receipt::ADVICE_IMPORT.get(),
         Kind::AddIds | Kind::Retrieve => t::activity::receipt::ADVICE_LOAD.get(),
     };
     let is_create = record.kind == Kind::Create;
     let resolve = move |_| {
-        let mut resolved = record.clone();
-        resolved.happened = RecordStatus::Resolved;
-        app.activity.write(resolved);
+        app.activity.write(record.clone().mark_resolved());
     };
     let actions = if is_create {
         view! {

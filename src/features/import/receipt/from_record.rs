@@ -3,13 +3,10 @@
 use serde::Deserialize;
 
 use super::{Receipt, ReceiptHeader};
-use crate::state::Record;
+use crate::state::{Kind, Record, StoredReceipt};
 
-impl Receipt {
-    /// The receipt that a record of the activity holds.
-    pub fn of_record(record: &Record) -> Option<Self> {
-        serde_json::from_str(record.import_receipt()?).ok()
-    }
+impl StoredReceipt for Receipt {
+    const KINDS: &'static [Kind] = &[Kind::Import];
 }
 
 impl ReceiptHeader {
@@ -43,7 +40,6 @@ pub fn record_of(records: &[Record], head: &ReceiptHeader) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Kind;
 
     #[test]
     fn the_head_is_read_without_the_rest_of_the_receipt() {
@@ -62,6 +58,6 @@ mod tests {
             ReceiptHeader::of_record(&record),
             Some(receipt.head.clone())
         );
-        assert_eq!(Receipt::of_record(&record), Some(receipt));
+        assert_eq!(record.receipt_as::<Receipt>(), Some(receipt));
     }
 }

@@ -56,7 +56,7 @@ pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
     });
     let there = memo(move |_| {
         let record = app.activity.get(&chosen.get())?;
-        Receipt::of_record(&record).map(Arc::new)
+        record.receipt_as::<Receipt>().map(Arc::new)
     });
     let body = {
         let receipt = Arc::clone(&receipt);
