@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// The sections, by the ids of their headings.
-pub const NAMES: [(&str, &str); 11] = [
+pub const NAMES: [(&str, &str); 12] = [
     ("buttons", "Buttons"),
     ("choices", "Choices"),
     ("fields", "Fields"),
@@ -11,6 +11,7 @@ pub const NAMES: [(&str, &str); 11] = [
     ("files", "Files"),
     ("overlays", "Overlays"),
     ("tables", "Tables"),
+    ("facts", "Facts"),
     ("notes", "Notes"),
     ("waiting", "Waiting and empty"),
     ("marks", "Marks"),

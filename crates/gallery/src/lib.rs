@@ -84,6 +84,7 @@ pub fn Gallery() -> impl IntoView {
                 <input::Files />
                 <overlays::Overlays />
                 <data::Tables is_compact=is_compact />
+                <data::Facts />
                 <status::Notes />
                 <status::Waiting />
                 <marks::Marks />
