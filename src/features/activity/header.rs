@@ -1,8 +1,6 @@
 //! The header: what is shown, search, export.
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use super::Over;
 use super::delete::What;
@@ -10,6 +8,7 @@ use super::export;
 use super::show::Show;
 use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
+use crate::features::navigator::use_navigator;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::{Record, Toasts, Tone, use_app};
@@ -25,23 +24,13 @@ pub fn Header(
     found: Memo<Vec<Record>>,
 ) -> impl IntoView {
     let app = use_app();
-    let navigate = use_navigate();
+    let navigator = use_navigator();
     let go = move |show: Show, text: &str| {
         let query = paths::query(&[("show", show.key()), ("q", text)]);
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(
-            &(paths::page(&app.session.space(), Page::Activity) + &query),
-            options,
-        );
+        let page = paths::page(&app.session.space(), Page::Activity);
+        navigator.go(page + &query, true);
     };
-    let search = {
-        let go = go.clone();
-        move |text: String| go(show.get_untracked(), &text)
-    };
+    let search = move |text: String| go(show.get_untracked(), &text);
     let choose = move |show: Show| go(show, &text.get_untracked());
     let unresolved = memo(move |_| app.activity.unresolved());
     let choices = Signal::derive(move || {
