@@ -7,8 +7,9 @@ use crate::catalog::people_seen;
 use crate::components::{SearchField, Skeleton, use_title};
 use crate::effect::memo;
 use crate::features::navigator::use_navigator;
+use crate::features::nothing::Nothing;
 use crate::features::people::lookup::LookUp;
-use crate::features::people::{filtered, nobody, others, table};
+use crate::features::people::{filtered, others, table};
 use crate::paths::{self, Page};
 use crate::state::use_app;
 use crate::t;
@@ -42,7 +43,9 @@ pub fn People() -> impl IntoView {
         <div class="scroll people-page" tabindex="0" role="region" aria-label=t::pages::people::REGION_LABEL>
             {move || match (app.catalog.ready(), empty.get()) {
                 (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
-                (true, true) => view! { <nobody::Nobody /> }.into_any(),
+                (true, true) => {
+                    view! { <Nothing title=t::people::nobody::TITLE text=t::people::nobody::TEXT /> }.into_any()
+                }
                 (true, false) => {
                     view! {
                         <table::PeopleTable people=people />
