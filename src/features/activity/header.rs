@@ -6,7 +6,7 @@ use super::Over;
 use super::delete::What;
 use super::export;
 use super::show::Show;
-use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
+use crate::components::{Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::features::navigator::use_navigator;
 use crate::format::count;
@@ -82,15 +82,7 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
         move || save(|toasts, records| toasts.save_csv("activity.csv", &export::table(records)));
     let none = Signal::derive(move || found.with(Vec::is_empty));
     view! {
-        <Menu
-            button_class="button"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::common::EXPORT}
-                }
-            })
-        >
+        <Menu button_class="button" icon="download" text=t::common::EXPORT>
             <p class="title">{move || t::activity::header::number_shown(found.with(Vec::len))}</p>
             <MenuItem icon="file-code" label=t::activity::header::AS_JSON disabled=none act=save_json />
             <MenuItem icon="table" label=t::common::CSV disabled=none act=save_csv />
