@@ -62,7 +62,7 @@ pub use more_rows::MoreRows;
 pub use outcome::{OutcomeTag, UNKNOWN_ICON, outcome_icon, outcome_label};
 pub use overlay::{Dialog, Sheet, modal, rescue_focus};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
-pub use progress::{ProgressBar, Skeleton};
+pub use progress::{Busy, ProgressBar, Skeleton};
 pub use role::LearnedRole;
 pub use roving::Roving;
 pub use select::{OptionGroup, Select, SelectInput};
