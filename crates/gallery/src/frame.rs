@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 /// The sections, by the ids of their headings.
-pub const NAMES: [(&str, &str); 12] = [
+pub const NAMES: [(&str, &str); 13] = [
     ("buttons", "Buttons"),
     ("choices", "Choices"),
     ("fields", "Fields"),
+    ("selects", "Selects"),
     ("comboboxes", "Comboboxes"),
     ("files", "Files"),
     ("overlays", "Overlays"),

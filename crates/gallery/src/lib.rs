@@ -80,6 +80,7 @@ pub fn Gallery() -> impl IntoView {
                 <actions::Buttons />
                 <actions::Choices />
                 <input::Fields />
+                <input::Selects />
                 <input::Comboboxes />
                 <input::Files />
                 <overlays::Overlays />
