@@ -14,7 +14,7 @@ pub use leptos::wasm_split::SplitLoaderError;
 mod styles;
 
 use crate::browser;
-use crate::components::{Button, EmptyState, Icon, Variant};
+use crate::components::{Busy, Button, EmptyState, Icon, Variant};
 use crate::effect::scoped_task;
 use crate::site;
 use crate::state::{Toasts, Tone};
@@ -219,13 +219,11 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
     let view = move || match step.get() {
         Step::Shown => slot.try_update_value(Option::take).flatten(),
         Step::Loading { is_slow } => is_slow.then(|| {
-            view! {
-                <p class=format!("{} soft", place.class()) role="status">
-                    <span class="spinner" aria-hidden="true"></span>
-                    {t::common::LOADING}
-                </p>
-            }
-            .into_any()
+            let class = match place {
+                Place::Page | Place::Part => "lazy soft",
+                Place::Over => "lazy over soft",
+            };
+            view! { <Busy text=t::common::LOADING class=class /> }.into_any()
         }),
         Step::Failed { is_outdated } => {
             let (start, close) = (start.clone(), close.clone());

@@ -20,7 +20,14 @@ pub fn Menu(
     /// CSS classes of the menu, such as `left` or `up`.
     #[prop(optional)]
     menu_class: &'static str,
-    /// The content of the button.
+    /// The icon of the button.
+    #[prop(optional, into)]
+    icon: Option<Signal<&'static str>>,
+    /// The text of the button.
+    #[prop(optional, into)]
+    text: Option<Signal<String>>,
+    /// The content of the button, where it is more than an icon and a text.
+    #[prop(optional)]
     button: ViewFn,
     /// The items; redrawn each time the menu opens.
     children: ChildrenFn,
@@ -69,6 +76,8 @@ pub fn Menu(
                 aria-controls=id.clone()
                 on:click=move |_| open.update(|open| *open = !*open)
             >
+                {icon.map(|icon| view! { <Icon name=icon /> })}
+                {text.map(|text| move || text.get())}
                 {button.run()}
             </button>
             <Show when=move || open.get()>

@@ -36,6 +36,27 @@ pub fn ProgressBar(
     }
 }
 
+/// A line that says what is waited for, where nobody knows how long it takes.
+#[component]
+pub fn Busy(
+    /// What is done.
+    #[prop(into)]
+    text: Signal<String>,
+    /// The CSS classes, where it is not a line of a page.
+    #[prop(default = "row soft")]
+    class: &'static str,
+    /// The role; none within what is announced as a whole, or beside it.
+    #[prop(default = Some("status"))]
+    role: Option<&'static str>,
+) -> impl IntoView {
+    view! {
+        <p class=class role=role>
+            <span class="spinner" aria-hidden="true"></span>
+            {move || text.get()}
+        </p>
+    }
+}
+
 /// Rows that are still to come, of the height they will have.
 #[component]
 pub fn Skeleton(

@@ -41,13 +41,13 @@ use self::saved::DIAGRAMS;
 use self::sheet::Sheet;
 use self::state::DiagramState;
 use self::toolbar::Toolbar;
-use crate::components::{Button, EmptyState, Skeleton, Variant, use_title};
+use crate::components::{Button, Skeleton, Variant, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::elements::Save;
 use crate::features::graph::window::Window;
 use crate::features::layout::{Failure, LayoutFailure};
-use crate::paths::{self, Page};
+use crate::features::nothing::Nothing;
 use crate::state::use_app;
 use crate::t;
 
@@ -151,20 +151,10 @@ pub fn Diagram() -> impl IntoView {
 /// No element fits, or none is loaded.
 #[component]
 fn Empty(state: DiagramState) -> impl IntoView {
-    let app = state.app;
-    let is_loaded = move || app.catalog.with(|c| c.tally().loaded > 0);
-    let elements = move || paths::page(&app.session.space(), Page::Elements);
-    let title = move || match is_loaded() {
+    let is_loaded = state.app.catalog.with(|c| c.tally().loaded > 0);
+    let title = match is_loaded {
         true => t::diagram::NO_MATCH,
         false => t::diagram::NOTHING_LOADED,
     };
-    view! {
-        <EmptyState title=title()>
-            <div class="actions">
-                <a class="button" href=elements>
-                    {t::common::GO_TO_ELEMENTS}
-                </a>
-            </div>
-        </EmptyState>
-    }
+    view! { <Nothing title=title /> }
 }

@@ -18,6 +18,7 @@ pub mod landscape;
 pub mod layout;
 pub mod matrix;
 pub mod navigator;
+pub mod nothing;
 pub mod palette;
 pub mod people;
 pub mod person;

@@ -1,7 +1,6 @@
 //! The people and groups named in the loaded elements. The interface can list neither.
 
 pub(crate) mod lookup;
-pub(crate) mod nobody;
 pub(crate) mod others;
 pub(crate) mod table;
 

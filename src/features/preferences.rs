@@ -129,7 +129,7 @@ pub fn ThemeMenu(
         if prefs.is_dark() { "moon" } else { "sun" }
     });
     view! {
-        <Menu label=t::shell::top::THEME button=ViewFn::from(move || view! { <Icon name=icon /> })>
+        <Menu label=t::shell::top::THEME icon=icon>
             <Themes prefs=prefs />
         </Menu>
     }

@@ -46,11 +46,11 @@ use self::sidebar::Sidebar;
 pub use self::store::KEY as STORED_RULES;
 
 use self::state::QualityState;
-use crate::components::{Button, EmptyState, Skeleton, use_title};
+use crate::components::{Button, Skeleton, use_title};
 use crate::effect::{effect, memo, scoped_task};
 use crate::features::analysis::coverage::Coverage;
+use crate::features::nothing::Nothing;
 use crate::lazy::{lazily, lazily_over, lazy_fn, lazy_view};
-use crate::paths::{self, Page};
 use crate::state::{App, Tone, use_app};
 use crate::t;
 use crate::t::updates::PART_FAILED;
@@ -111,7 +111,10 @@ pub fn QualityView() -> impl IntoView {
     let is_empty = memo(move |_| app.catalog.with(|c| c.tally().loaded == 0));
     let body = move || match (state.is_ready(), is_empty.get()) {
         (false, _) => view! { <Skeleton rows=8 /> }.into_any(),
-        (true, true) => view! { <Empty /> }.into_any(),
+        (true, true) => {
+            let title = t::quality::empty::NOTHING_LOADED;
+            view! { <Nothing title=title text=t::quality::empty::NOTHING_TEXT /> }.into_any()
+        }
         (true, false) => view! { <Body state=state /> }.into_any(),
     };
     view! {
@@ -160,22 +163,5 @@ fn Body(state: QualityState) -> impl IntoView {
             <Show when=move || had_finding.get()>{lazily(move || panel(state))}</Show>
         </div>
         {accepting}
-    }
-}
-
-/// Nothing is loaded.
-#[component]
-fn Empty() -> impl IntoView {
-    let app = use_app();
-    let elements = move || paths::page(&app.session.space(), Page::Elements);
-    view! {
-        <EmptyState title=t::quality::empty::NOTHING_LOADED>
-            <p class="soft">{t::quality::empty::NOTHING_TEXT}</p>
-            <div class="actions">
-                <a class="button" href=elements>
-                    {t::common::GO_TO_ELEMENTS}
-                </a>
-            </div>
-        </EmptyState>
     }
 }

@@ -6,12 +6,13 @@ use leptos_router::hooks::use_query_map;
 use crate::components::{Skeleton, use_title};
 use crate::effect::memo;
 use crate::features::activity::delete::Delete;
-use crate::features::activity::empty::{NothingSent, Unread};
+use crate::features::activity::empty::Unread;
 use crate::features::activity::list::List;
 use crate::features::activity::resolve::Resolve;
 use crate::features::activity::search::Search;
 use crate::features::activity::show::Show as Kinds;
 use crate::features::activity::{Over, header, upgrade_publications};
+use crate::features::nothing::Nothing;
 use crate::state::use_app;
 use crate::t;
 
@@ -37,7 +38,7 @@ pub fn Activity() -> impl IntoView {
         {move || match (app.catalog.ready() || any.get(), any.get()) {
             (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
             (true, false) if app.activity.unread().is_some() => ().into_any(),
-            (true, false) => view! { <NothingSent /> }.into_any(),
+            (true, false) => view! { <Nothing title=t::activity::empty::TITLE /> }.into_any(),
             (true, true) => view! { <List found=found is_reading=is_reading /> }.into_any(),
         }}
         {move || over.deleting.get().map(|what| view! { <Delete what=what done=move || over.deleting.set(None) /> })}

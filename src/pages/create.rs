@@ -2,8 +2,7 @@
 
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::use_query_map;
 
 use crate::browser;
 use crate::components::use_title;
@@ -12,6 +11,7 @@ use crate::features::create::autosave::save_when_left;
 use crate::features::create::editor::Editor;
 use crate::features::create::open::{self, Requested};
 use crate::features::create::{form, head, picker, preview, send, similar, start, unknown};
+use crate::features::navigator::use_navigator;
 use crate::keys::use_chord;
 use crate::lazy::when_idle;
 use crate::state::use_app;
@@ -21,15 +21,8 @@ use crate::t;
 #[component]
 pub fn Create() -> impl IntoView {
     let app = use_app();
-    let navigate = use_navigate();
-    let editor = Editor::new(app, move |url: String, replace| {
-        let options = NavigateOptions {
-            replace,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(&url, options);
-    });
+    let navigator = use_navigator();
+    let editor = Editor::new(app, move |url, replace| navigator.go(url, replace));
     use_title(move || {
         editor.draft.with(|d| match &d.class {
             Some(class) => t::pages::create::title_of_class(&crate::texts::class_label(class)),

@@ -1,9 +1,9 @@
 //! Single keys that work on every page: going to a page, adding ids, creating, the list of keys.
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
+use crate::features::navigator::use_navigator;
 use crate::keys::use_keys;
 use crate::paths::{self, ListDialog, Page};
 use crate::state::{Overlays, use_app};
@@ -44,7 +44,7 @@ pub fn shell_keys() {
     let app = use_app();
     let overlays: Overlays = expect_context();
     let location = use_location();
-    let navigate = use_navigate();
+    let navigator = use_navigator();
     let waiting = StoredValue::new(false);
     use_keys(move |key| {
         let does = Does::of(key, waiting.get_value());
@@ -54,7 +54,7 @@ pub fn shell_keys() {
         match does {
             None => return false,
             Some(Does::Wait) => {}
-            Some(Does::Go(to)) => navigate(&page(to), NavigateOptions::default()),
+            Some(Does::Go(to)) => navigator.open(page(to)),
             Some(Does::Add) => {
                 let url = page(Page::Elements);
                 let replace = is_at(&url);
@@ -64,16 +64,11 @@ pub fn shell_keys() {
                 } else {
                     String::new()
                 };
-                let options = NavigateOptions {
-                    replace,
-                    scroll: false,
-                    ..NavigateOptions::default()
-                };
-                navigate(&ListDialog::AddIds.url(&url, &search), options);
+                navigator.go(ListDialog::AddIds.url(&url, &search), replace);
             }
             // The form is there already, perhaps with a draft in it.
             Some(Does::Create) if is_at(&page(Page::Create)) => return false,
-            Some(Does::Create) => navigate(&page(Page::Create), NavigateOptions::default()),
+            Some(Does::Create) => navigator.open(page(Page::Create)),
             Some(Does::List) => overlays.shortcuts.set(true),
         }
         true

@@ -9,6 +9,7 @@ use leptos_router::path;
 use crate::components::{Button, EmptyState, use_title};
 use crate::effect::memo;
 use crate::features;
+use crate::features::nothing::Nothing;
 use crate::focus::focus_page;
 use crate::lazy::{LoadedView, lazy_page, lazy_view};
 use crate::pages;
@@ -135,16 +136,6 @@ fn OtherSpace(space: String) -> impl IntoView {
 
 #[component]
 fn NoPage() -> impl IntoView {
-    let app = use_app();
     use_title(|| t::shell::not_found::TITLE.into());
-    let home = move || paths::page(&app.session.space(), Page::Elements);
-    view! {
-        <EmptyState title=t::shell::not_found::TITLE page=true>
-            <div class="actions">
-                <a class="button primary" href=home>
-                    {t::common::GO_TO_ELEMENTS}
-                </a>
-            </div>
-        </EmptyState>
-    }
+    view! { <Nothing title=t::shell::not_found::TITLE page=true /> }
 }

@@ -211,7 +211,7 @@ fn Narrow() -> impl IntoView {
     let app = use_app();
     let overlays: Overlays = expect_context();
     view! {
-        <Menu label=t::common::MORE button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+        <Menu label=t::common::MORE icon="ellipsis-vertical">
             <Languages prefs=app.prefs loaded=loaded_languages(app) />
             <hr />
             <p class="title">{t::shell::top::THEME}</p>

@@ -1,8 +1,8 @@
 //! Buttons, menus and choices.
 
 use architrave::components::{
-    Button, Checkbox, Chip, CopyButton, Icon, Menu, MenuItem, RadioGroup, RadioOption,
-    SegmentedControl, Variant,
+    Button, Checkbox, Chip, CopyButton, Menu, MenuItem, RadioGroup, RadioOption, SegmentedControl,
+    Variant,
 };
 use leptos::prelude::*;
 
@@ -91,12 +91,11 @@ pub fn Buttons() -> impl IntoView {
                 </Button>
             </Specimen>
             <Specimen label="Menu">
-                <Menu
-                    label="More"
-                    button_class="button icon-only"
-                    menu_class="left"
-                    button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })
-                >
+                <Menu button_class="button" icon="download" text="Export">
+                    <MenuItem icon="table" label="CSV" act=|| () />
+                    <MenuItem icon="file-code" label="JSON" act=|| () />
+                </Menu>
+                <Menu label="More" button_class="button icon-only" menu_class="left" icon="ellipsis-vertical">
                     <MenuItem icon="copy" label="Copy instance id" note="Y" act=|| () />
                     <MenuItem icon="list" label="Show as list" checked=true act=|| () />
                     <MenuItem icon="trash-2" label="Remove from this browser" danger=true act=|| () />

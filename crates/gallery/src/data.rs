@@ -1,8 +1,8 @@
-//! Tables.
+//! Tables, and labels with their values.
 
 use std::collections::BTreeSet;
 
-use architrave::components::{DataTable, TableColumn, TableSort};
+use architrave::components::{CopyButton, DataTable, Fact, TableColumn, TableSort};
 use leptos::prelude::*;
 
 use crate::frame::{Section, Specimen};
@@ -78,6 +78,39 @@ pub fn Tables(is_compact: RwSignal<bool>) -> impl IntoView {
                     sort=Signal::derive(move || Some(sort.get()))
                     sort_by=sort_by
                 />
+            </Specimen>
+        </Section>
+    }
+}
+
+#[component]
+pub fn Facts() -> impl IntoView {
+    view! {
+        <Section id="facts" about="Labels with their values. The class of the list says how they are arranged.">
+            <Specimen label="Fields">
+                <dl class="fields">
+                    <Fact label="Outcome">"Published 9 of 9"</Fact>
+                    <Fact label="Requests" value_class="number">
+                        "12"
+                    </Fact>
+                    <Fact label="Instance id" value_class="row">
+                        <code>"i-a41f09c2"</code>
+                        <CopyButton what="Instance id" text=|| "i-a41f09c2".to_owned() />
+                    </Fact>
+                    <Fact label="Invited" value_class="muted">
+                        "Not given"
+                    </Fact>
+                </dl>
+            </Specimen>
+            <Specimen label="Strip">
+                <dl class="facts">
+                    <Fact label="Owners" class="fact owners">
+                        "Ada Lovelace"
+                    </Fact>
+                    <Fact label="Visibility" class="fact">
+                        "Visible"
+                    </Fact>
+                </dl>
             </Specimen>
         </Section>
     }

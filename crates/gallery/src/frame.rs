@@ -3,14 +3,16 @@
 use leptos::prelude::*;
 
 /// The sections, by the ids of their headings.
-pub const NAMES: [(&str, &str); 11] = [
+pub const NAMES: [(&str, &str); 13] = [
     ("buttons", "Buttons"),
     ("choices", "Choices"),
     ("fields", "Fields"),
+    ("selects", "Selects"),
     ("comboboxes", "Comboboxes"),
     ("files", "Files"),
     ("overlays", "Overlays"),
     ("tables", "Tables"),
+    ("facts", "Facts"),
     ("notes", "Notes"),
     ("waiting", "Waiting and empty"),
     ("marks", "Marks"),

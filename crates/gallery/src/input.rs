@@ -1,7 +1,8 @@
-//! Fields, comboboxes and files.
+//! Fields, selects, comboboxes and files.
 
 use architrave::components::{
-    Combobox, Completes, Download, Field, FileDrop, ListOption, SearchField, SecretField,
+    Combobox, Completes, Download, ErrorText, Field, FileDrop, ListOption, OptionGroup,
+    SearchField, SecretField, Select, SelectInput,
 };
 use leptos::prelude::*;
 
@@ -52,6 +53,60 @@ pub fn Fields() -> impl IntoView {
             </Specimen>
             <Specimen label="Search, empty">
                 <SearchField label="Find a class" value=String::new() change=|_| () key="/" />
+            </Specimen>
+        </Section>
+    }
+}
+
+/// Options whose values are their labels.
+fn options(labels: &[&str]) -> Vec<(String, String)> {
+    let option = |label: &&str| ((*label).to_owned(), (*label).to_owned());
+    labels.iter().map(option).collect()
+}
+
+#[component]
+pub fn Selects() -> impl IntoView {
+    let layer = RwSignal::new("Business".to_owned());
+    let class = RwSignal::new("Business role".to_owned());
+    let column = RwSignal::new(String::new());
+    let layers = options(&["Business", "Application", "Technology"]);
+    let mut columns = vec![(String::new(), "Choose a field".to_owned())];
+    columns.extend(options(&["Name", "Description"]));
+    let group = |label: &str, names: &[&str]| OptionGroup {
+        label: label.to_owned(),
+        options: options(names),
+    };
+    let groups = vec![
+        group("Business", &["Business actor", "Business role"]),
+        group("Application", &["Application component", "Data object"]),
+    ];
+    view! {
+        <Section id="selects" about="A choice from a few values, drawn by the browser. More than fit: a combobox.">
+            <Specimen label="Chosen">
+                <Select label="Layer" options=layers.clone() value=layer choose=move |value| layer.set(value) />
+            </Specimen>
+            <Specimen label="Unchosen">
+                <SelectInput
+                    label="Field of the first column"
+                    options=columns
+                    value=column
+                    is_unchosen=Signal::derive(move || column.with(String::is_empty))
+                    choose=move |value| column.set(value)
+                />
+            </Specimen>
+            <Specimen label="Invalid">
+                <SelectInput
+                    label="Layer of the element"
+                    options=layers
+                    value=layer
+                    invalid=true
+                    described_by="select-error"
+                    choose=move |value| layer.set(value)
+                />
+                <ErrorText id="select-error" text="Choose another layer." />
+            </Specimen>
+            <Specimen label="Grouped">
+                <Select label="Class" groups=groups value=class choose=move |value| class.set(value) />
             </Specimen>
         </Section>
     }

@@ -80,10 +80,12 @@ pub fn Gallery() -> impl IntoView {
                 <actions::Buttons />
                 <actions::Choices />
                 <input::Fields />
+                <input::Selects />
                 <input::Comboboxes />
                 <input::Files />
                 <overlays::Overlays />
                 <data::Tables is_compact=is_compact />
+                <data::Facts />
                 <status::Notes />
                 <status::Waiting />
                 <marks::Marks />

@@ -1,7 +1,7 @@
 //! Notes, progress, and states without content.
 
 use architrave::components::{
-    Banner, BannerTone, Button, EmptyState, ProgressBar, Skeleton, Toaster, Variant,
+    Banner, BannerTone, Busy, Button, EmptyState, ProgressBar, Skeleton, Toaster, Variant,
 };
 use architrave::state::{Toasts, Tone};
 use leptos::prelude::*;
@@ -62,7 +62,9 @@ pub fn Waiting() -> impl IntoView {
             <Specimen label="Progress">
                 <ProgressBar label="Export" done=Signal::derive(|| Some((62, 100))) />
                 <ProgressBar label="Retrieval" done=Signal::derive(|| None) />
-                <span class="spinner" aria-hidden="true"></span>
+            </Specimen>
+            <Specimen label="Busy">
+                <Busy text="Reading the file" />
             </Specimen>
             <Specimen label="Skeleton">
                 <Skeleton rows=3 />

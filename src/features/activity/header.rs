@@ -1,15 +1,14 @@
 //! The header: what is shown, search, export.
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use super::Over;
 use super::delete::What;
 use super::export;
 use super::show::Show;
-use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
+use crate::components::{Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
+use crate::features::navigator::use_navigator;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::{Record, Toasts, Tone, use_app};
@@ -25,23 +24,13 @@ pub fn Header(
     found: Memo<Vec<Record>>,
 ) -> impl IntoView {
     let app = use_app();
-    let navigate = use_navigate();
+    let navigator = use_navigator();
     let go = move |show: Show, text: &str| {
         let query = paths::query(&[("show", show.key()), ("q", text)]);
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(
-            &(paths::page(&app.session.space(), Page::Activity) + &query),
-            options,
-        );
+        let page = paths::page(&app.session.space(), Page::Activity);
+        navigator.go(page + &query, true);
     };
-    let search = {
-        let go = go.clone();
-        move |text: String| go(show.get_untracked(), &text)
-    };
+    let search = move |text: String| go(show.get_untracked(), &text);
     let choose = move |show: Show| go(show, &text.get_untracked());
     let unresolved = memo(move |_| app.activity.unresolved());
     let choices = Signal::derive(move || {
@@ -93,15 +82,7 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
         move || save(|toasts, records| toasts.save_csv("activity.csv", &export::table(records)));
     let none = Signal::derive(move || found.with(Vec::is_empty));
     view! {
-        <Menu
-            button_class="button"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::common::EXPORT}
-                }
-            })
-        >
+        <Menu button_class="button" icon="download" text=t::common::EXPORT>
             <p class="title">{move || t::activity::header::number_shown(found.with(Vec::len))}</p>
             <MenuItem icon="file-code" label=t::activity::header::AS_JSON disabled=none act=save_json />
             <MenuItem icon="table" label=t::common::CSV disabled=none act=save_csv />

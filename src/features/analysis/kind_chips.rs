@@ -5,7 +5,7 @@ use architrave_metamodel::Kind;
 use leptos::prelude::*;
 
 use super::edge_kinds::{ORDER, label, reference_kind, with_kind};
-use crate::components::{Each, Icon, KindLine, Menu, MenuItem};
+use crate::components::{Each, KindLine, Menu, MenuItem};
 use crate::effect::memo;
 use crate::t;
 
@@ -90,7 +90,7 @@ pub fn KindChips(
                     })
                     button_class="button quiet small icon-only"
                     menu_class="left"
-                    button=ViewFn::from(|| view! { <Icon name="plus" /> })
+                    icon="plus"
                 >
                     {move || {
                         others()

@@ -9,7 +9,7 @@ use super::editor::BatchEditor;
 use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
-use crate::components::{Icon, Menu, MenuItem, OptionGroup, SelectInput};
+use crate::components::{Menu, MenuItem, OptionGroup, SelectInput};
 use crate::effect::memo;
 use crate::features::create::fields::Source;
 use crate::t::{self, Text};
@@ -184,7 +184,7 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
                 <Menu
                     label=t::batch::heads::change(&heading)
                     button_class="button quiet icon-only small push"
-                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                    icon="ellipsis"
                 >
                     <MenuItem
                         label=t::batch::heads::FILL_DOWN

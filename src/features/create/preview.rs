@@ -111,11 +111,7 @@ fn CopyMenu(editor: Editor) -> impl IntoView {
     };
     let line = move || copy_text(toasts, as_curl(editor), &t::common::REQUEST);
     view! {
-        <Menu
-            label=t::create::preview::COPY
-            button_class="button quiet icon-only small"
-            button=ViewFn::from(|| view! { <Icon name="copy" /> })
-        >
+        <Menu label=t::create::preview::COPY button_class="button quiet icon-only small" icon="copy">
             <MenuItem icon="file-code" label=t::create::preview::COPY_JSON act=json />
             <MenuItem
                 icon="clipboard"

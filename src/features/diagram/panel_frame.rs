@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::catalog::Listed;
-use crate::components::{Button, ClassTile, OwnerName, StateBadge, Variant};
+use crate::components::{Button, ClassTile, Fact, OwnerName, StateBadge, Variant};
 use crate::features::finding_marks::FindingMarks;
 use crate::t;
 
@@ -80,27 +80,20 @@ pub fn ElementFields(
     let nobody = owners
         .is_empty()
         .then(|| view! { <span class="soft">{t::common::NO_OWNER}</span> });
+    let state = listed.element.validity_state.clone();
     let more = move || {
         let (name, value) = more.get()?;
-        Some(view! {
-            <div>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-            </div>
-        })
+        Some(view! { <Fact label=name>{value}</Fact> })
     };
     view! {
         <dl class="fields">
-            <div>
-                <dt>{t::common::STATE}</dt>
-                <dd>
-                    <StateBadge state=listed.element.validity_state.clone() />
-                </dd>
-            </div>
-            <div>
-                <dt>{t::common::OWNERS}</dt>
-                <dd class="row wrap">{owners} {nobody}</dd>
-            </div>
+            <Fact label=t::common::STATE>
+                <StateBadge state=state />
+            </Fact>
+            <Fact label=t::common::OWNERS value_class="row wrap">
+                {owners}
+                {nobody}
+            </Fact>
             {more}
         </dl>
         <FindingMarks id=id />

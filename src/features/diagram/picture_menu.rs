@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Menu, MenuItem};
 use crate::features::picture_file::Format;
 use crate::features::picture_file::{copy_picture, save_picture};
 use crate::state::App;
@@ -32,15 +32,7 @@ pub fn PictureMenu(
         }
     };
     view! {
-        <Menu
-            button_class="button"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::common::EXPORT}
-                }
-            })
-        >
+        <Menu button_class="button" icon="download" text=t::common::EXPORT>
             <MenuItem icon="download" label="SVG" act=move || save(Format::Svg) />
             <MenuItem icon="download" label="PNG" act=move || save(Format::Png) />
             <MenuItem icon="copy" label=t::graph::save::COPY act=copy />

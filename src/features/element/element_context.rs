@@ -1,11 +1,9 @@
 //! The version that is shown, and the links from it.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 use wasm_bindgen::JsCast;
 
 use super::add_id::Wanted;
@@ -16,6 +14,7 @@ use crate::browser;
 use crate::catalog::{FullElement, Listed, Relation};
 use crate::components::copy_text;
 use crate::effect::{effect, memo, memo_compared};
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
@@ -34,8 +33,6 @@ const GRAPH: [&str; 9] = [
     "labels",
     "page",
 ];
-
-type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
@@ -62,7 +59,7 @@ pub struct ElementContext {
     pub adding: RwSignal<Option<Wanted>>,
     /// What the service said of which version is the latest.
     pub latest: Latest,
-    navigate: StoredValue<Navigate, LocalStorage>,
+    navigator: Navigator,
 }
 
 impl ElementContext {
@@ -95,7 +92,6 @@ impl ElementContext {
         );
         let search = use_location().search;
         let value = move |name: &str| search.with(|s| paths::query_value(s, name));
-        let navigate: Navigate = Rc::new(use_navigate());
         Self {
             app,
             finder,
@@ -114,7 +110,7 @@ impl ElementContext {
             adding: RwSignal::new(None),
             latest,
             search,
-            navigate: StoredValue::new_local(navigate),
+            navigator: use_navigator(),
         }
     }
 
@@ -162,18 +158,12 @@ impl ElementContext {
 
     /// Navigates to a URL of the app.
     pub fn go(self, url: &str) {
-        self.navigate
-            .with_value(|go| go(url, NavigateOptions::default()));
+        self.navigator.open(url.to_owned());
     }
 
     /// Navigates to a URL in place of the one in the history.
     pub fn replace(self, url: &str) {
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        self.navigate.with_value(|go| go(url, options));
+        self.navigator.go(url.to_owned(), true);
     }
 
     /// The place of the shown version among the loaded ones, newest first; tracked.

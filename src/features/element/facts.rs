@@ -8,7 +8,8 @@ use super::element_context::ElementContext;
 use super::tabs::Tab;
 use crate::catalog::{FullElement, RetrievalResult};
 use crate::components::{
-    Banner, BannerTone, Button, Icon, OwnerName, PersonLink, StatusRegion, UNKNOWN_ICON, Variant,
+    Banner, BannerTone, Button, Fact, Icon, OwnerName, PersonLink, StatusRegion, UNKNOWN_ICON,
+    Variant,
 };
 use crate::effect::memo;
 use crate::features::publish::{follow_publication, stale_notice};
@@ -44,7 +45,7 @@ pub fn Facts(shown: ElementContext) -> impl IntoView {
                 label=t::common::CREATED
                 history=Some(element.created.clone())
                 none=t::common::NOT_GIVEN
-                class="wide-fact"
+                class="fact wide-fact"
             />
             <Happened label=t::common::MODIFIED history=element.modified.clone() none=t::common::NOT_GIVEN ago=true />
             <Happened
@@ -56,7 +57,7 @@ pub fn Facts(shown: ElementContext) -> impl IntoView {
                 label=t::common::PUBLISHED
                 history=element.published.clone()
                 none=t::common::NOT_PUBLISHED
-                class="wide-fact"
+                class="fact wide-fact"
                 receipt=receipt
             />
             <Representation loaded=loaded.clone() />
@@ -103,7 +104,7 @@ fn Happened(
     history: Option<History>,
     none: Text,
     #[prop(optional)] ago: bool,
-    #[prop(optional)] class: &'static str,
+    #[prop(default = "fact")] class: &'static str,
     /// The record of the request that this browser sent.
     #[prop(optional)]
     receipt: Option<Signal<Option<String>>>,
@@ -133,10 +134,10 @@ fn Happened(
         Some(view! { <a href=url>{t::common::RECEIPT}</a> })
     };
     view! {
-        <div class=format!("fact {class}")>
-            <dt>{label}</dt>
-            <dd>{what}{receipt}</dd>
-        </div>
+        <Fact label=label class=class>
+            {what}
+            {receipt}
+        </Fact>
     }
 }
 
@@ -150,10 +151,10 @@ fn Representation(loaded: std::sync::Arc<FullElement>) -> impl IntoView {
             .map(|(name, value)| format!("{name} {value}"))
             .collect();
         view! {
-            <div class="fact wide-fact">
-                <dt>{t::element::facts::REPRESENTATION}</dt>
-                <dd>{reference.kind.clone()}<span class="mono muted">{more.join(", ")}</span></dd>
-            </div>
+            <Fact label=t::element::facts::REPRESENTATION class="fact wide-fact">
+                {reference.kind}
+                <span class="mono muted">{more.join(", ")}</span>
+            </Fact>
         }
     })
 }
@@ -167,12 +168,9 @@ fn Predecessor(shown: ElementContext) -> impl IntoView {
     });
     view! {
         <Show when=move || unknown.get()>
-            <div class="fact wide-fact">
-                <dt>{t::element::facts::OLDER_VERSION}</dt>
-                <dd>
-                    <a href=move || shown.tab_url(Tab::Versions, &[])>{t::element::facts::OLDER_NOT_LOADED}</a>
-                </dd>
-            </div>
+            <Fact label=t::element::facts::OLDER_VERSION class="fact wide-fact">
+                <a href=move || shown.tab_url(Tab::Versions, &[])>{t::element::facts::OLDER_NOT_LOADED}</a>
+            </Fact>
         </Show>
     }
 }

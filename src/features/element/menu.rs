@@ -6,7 +6,7 @@ use super::element_context::ElementContext;
 use super::properties::{show_all, shows_all};
 use super::tabs::Tab;
 use super::translations::languages;
-use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::components::{Menu, MenuItem, copy_text};
 use crate::paths::{self, Page};
 use crate::t;
 
@@ -71,11 +71,7 @@ pub fn More(shown: ElementContext) -> impl IntoView {
         shown.finder.remove(&id);
     };
     view! {
-        <Menu
-            label=t::common::MORE
-            button_class="button icon-only"
-            button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
-        >
+        <Menu label=t::common::MORE button_class="button icon-only" icon="ellipsis">
             <MenuItem icon="copy" label=t::common::COPY_INSTANCE_ID note="Y" act=move || shown.copy_id() />
             <MenuItem icon="copy" label=t::element::menu::COPY_ELEMENT_ID act=element_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=json />

@@ -13,7 +13,7 @@ use super::tabs::Tab;
 use super::value::PropertyValue;
 use crate::catalog::fold::fold;
 use crate::catalog::{self, Relation, Side};
-use crate::components::{Chip, Roving, SearchField, When};
+use crate::components::{Chip, Fact, Roving, SearchField, When};
 use crate::effect::memo;
 use crate::format::{Precision, count};
 use crate::paths;
@@ -293,12 +293,9 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
             )
         };
         view! {
-            <div>
-                <dt>{name}</dt>
-                <dd class="value">
-                    <PropertyValue property=property />
-                </dd>
-            </div>
+            <Fact label=Signal::derive(name) value_class="value">
+                <PropertyValue property=property />
+            </Fact>
         }
     };
     view! {
@@ -308,21 +305,18 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
                 .into_iter()
                 .map(|linked| {
                     view! {
-                        <div>
-                            <dt>{t::element::relations::LINKED}</dt>
-                            <dd>
-                                {linked.kind}
-                                {linked
-                                    .id
-                                    .map(|id| {
-                                        view! {
-                                            <a href=app.element_url(&id)>
-                                                <code>{id.clone()}</code>
-                                            </a>
-                                        }
-                                    })}<code>{linked.more}</code>
-                            </dd>
-                        </div>
+                        <Fact label=t::element::relations::LINKED>
+                            {linked.kind}
+                            {linked
+                                .id
+                                .map(|id| {
+                                    view! {
+                                        <a href=app.element_url(&id)>
+                                            <code>{id.clone()}</code>
+                                        </a>
+                                    }
+                                })}<code>{linked.more}</code>
+                        </Fact>
                     }
                 })
                 .collect_view()}

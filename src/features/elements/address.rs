@@ -3,12 +3,12 @@
 use std::collections::{HashSet, VecDeque};
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::use_location;
 
 use crate::browser;
 use crate::catalog::view::View;
 use crate::effect::{effect, memo};
+use crate::features::navigator::{Navigator, use_navigator};
 use crate::paths::{self, Page, SharedView};
 use crate::state::App;
 
@@ -18,9 +18,6 @@ const SETTLE: u64 = 300;
 /// The same for a filter that was cleared: nothing more is typed then, and a reload must not restore
 /// it.
 const CLEARED: u64 = 20;
-
-/// Navigates to an address; with `true` in place of the one before.
-type Go = Box<dyn Fn(&str, bool)>;
 
 /// The address of the page. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -47,7 +44,7 @@ pub struct Address {
     /// Whether the ids that were not served were opened by a step of the history that closing them
     /// takes back.
     opened: StoredValue<bool>,
-    go: StoredValue<Go, LocalStorage>,
+    navigator: Navigator,
 }
 
 impl Address {
@@ -88,15 +85,6 @@ impl Address {
                 ahead.set(None);
             }
         });
-        let navigate = use_navigate();
-        let go = move |url: &str, replace: bool| {
-            let options = NavigateOptions {
-                replace,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(url, options);
-        };
         let address = Self {
             app,
             is_here,
@@ -111,7 +99,7 @@ impl Address {
             coming,
             written: StoredValue::new(None),
             opened: StoredValue::new(false),
-            go: StoredValue::new_local(Box::new(go)),
+            navigator: use_navigator(),
         };
         // A user who went back has taken the step back already.
         effect(move || {
@@ -129,7 +117,7 @@ impl Address {
 
     /// Navigates to an address; `replace` puts it in place of the one before.
     pub fn go(self, url: &str, replace: bool) {
-        self.go.with_value(|go| go(url, replace));
+        self.navigator.go(url.to_owned(), replace);
     }
 
     /// Typed text goes into the address once it settles or the field is left; a change of the address

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::columns_sheet::ColumnsButton;
 use super::export_menu::{ExportButton, ExportItem};
 use super::page_state::use_page_state;
-use crate::components::{Button, Icon, Menu, MenuItem, Variant};
+use crate::components::{Button, Menu, MenuItem, Variant};
 use crate::t;
 
 /// The heading, and the actions on all loaded elements.
@@ -27,11 +27,7 @@ pub fn Header() -> impl IntoView {
     };
     let narrow = move || {
         view! {
-            <Menu
-                label=t::common::MORE
-                button_class="button quiet icon-only"
-                button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })
-            >
+            <Menu label=t::common::MORE button_class="button quiet icon-only" icon="ellipsis-vertical">
                 <MenuItem icon="plus" label=t::common::ADD_IDS act=add />
                 <MenuItem
                     icon="refresh-cw"

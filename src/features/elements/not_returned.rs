@@ -166,16 +166,7 @@ fn Place(panel: Panel) -> impl IntoView {
                         <Button variant=Variant::Quiet on_press=move |_| panel.remove(all())>
                             {move || t::elements::not_returned::forget_these(&count(not_returned()))}
                         </Button>
-                        <Menu
-                            button_class="button"
-                            menu_class="up"
-                            button=ViewFn::from(|| {
-                                view! {
-                                    <Icon name="download" />
-                                    {t::common::EXPORT}
-                                }
-                            })
-                        >
+                        <Menu button_class="button" menu_class="up" icon="download" text=t::common::EXPORT>
                             <MenuItem
                                 icon="file-down"
                                 label=t::elements::not_returned::SAVE_TABLE

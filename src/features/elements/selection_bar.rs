@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::export_menu::{ExportButton, ExportItem};
 use super::page_state::use_page_state;
 use super::selection_actions::{connection_url, impact_url, load_again, remove};
-use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
+use crate::components::{Button, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
 use crate::features::navigator::use_navigator;
 use crate::format::count;
@@ -97,12 +97,7 @@ pub fn SelectionBar() -> impl IntoView {
                     {t::elements::COPY_IDS}
                 </Button>
                 <ExportButton of_selection=true />
-                <Menu
-                    label=t::common::MORE
-                    button_class="button icon-only"
-                    menu_class="up"
-                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
-                >
+                <Menu label=t::common::MORE button_class="button icon-only" menu_class="up" icon="ellipsis">
                     {stored()}
                 </Menu>
                 {publish()}
@@ -116,12 +111,7 @@ pub fn SelectionBar() -> impl IntoView {
                 <strong class="number">{move || t::elements::selection::selected(&count(number.get()))}</strong>
             </p>
             <div class="row push">
-                <Menu
-                    label=t::common::MORE
-                    button_class="button icon-only"
-                    menu_class="up"
-                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
-                >
+                <Menu label=t::common::MORE button_class="button icon-only" menu_class="up" icon="ellipsis">
                     <MenuItem icon="copy" label=t::elements::COPY_IDS act=copy />
                     <ExportItem of_selection=true />
                     {stored()}

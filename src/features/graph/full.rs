@@ -17,7 +17,7 @@ use super::viewport::View;
 use super::window::{Window, Zoom};
 use super::{Hops, hops_key, summary};
 use crate::browser;
-use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
+use crate::components::{Button, Chip, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
 use crate::features::element::element_context::ElementContext;
 use crate::features::picture_file::Format;
@@ -306,15 +306,7 @@ fn focus_centre(window: Window) {
 #[component]
 fn Save(save: Callback<Format>, copy: Callback<()>) -> impl IntoView {
     view! {
-        <Menu
-            button_class="button small"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::graph::full::SAVE}
-                }
-            })
-        >
+        <Menu button_class="button small" icon="download" text=t::graph::full::SAVE>
             <MenuItem label="SVG" act=move || save.run(Format::Svg) />
             <MenuItem label="PNG" act=move || save.run(Format::Png) />
             <MenuItem label=t::graph::save::COPY act=move || copy.run(()) />

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::gradual_render::GradualRender;
 use super::line::LineNumber;
 use super::work::ImportWork;
-use crate::components::{Button, Icon, Variant};
+use crate::components::{Busy, Button, Icon, Variant};
 use crate::format::count;
 use crate::t;
 use crate::texts;
@@ -31,10 +31,7 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
     let looking = move || work.session().checks.found.with(Option::is_none);
     view! {
         <Show when=looking>
-            <p class="soft row">
-                <span class="spinner" aria-hidden="true"></span>
-                {t::import_check::findings::LOOKING}
-            </p>
+            <Busy text=t::import_check::findings::LOOKING role=None />
         </Show>
         {groups}
     }

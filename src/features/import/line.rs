@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::lines::{self, FileLine};
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone, Button, Dialog, Variant, copy_text};
+use crate::components::{Banner, BannerTone, Busy, Button, Dialog, Variant, copy_text};
 use crate::effect::effect;
 use crate::format::count;
 use crate::t;
@@ -125,13 +125,7 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
         }
     };
     let body = move || match found.get() {
-        None => view! {
-            <p class="row soft" role="status">
-                <span class="spinner" aria-hidden="true"></span>
-                {t::import::READING_FILE}
-            </p>
-        }
-        .into_any(),
+        None => view! { <Busy text=t::import::READING_FILE /> }.into_any(),
         Some(Err(why)) => view! {
             <Banner tone=BannerTone::Bad>
                 <strong class="strong">{t::import::line::FAILED}</strong>

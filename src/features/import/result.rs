@@ -15,8 +15,7 @@ mod unaccounted;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate, use_query_map};
+use leptos_router::hooks::{use_location, use_query_map};
 
 pub use actions::ImportReceiptActions;
 pub use entry::{IdCell, LineCell};
@@ -30,6 +29,7 @@ use super::summary::Summary;
 use super::work::{ImportWork, use_import};
 use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
 use crate::effect::memo;
+use crate::features::navigator::use_navigator;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -74,7 +74,6 @@ pub fn ImportReceiptView(receipt: Arc<Receipt>) -> impl IntoView {
         let receipt = Arc::clone(&receipt);
         let tab = |tab: &Tab| {
             let tab = *tab;
-            let choose = choose.clone();
             let number = tab.number(&receipt);
             let number = number.map(|n| view! { <span class="count">{count(n)}</span> });
             view! {
@@ -186,10 +185,10 @@ impl Tab {
 
 /// The tab in the address, and how to choose another; without one, the first list that asks for
 /// attention, else what was imported.
-fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 'static) {
+fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Copy + Send + Sync + 'static) {
     let query = use_query_map();
-    let location = use_location();
-    let navigate = use_navigate();
+    let pathname = use_location().pathname;
+    let navigator = use_navigator();
     let first = Tab::List(if receipt.failed.is_empty() {
         List::Imported
     } else {
@@ -202,14 +201,9 @@ fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 's
         found.unwrap_or(first)
     });
     let choose = move |tab: Tab| {
-        let path = location.pathname.get_untracked();
+        let path = pathname.get_untracked();
         let url = format!("{path}{}", paths::query(&[("tab", tab.slug())]));
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(&url, options);
+        navigator.go(url, true);
     };
     (shown, choose)
 }

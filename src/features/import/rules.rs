@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::findings::{FEW, MorePlaces, PlaceLine};
 use super::rule_run::RulesState;
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone, Icon};
+use crate::components::{Banner, BannerTone, Busy, Icon};
 use crate::format::count;
 use crate::t::{self, Text};
 use crate::texts::file_rules::{
@@ -27,13 +27,7 @@ pub fn Rules(work: ImportWork) -> impl IntoView {
         _ => String::new(),
     };
     let body = move || match state() {
-        RulesState::Running => view! {
-            <p class="soft row" role="status">
-                <span class="spinner" aria-hidden="true"></span>
-                {t::import_rules::page::CHECKING}
-            </p>
-        }
-        .into_any(),
+        RulesState::Running => view! { <Busy text=t::import_rules::page::CHECKING /> }.into_any(),
         RulesState::Done(ruled) => view! { <Found ruled /> }.into_any(),
         RulesState::Failed(failure) => {
             let text = Signal::derive(move || rules_failure(&failure));

@@ -8,7 +8,7 @@ use super::files;
 use super::receipt::ReceiptHeader;
 use super::session::Stage;
 use super::work::ImportWork;
-use crate::components::{Button, Icon, ProgressBar};
+use crate::components::{Button, Fact, Icon, ProgressBar};
 use crate::format::{self, Precision};
 use crate::t;
 
@@ -89,23 +89,12 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             </Show>
             <Show when=read>
                 <dl class="import-facts">
-                    <div>
-                        <dt>{t::import::strip::MODEL}</dt>
-                        <dd>{model}</dd>
-                    </div>
-                    <div>
-                        <dt>{t::common::FORMAT}</dt>
-                        <dd>{format}</dd>
-                    </div>
+                    <Fact label=t::import::strip::MODEL>{model}</Fact>
+                    <Fact label=t::common::FORMAT>{format}</Fact>
                     {move || {
                         tool()
                             .map(|tool| {
-                                view! {
-                                    <div>
-                                        <dt>{t::import::strip::WRITTEN_BY}</dt>
-                                        <dd>{tool}</dd>
-                                    </div>
-                                }
+                                view! { <Fact label=t::import::strip::WRITTEN_BY>{tool}</Fact> }
                             })
                     }}
                 </dl>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::receipt::{Receipt, ReceiptHeader, Sums};
 use super::result::{ImportReceiptActions, RetryNote};
 use super::strip::FileMark;
-use crate::components::{CopyButton, Icon, PersonLink};
+use crate::components::{CopyButton, Fact, Icon, PersonLink};
 use crate::format::{self, Precision, count};
 use crate::t::{self, Text};
 
@@ -114,42 +114,32 @@ fn Request(head: ReceiptHeader) -> impl IntoView {
     let sha256 = head.sha256.clone().map(|hash| {
         let short = short(&hash);
         view! {
-            <div>
-                <dt>"SHA-256"</dt>
-                <dd class="row">
-                    <code title=hash.clone()>{short}</code>
-                    <CopyButton what="SHA-256" text=move || hash.clone() />
-                </dd>
-            </div>
+            <Fact label="SHA-256" value_class="row">
+                <code title=hash.clone()>{short}</code>
+                <CopyButton what="SHA-256" text=move || hash.clone() />
+            </Fact>
         }
     });
-    let fact = |name: Text, value: AnyView, mono: bool| {
-        view! {
-            <div>
-                <dt>{name}</dt>
-                <dd class:mono=mono>{value}</dd>
-            </div>
-        }
-    };
     view! {
         <h3>{t::common::REQUEST}</h3>
         <dl class="import-request">
-            {fact(t::import_result::summary::SENT, (move || format::time(sent, Precision::Second)).into_any(), false)}
+            <Fact label=t::import_result::summary::SENT>{move || format::time(sent, Precision::Second)}</Fact>
             {head
                 .user
                 .clone()
                 .map(|user| {
                     view! {
-                        <div>
-                            <dt>{t::import_result::summary::SENDER}</dt>
-                            <dd>
-                                <PersonLink id=user />
-                            </dd>
-                        </div>
+                        <Fact label=t::import_result::summary::SENDER>
+                            <PersonLink id=user />
+                        </Fact>
                     }
-                })} {fact(t::common::RESPONSE, answer.into_any(), false)}
-            {fact(t::common::PROCESS_SPACE, head.space.clone().into_any(), true)}
-            {fact(t::common::FILE, file.into_any(), false)} {sha256}
+                })}
+            <Fact label=t::common::RESPONSE>{answer}</Fact>
+            <Fact label=t::common::PROCESS_SPACE value_class="mono">
+                {head.space}
+            </Fact>
+            <Fact label=t::common::FILE>{file}</Fact>
+            {sha256}
         </dl>
     }
 }
@@ -200,14 +190,12 @@ pub fn ImportReceiptStrip(receipt: Arc<Receipt>) -> impl IntoView {
         <div class="import-strip">
             <FileMark name=head.file.clone() meta=meta />
             <dl class="import-facts">
-                <div>
-                    <dt>{t::import::strip::MODEL}</dt>
-                    <dd>{move || model.clone().unwrap_or_else(|| t::common::NOT_GIVEN.into())}</dd>
-                </div>
-                <div>
-                    <dt>{t::common::FORMAT}</dt>
-                    <dd>{move || file_format.clone().unwrap_or_else(|| t::import::NOT_KNOWN.into())}</dd>
-                </div>
+                <Fact label=t::import::strip::MODEL>
+                    {move || model.clone().unwrap_or_else(|| t::common::NOT_GIVEN.into())}
+                </Fact>
+                <Fact label=t::common::FORMAT>
+                    {move || file_format.clone().unwrap_or_else(|| t::import::NOT_KNOWN.into())}
+                </Fact>
             </dl>
         </div>
         <div class="row wrap import-kept">

@@ -10,10 +10,11 @@ use super::save::Export;
 use super::stage::Stage;
 use super::state::LandscapeState;
 use super::toolbar::Toolbar;
-use crate::components::{Button, EmptyState, Skeleton, copy_link, use_title};
+use crate::components::{Button, Skeleton, copy_link, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
-use crate::paths::{self, DiagramView, Page};
+use crate::features::nothing::Nothing;
+use crate::paths::DiagramView;
 use crate::state::use_app;
 use crate::t;
 
@@ -29,20 +30,10 @@ pub fn LandscapePage() -> impl IntoView {
         let space = untrack(|| app.session.space());
         copy_link(app.toasts, &DiagramView::Landscape.url(&space, &query));
     };
-    let elements = move || paths::page(&app.session.space(), Page::Elements);
     let is_ready = memo(move |_| app.catalog.ready());
     let body = move || match (is_ready.get(), is_empty.get(), is_outline.get()) {
         (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
-        (true, true, _) => view! {
-            <EmptyState title=t::diagram::NOTHING_LOADED>
-                <div class="actions">
-                    <a class="button" href=elements>
-                        {t::common::GO_TO_ELEMENTS}
-                    </a>
-                </div>
-            </EmptyState>
-        }
-        .into_any(),
+        (true, true, _) => view! { <Nothing title=t::diagram::NOTHING_LOADED /> }.into_any(),
         (true, false, true) => view! { <Outline state=state /> }.into_any(),
         (true, false, false) => view! { <Stage state=state /> }.into_any(),
     };

@@ -7,7 +7,7 @@ use super::draw::{Brush, looks};
 use super::palette::Palette;
 use super::state::LandscapeState;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, raster};
+use crate::components::{Menu, MenuItem, raster};
 use crate::features::diagram::picture_menu::file_name;
 use crate::features::graph::viewport::View;
 use crate::features::picture_file::light::Light;
@@ -23,16 +23,7 @@ const RATIO: f64 = 2.0;
 #[component]
 pub fn Export(state: LandscapeState) -> impl IntoView {
     view! {
-        <Menu
-            button_class="button"
-            menu_class="left"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::common::EXPORT}
-                }
-            })
-        >
+        <Menu button_class="button" menu_class="left" icon="download" text=t::common::EXPORT>
             <MenuItem icon="download" label="PNG" act=move || save(state) />
             <MenuItem icon="file-text" label=t::diagram::PRINT act=browser::print />
         </Menu>

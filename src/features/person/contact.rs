@@ -6,6 +6,7 @@ use architrave_interface::User;
 use leptos::prelude::*;
 
 use super::links::{mailto, tel};
+use crate::components::Fact;
 use crate::format::language_name;
 use crate::t;
 
@@ -23,30 +24,30 @@ pub fn Contact(
             t::person::contact::email_kind(kind)
         };
         let link = mailto(&email.value);
-        view! { <Fact label=label value=email.value.clone() link=link /> }
+        view! { <UserField label=label value=email.value.clone() link=link /> }
     });
     let emails = emails.collect_view();
     let no_email = user
         .emails
         .is_empty()
-        .then(|| view! { <Fact label=t::common::EMAIL value=String::new() /> });
+        .then(|| view! { <UserField label=t::common::EMAIL value=String::new() /> });
     let number = |label: &'static str, value: &str| {
-        view! { <Fact label=label value=value.to_owned() link=tel(value) /> }
+        view! { <UserField label=label value=value.to_owned() link=tel(value) /> }
     };
     view! {
         <section>
             <h2>{t::person::contact::TITLE}</h2>
             <dl class="fields">
                 {emails} {no_email}
-                <Fact
+                <UserField
                     label=t::person::contact::EMAIL_DIRECTORY
                     value=user.scim_email.clone()
                     link=mailto(&user.scim_email)
                 /> {number(t::person::contact::MOBILE.get(), &user.mobile)}
                 {number(t::person::contact::PHONE.get(), &user.phone)}
                 {number(t::person::contact::TELEPHONE.get(), &user.telefone)}
-                <Fact label=t::common::LANGUAGE value=language(&user.preferred_language) />
-                <Fact label=t::person::contact::GENDER value=user.gender.clone() />
+                <UserField label=t::common::LANGUAGE value=language(&user.preferred_language) />
+                <UserField label=t::person::contact::GENDER value=user.gender.clone() />
             </dl>
         </section>
     }
@@ -68,32 +69,25 @@ fn language(tag: &str) -> String {
 
 /// One field: its value, or that none is given.
 #[component]
-pub fn Fact(
+pub fn UserField(
     /// The name of the field.
     #[prop(into)]
-    label: String,
+    label: Signal<String>,
     /// What the service gives.
     value: String,
     /// Where it leads.
     #[prop(default = None)]
     link: Option<String>,
 ) -> impl IntoView {
-    let shown = if value.trim().is_empty() {
-        view! { <dd class="muted">{t::common::NOT_GIVEN}</dd> }.into_any()
-    } else if let Some(url) = link {
-        view! {
-            <dd>
-                <a href=url>{value}</a>
-            </dd>
-        }
-        .into_any()
-    } else {
-        view! { <dd>{value}</dd> }.into_any()
+    let is_empty = value.trim().is_empty();
+    let shown = match link {
+        _ if is_empty => view! { {t::common::NOT_GIVEN} }.into_any(),
+        Some(url) => view! { <a href=url>{value}</a> }.into_any(),
+        None => value.into_any(),
     };
     view! {
-        <div>
-            <dt>{label}</dt>
+        <Fact label=label value_class=if is_empty { "muted" } else { "" }>
             {shown}
-        </div>
+        </Fact>
     }
 }

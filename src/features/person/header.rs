@@ -141,11 +141,7 @@ fn More(user: Arc<User>) -> impl IntoView {
         copy_text(app.toasts, text, t::common::JSON.get());
     };
     view! {
-        <Menu
-            label=t::common::MORE
-            button_class="button icon-only"
-            button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
-        >
+        <Menu label=t::common::MORE button_class="button icon-only" icon="ellipsis">
             <MenuItem icon="id-card" label=t::person::header::COPY_USER_ID act=copy_id />
             <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=copy_json />
         </Menu>

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use architrave_interface::User;
 use leptos::prelude::*;
 
-use crate::components::Icon;
+use crate::components::{Fact, Icon};
 use crate::format::{self, Precision};
 use crate::t;
 
@@ -54,27 +54,17 @@ pub fn InvitationView(
         }
         Invitation::Over(at) => view! {
             <dl class="fields">
-                <div>
-                    <dt>{t::common::STATE}</dt>
-                    <dd>{t::person::invitation::ACCEPTED}</dd>
-                </div>
-                <div>
-                    <dt>{t::person::invitation::INVITED}</dt>
-                    <dd>{when(&at)}</dd>
-                </div>
+                <Fact label=t::common::STATE>{t::person::invitation::ACCEPTED}</Fact>
+                <Fact label=t::person::invitation::INVITED>{when(&at)}</Fact>
             </dl>
         }
         .into_any(),
         Invitation::None => view! {
             <dl class="fields">
-                <div>
-                    <dt>{t::common::STATE}</dt>
-                    <dd>{t::person::invitation::NONE_PENDING}</dd>
-                </div>
-                <div>
-                    <dt>{t::person::invitation::INVITED}</dt>
-                    <dd class="muted">{t::common::NOT_GIVEN}</dd>
-                </div>
+                <Fact label=t::common::STATE>{t::person::invitation::NONE_PENDING}</Fact>
+                <Fact label=t::person::invitation::INVITED value_class="muted">
+                    {t::common::NOT_GIVEN}
+                </Fact>
             </dl>
         }
         .into_any(),

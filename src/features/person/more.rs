@@ -5,8 +5,8 @@ use std::sync::Arc;
 use architrave_interface::User;
 use leptos::prelude::*;
 
-use super::contact::Fact;
-use crate::components::CopyButton;
+use super::contact::UserField;
+use crate::components::{CopyButton, Fact};
 use crate::state::use_app;
 use crate::t;
 
@@ -20,11 +20,11 @@ pub fn Work(
         <section>
             <h2>{t::person::more::WORK}</h2>
             <dl class="fields">
-                <Fact label=t::person::more::FIRST_NAME value=user.firstname.clone() />
-                <Fact label=t::person::more::LAST_NAME value=user.lastname.clone() />
-                <Fact label=t::person::more::TITLE value=user.title.clone() />
-                <Fact label=t::person::more::DIVISION value=user.division.clone() />
-                <Fact label=t::person::more::ORGANISATION value=user.organization.clone() />
+                <UserField label=t::person::more::FIRST_NAME value=user.firstname.clone() />
+                <UserField label=t::person::more::LAST_NAME value=user.lastname.clone() />
+                <UserField label=t::person::more::TITLE value=user.title.clone() />
+                <UserField label=t::person::more::DIVISION value=user.division.clone() />
+                <UserField label=t::person::more::ORGANISATION value=user.organization.clone() />
             </dl>
         </section>
     }
@@ -39,38 +39,31 @@ pub fn Membership(
     let app = use_app();
     let here = app.session.space();
     let elsewhere = !user.warehouse_ids.contains(&here);
-    let spaces = if user.warehouse_ids.is_empty() {
-        view! { <dd class="muted">{t::common::NOT_GIVEN}</dd> }.into_any()
+    let is_nowhere = user.warehouse_ids.is_empty();
+    let spaces = if is_nowhere {
+        view! { {t::common::NOT_GIVEN} }.into_any()
     } else {
         let names = user.warehouse_ids.iter().map(|space| {
             view! { <li class="mono">{space.clone()}</li> }
         });
-        view! {
-            <dd>
-                <ul class="spaces">{names.collect_view()}</ul>
-            </dd>
-        }
-        .into_any()
+        view! { <ul class="spaces">{names.collect_view()}</ul> }.into_any()
     };
-    let note = (elsewhere && !user.warehouse_ids.is_empty()).then(|| {
+    let note = (elsewhere && !is_nowhere).then(|| {
         view! { <p class="meta">{t::person::more::space_missing(&here)}</p> }
     });
     let id = user.id.clone();
+    let copied = id.clone();
     view! {
         <section>
             <h2>{t::person::more::MEMBERSHIP}</h2>
             <dl class="fields">
-                <div>
-                    <dt>{t::common::USER_ID}</dt>
-                    <dd class="row">
-                        <span class="mono">{user.id.clone()}</span>
-                        <CopyButton what=t::common::USER_ID text=move || id.clone() />
-                    </dd>
-                </div>
-                <div>
-                    <dt>{t::person::more::SPACES}</dt>
+                <Fact label=t::common::USER_ID value_class="row">
+                    <span class="mono">{id}</span>
+                    <CopyButton what=t::common::USER_ID text=move || copied.clone() />
+                </Fact>
+                <Fact label=t::person::more::SPACES value_class=if is_nowhere { "muted" } else { "" }>
                     {spaces}
-                </div>
+                </Fact>
             </dl>
             {note}
         </section>

@@ -11,7 +11,7 @@ use super::preflight::is_owned;
 use super::result::advice;
 use super::run::Publication;
 use crate::components::{
-    Banner, BannerTone, Button, Icon, Menu, MenuItem, StatusRegion, UNKNOWN_ICON, Variant,
+    Banner, BannerTone, Button, Menu, MenuItem, StatusRegion, UNKNOWN_ICON, Variant,
 };
 use crate::effect::memo;
 use crate::format::count;
@@ -26,16 +26,7 @@ pub fn Download(run: Publication) -> impl IntoView {
         }
     };
     view! {
-        <Menu
-            button_class="button"
-            menu_class="up"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::publish::actions::DOWNLOAD}
-                }
-            })
-        >
+        <Menu button_class="button" menu_class="up" icon="download" text=t::publish::actions::DOWNLOAD>
             <MenuItem icon="table" label=t::common::CSV act=move || save(true) />
             <MenuItem icon="file-code" label=t::common::JSON act=move || save(false) />
         </Menu>

@@ -9,7 +9,7 @@ use super::cells::{acceptance, by_at};
 use super::picture::RelationshipPicture;
 use super::state::QualityState;
 use super::subject::{SubjectElement, nodes, relationship};
-use crate::components::{ClassTile, KindLine, OwnerName, TileSize};
+use crate::components::{ClassTile, Fact, KindLine, OwnerName, TileSize};
 use crate::format::count;
 use crate::paths;
 use crate::state::ImportOrigin;
@@ -105,12 +105,7 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
             .map(|owner| view! { <OwnerName owner=owner /> });
         let names: Vec<_> = names.collect();
         let nobody = names.is_empty().then(|| String::from(t::common::NO_OWNER));
-        Some(view! {
-            <div>
-                <dt>{label}</dt>
-                <dd>{nobody} {names}</dd>
-            </div>
-        })
+        Some(view! { <Fact label=label>{nobody} {names}</Fact> })
     });
     let about = relationship_id.clone().unwrap_or(source.element.clone());
     let origin = app
@@ -136,10 +131,9 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
     let ids = ids.into_iter().filter_map(|(label, id)| {
         let id = id.filter(|id| !id.is_empty())?;
         Some(view! {
-            <div>
-                <dt>{label}</dt>
-                <dd class="mono">{id}</dd>
-            </div>
+            <Fact label=label value_class="mono">
+                {id}
+            </Fact>
         })
     });
     let advice = accepted.is_none().then(|| {
@@ -175,30 +169,26 @@ pub fn FindingDetails(state: QualityState, place: u32) -> impl IntoView {
 fn Origin(state: QualityState, origin: ImportOrigin) -> impl IntoView {
     let url = paths::receipt(&untrack(|| state.app.session.space()), &origin.record);
     let line = (origin.line > 0).then(|| {
+        let line = count(usize::try_from(origin.line).unwrap_or(usize::MAX));
         view! {
-            <div>
-                <dt>{t::import::line::LINE}</dt>
-                <dd class="number">{count(usize::try_from(origin.line).unwrap_or(usize::MAX))}</dd>
-            </div>
+            <Fact label=t::import::line::LINE value_class="number">
+                {line}
+            </Fact>
         }
     });
     let identifier = origin.identifier.map(|identifier| {
         view! {
-            <div>
-                <dt>{t::quality::panel::FILE_ID}</dt>
-                <dd class="mono">{identifier}</dd>
-            </div>
+            <Fact label=t::quality::panel::FILE_ID value_class="mono">
+                {identifier}
+            </Fact>
         }
     });
     view! {
         <h3>{t::quality::panel::ORIGIN}</h3>
         <dl class="quality-fields">
-            <div>
-                <dt>{t::common::IMPORT}</dt>
-                <dd>
-                    <a href=url>{origin.file}</a>
-                </dd>
-            </div>
+            <Fact label=t::common::IMPORT>
+                <a href=url>{origin.file}</a>
+            </Fact>
             {line}
             {identifier}
         </dl>

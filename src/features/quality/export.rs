@@ -8,7 +8,7 @@ use super::lines::Line;
 use super::state::QualityState;
 use super::subject::{SubjectElement, nodes, relationship};
 use crate::catalog::Catalog;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Menu, MenuItem};
 use crate::csv;
 use crate::lazy::{lazy_fn, run_or_offer};
 use crate::t::{self, Text};
@@ -34,16 +34,7 @@ pub fn ExportMenu(state: QualityState) -> impl IntoView {
         save(lines.iter().filter_map(Line::finding).collect());
     };
     view! {
-        <Menu
-            button_class="button"
-            menu_class="left"
-            button=ViewFn::from(|| {
-                view! {
-                    <Icon name="download" />
-                    {t::common::EXPORT}
-                }
-            })
-        >
+        <Menu button_class="button" menu_class="left" icon="download" text=t::common::EXPORT>
             <MenuItem icon="table" label=t::quality::EXPORT_ALL note=String::from(t::common::CSV) act=all />
             <MenuItem icon="table" label=t::quality::EXPORT_LIST note=String::from(t::common::CSV) act=listed />
             <MenuItem

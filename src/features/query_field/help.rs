@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::QueryInput;
 use super::typing::Typing;
-use crate::components::{Icon, Menu};
+use crate::components::Menu;
 use crate::t::{self, Text};
 
 /// The syntax, and what it finds.
@@ -100,7 +100,7 @@ pub(super) fn Help(
             label=t::elements::help::TITLE
             button_class="button quiet icon-only small"
             menu_class=if opens_up { "left up filter-help" } else { "left filter-help" }
-            button=ViewFn::from(|| view! { <Icon name="circle-help" /> })
+            icon="circle-help"
         >
             {items()}
         </Menu>

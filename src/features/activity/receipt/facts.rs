@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{CopyButton, OutcomeTag, PersonLink};
+use crate::components::{CopyButton, Fact, OutcomeTag, PersonLink};
 use crate::features::activity::row::kind_label;
 use crate::format::{self, Precision};
 use crate::paths;
@@ -17,50 +17,32 @@ pub fn Facts(record: Record) -> impl IntoView {
         let url = paths::element(&space, &id);
         let copied = id.clone();
         view! {
-            <div>
-                <dt>{t::common::INSTANCE_ID}</dt>
-                <dd class="row">
-                    <a class="mono" href=url>
-                        {id}
-                    </a>
-                    <CopyButton what=t::common::INSTANCE_ID text=move || copied.clone() />
-                </dd>
-            </div>
+            <Fact label=t::common::INSTANCE_ID value_class="row">
+                <a class="mono" href=url>
+                    {id}
+                </a>
+                <CopyButton what=t::common::INSTANCE_ID text=move || copied.clone() />
+            </Fact>
         }
     });
     view! {
         <dl class="fields">
-            <div>
-                <dt>{t::activity::receipt::WHAT}</dt>
-                <dd>{kind_label(record.kind)}</dd>
-            </div>
-            <div>
-                <dt>{t::activity::receipt::WHEN}</dt>
-                <dd>{exact}</dd>
-            </div>
+            <Fact label=t::activity::receipt::WHAT>{kind_label(record.kind)}</Fact>
+            <Fact label=t::activity::receipt::WHEN>{exact}</Fact>
             {record
                 .by
                 .clone()
                 .map(|by| {
                     view! {
-                        <div>
-                            <dt>{t::activity::receipt::SENT_BY}</dt>
-                            <dd>
-                                <PersonLink id=by />
-                            </dd>
-                        </div>
+                        <Fact label=t::activity::receipt::SENT_BY>
+                            <PersonLink id=by />
+                        </Fact>
                     }
                 })}
-            <div>
-                <dt>{t::common::OUTCOME}</dt>
-                <dd>
-                    <OutcomeTag happened=record.happened />
-                </dd>
-            </div>
-            <div>
-                <dt>{t::common::DETAILS}</dt>
-                <dd>{record.detail.clone()}</dd>
-            </div>
+            <Fact label=t::common::OUTCOME>
+                <OutcomeTag happened=record.happened />
+            </Fact>
+            <Fact label=t::common::DETAILS>{record.detail}</Fact>
             {element}
         </dl>
     }

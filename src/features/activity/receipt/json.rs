@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::DRAWN;
-use crate::components::CopyButton;
+use crate::components::{CopyButton, Fact};
 use crate::format::count;
 use crate::state::Record;
 use crate::t;
@@ -63,12 +63,8 @@ fn shown(value: &Value) -> AnyView {
         }
         Value::Object(fields) => {
             let rows = fields.iter().map(|(name, value)| {
-                view! {
-                    <div>
-                        <dt>{label_text(name)}</dt>
-                        <dd>{shown(value)}</dd>
-                    </div>
-                }
+                let (label, value) = (label_text(name), shown(value));
+                view! { <Fact label=label>{value}</Fact> }
             });
             view! { <dl class="fields">{rows.collect_view()}</dl> }.into_any()
         }

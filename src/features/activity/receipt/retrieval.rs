@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::DRAWN;
-use crate::components::Button;
+use crate::components::{Button, Fact};
 use crate::format::count;
 use crate::state::{RetrievalReceipt, use_app};
 use crate::t;
@@ -27,14 +27,6 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
             </Button>
         }
     });
-    let fact = |label: &'static str, number: usize| {
-        view! {
-            <div>
-                <dt>{label}</dt>
-                <dd class="number">{count(number)}</dd>
-            </div>
-        }
-    };
     let rest = receipt.not_returned.saturating_sub(receipt.refused.len());
     let refused = receipt.refused.iter().take(DRAWN).map(|r| {
         view! {
@@ -76,24 +68,29 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
         <section>
             <h2>{t::common::REQUEST}</h2>
             <dl class="fields">
-                {fact(t::activity::retrieval::ASKED.get(), receipt.requested)}
-                {fact(t::activity::retrieval::LOADED.get(), receipt.returned)}
-                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_returned)}
-                {fact(t::common::NOT_REQUESTED.get(), receipt.not_requested)}
-                {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
-                    <dt>{t::activity::retrieval::SENT_WITH}</dt>
-                    <dd class="mono">{receipt.with.clone()}</dd>
-                </div>
+                <Fact label=t::activity::retrieval::ASKED value_class="number">
+                    {count(receipt.requested)}
+                </Fact>
+                <Fact label=t::activity::retrieval::LOADED value_class="number">
+                    {count(receipt.returned)}
+                </Fact>
+                <Fact label=t::activity::retrieval::NOT_RETURNED value_class="number">
+                    {count(receipt.not_returned)}
+                </Fact>
+                <Fact label=t::common::NOT_REQUESTED value_class="number">
+                    {count(receipt.not_requested)}
+                </Fact>
+                <Fact label=t::activity::retrieval::REQUESTS value_class="number">
+                    {count(receipt.requests)}
+                </Fact>
+                <Fact label=t::activity::retrieval::SENT_WITH value_class="mono">
+                    {receipt.with}
+                </Fact>
                 {receipt
                     .error
                     .clone()
                     .map(|error| {
-                        view! {
-                            <div>
-                                <dt>{t::activity::retrieval::ERROR}</dt>
-                                <dd>{error}</dd>
-                            </div>
-                        }
+                        view! { <Fact label=t::activity::retrieval::ERROR>{error}</Fact> }
                     })}
             </dl>
         </section>

@@ -32,7 +32,7 @@ pub fn ImportReceiptActions(receipt: Arc<Receipt>) -> impl IntoView {
                     label=t::import_result::actions::MORE
                     button_class="button icon-only"
                     menu_class="left"
-                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                    icon="ellipsis"
                 >
                     <RetryItem receipt=Arc::clone(&export) />
                     <Export work receipt=Arc::clone(&export) />
@@ -42,15 +42,7 @@ pub fn ImportReceiptActions(receipt: Arc<Receipt>) -> impl IntoView {
         } else {
             let retry = Arc::clone(&receipt);
             view! {
-                <Menu
-                    button_class="button"
-                    button=ViewFn::from(|| {
-                        view! {
-                            <Icon name="download" />
-                            {t::common::EXPORT}
-                        }
-                    })
-                >
+                <Menu button_class="button" icon="download" text=t::common::EXPORT>
                     <Export work receipt=Arc::clone(&export) />
                 </Menu>
                 <RetryButton receipt=retry />

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate, use_query_map};
+use leptos_router::hooks::{use_location, use_query_map};
 
 use super::entry::{EntryName, IdCell};
 use crate::components::{SearchField, SegmentedControl, SelectInput};
@@ -12,6 +11,7 @@ use crate::effect::memo;
 use crate::features::import::listing::{Heading, Listing, matches, places};
 use crate::features::import::receipt::{Receipt, ReceiptHeader, heads};
 use crate::features::import::receipt_diff::{Comparison, OutcomeChange, OutcomeDiff, compare};
+use crate::features::navigator::use_navigator;
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Activity, use_app};
@@ -80,19 +80,14 @@ pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
 
 #[component]
 fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
-    let (location, navigate) = (use_location(), use_navigate());
+    let (location, navigator) = (use_location(), use_navigator());
     let choose = move |id: String| {
         let path = location.pathname.get_untracked();
         let url = format!(
             "{path}{}",
             paths::query(&[("tab", "compare"), ("with", &id)])
         );
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(&url, options);
+        navigator.go(url, true);
     };
     let options = others.into_iter().map(|(id, head)| {
         let label = format!(

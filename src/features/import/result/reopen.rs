@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::FileList;
 
-use crate::components::{Button, ErrorText};
+use crate::components::{Busy, Button, ErrorText};
 use crate::effect::memo;
 use crate::features::import::chooser::{FileField, open_chooser};
 use crate::features::import::receipt::Receipt;
@@ -54,13 +54,7 @@ pub fn Reopen(
     });
     let says = move || match state.get() {
         Reopened::Closed => ().into_any(),
-        Reopened::Reading => view! {
-            <p class="row soft">
-                <span class="spinner" aria-hidden="true"></span>
-                {t::import::READING_FILE}
-            </p>
-        }
-        .into_any(),
+        Reopened::Reading => view! { <Busy text=t::import::READING_FILE role=None /> }.into_any(),
         Reopened::Different => {
             view! { <ErrorText id="import-reopen" text=t::import_result::retry::DIFFERENT /> }
                 .into_any()

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::reopen::Reopen;
-use crate::components::{Button, MenuItem};
+use crate::components::{Busy, Button, MenuItem};
 use crate::effect::{effect, memo};
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Receipt, ReceiptEntry};
@@ -227,12 +227,7 @@ pub fn RetryNote(receipt: Arc<Receipt>) -> impl IntoView {
     };
     let body = move || {
         match plan.get() {
-        None if is_of.get() && work.session().has_reader() => view! {
-            <p class="row soft" role="status">
-                <span class="spinner" aria-hidden="true"></span>
-                {t::import::READING_FILE}
-            </p>
-        }.into_any(),
+        None if is_of.get() && work.session().has_reader() => view! { <Busy text=t::import::READING_FILE /> }.into_any(),
         None if open_parts => view! { <Reopen work receipt=Arc::clone(&reopened) /> }.into_any(),
         None => ().into_any(),
         Some(plan) if plan.is_empty() && has_open.get() == 0 && plan.lost == 0 => ().into_any(),
