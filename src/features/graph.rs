@@ -23,6 +23,7 @@ pub(crate) mod picture;
 pub(crate) mod save;
 pub(crate) mod shape;
 mod small;
+pub(crate) mod spoken;
 mod state;
 pub(crate) mod steps;
 mod summary;
