@@ -4,6 +4,7 @@
 
 pub(crate) mod area;
 mod as_diagram;
+pub(crate) mod box_keys;
 mod captions;
 mod choose;
 mod columns;
