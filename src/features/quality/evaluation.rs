@@ -10,7 +10,6 @@ use leptos::prelude::*;
 
 use super::store::RuleStore;
 use crate::browser;
-use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, person_ids};
 use crate::effect::memo;
 use crate::features::analysis::landscape::SharedLandscape;
@@ -79,29 +78,22 @@ pub fn use_evaluation(
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (set, landscape) = (set.get(), landscape.get());
         let language = app.prefs.content_language();
-        let me = app.me();
         let names = match reads_owners(&set) {
             true => app.people.loaded_count(),
             false => 0,
         };
         let unknown = unknown.get();
-        let person = |id: &str| app.people.name_untracked(id);
         let start = browser::now();
-        // The landscape is another one after each change of the catalog.
-        let report = app.catalog.with_untracked(|catalog| {
+        let report = app.with_query_context(names, |query| {
             let context = Context {
-                query: QueryContext {
-                    me: me.as_deref(),
-                    now: start,
-                    midnight: browser::midnight,
-                    person: &person,
-                    names,
-                },
+                query: *query,
                 language: &language,
                 unknown_users: unknown.as_ref(),
                 lacks: &[],
             };
-            evaluate(&set, catalog, &landscape, &context)
+            // The landscape is another one after each change of the catalog.
+            app.catalog
+                .with_untracked(|catalog| evaluate(&set, catalog, &landscape, &context))
         });
         SharedEvaluation(Arc::new(Evaluation {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
