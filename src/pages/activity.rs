@@ -15,7 +15,6 @@ use crate::features::activity::{Over, header, upgrade_publications};
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
     let app = use_app();

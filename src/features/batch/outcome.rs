@@ -63,7 +63,6 @@ impl RowFilter {
     }
 }
 
-/// The rows.
 #[component]
 pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     let resolving = RwSignal::new(None::<BatchRow>);

@@ -62,7 +62,6 @@ impl Lit {
     }
 }
 
-/// The drawing.
 #[component]
 pub fn Picture(
     state: GraphState,

@@ -45,13 +45,11 @@ impl PartialEq for SharedEvaluation {
 }
 
 impl Evaluation {
-    /// A finding and its rule.
     pub fn finding(&self, place: u32) -> Option<(&Rule, &Finding)> {
         let finding = self.report.findings.get(place as usize)?;
         Some((self.set.rules.get(finding.rule)?, finding))
     }
 
-    /// The key of a finding.
     pub fn key(&self, catalog: &Catalog, place: u32) -> String {
         let finding = self.report.findings.get(place as usize);
         finding.map_or_else(String::new, |finding| {
