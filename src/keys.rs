@@ -38,6 +38,11 @@ pub fn use_chord(key: &'static str, act: impl Fn() + 'static) {
     on_cleanup(move || handle.remove());
 }
 
+/// Whether a key is pressed together with Ctrl, Command, Alt or Shift.
+pub fn has_modifier(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key()
+}
+
 fn name(event: &KeyboardEvent) -> String {
     let key = event.key();
     if key.chars().count() == 1 {

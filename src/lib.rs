@@ -22,6 +22,7 @@ pub mod config;
 pub mod draft;
 pub mod effect;
 mod features;
+mod file_name;
 mod focus;
 mod followers;
 pub mod format;

@@ -91,9 +91,7 @@ pub fn Button(
     /// Does it.
     #[prop(optional, into)]
     on_press: Option<Callback<MouseEvent>>,
-    /// Its content.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let is_icon_only = children.is_none();
     let class = [

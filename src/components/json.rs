@@ -42,7 +42,6 @@ struct JsonState {
     at: RwSignal<usize>,
 }
 
-/// The viewer.
 #[component]
 pub fn JsonView(
     text: String,

@@ -33,9 +33,7 @@ pub fn OptionList(
     #[prop(optional)]
     class: &'static str,
     #[prop(into)] options: Signal<Vec<ListOption>>,
-    /// Whether it is shown.
-    #[prop(into)]
-    shown: Signal<bool>,
+    #[prop(into)] shown: Signal<bool>,
     /// The option that the keys chose.
     #[prop(into)]
     active: Signal<Option<usize>>,

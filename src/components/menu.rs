@@ -97,7 +97,6 @@ pub fn Menu(
     }
 }
 
-/// One item of a menu.
 #[component]
 pub fn MenuItem(
     #[prop(optional)] icon: Option<&'static str>,

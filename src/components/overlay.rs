@@ -26,7 +26,6 @@ pub fn Dialog(
     /// An icon before the heading, of what needs a person's word.
     #[prop(optional)]
     icon: Option<&'static str>,
-    /// Its content.
     children: Children,
 ) -> impl IntoView {
     let heading = next_id("dialog");
@@ -89,7 +88,6 @@ pub fn Sheet(
     /// Called when it is dismissed.
     #[prop(into)]
     close: Callback<()>,
-    /// Its content.
     children: Children,
     /// Shown below the content.
     footer: Children,

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::effect::effect;
+use crate::keys::has_modifier;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -60,7 +61,7 @@ pub fn Roving(children: Children) -> impl IntoView {
         update();
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
+        if has_modifier(&event) {
             return;
         }
         let Some(node) = node.try_get_untracked().flatten() else {

@@ -62,7 +62,6 @@ enum Stage {
     Picture,
 }
 
-/// The page of a diagram.
 #[component]
 pub fn Diagram() -> impl IntoView {
     let app = use_app();

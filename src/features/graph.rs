@@ -4,6 +4,7 @@
 
 pub(crate) mod area;
 mod as_diagram;
+pub(crate) mod box_keys;
 mod captions;
 mod choose;
 mod columns;
@@ -23,6 +24,7 @@ pub(crate) mod picture;
 pub(crate) mod save;
 pub(crate) mod shape;
 mod small;
+pub(crate) mod spoken;
 mod state;
 pub(crate) mod steps;
 mod summary;

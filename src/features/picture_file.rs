@@ -3,11 +3,13 @@
 
 pub mod fonts;
 pub mod light;
+pub mod pen;
 pub mod png;
 pub mod svg;
 
 use std::collections::BTreeSet;
 
+use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, Element};
@@ -17,6 +19,7 @@ use self::light::Light;
 use self::png::{copy_png, png};
 use self::svg::SvgFile;
 use crate::browser;
+use crate::format::{self, Precision};
 use crate::state::{App, Toasts, Tone};
 use crate::t;
 
@@ -71,6 +74,15 @@ pub fn copy_picture(app: App, picture: Element, title: String) {
         app.toasts,
         async move { with_fonts(&picture, &title).await },
     );
+}
+
+/// Where a picture is from: the process space and the minute.
+pub fn origin(app: App) -> String {
+    format!(
+        "{} · {}",
+        untrack(|| app.session.space()),
+        format::time(browser::now(), Precision::Minute),
+    )
 }
 
 async fn with_fonts(picture: &Element, title: &str) -> Option<(String, (f64, f64))> {

@@ -21,7 +21,7 @@ use crate::t::{self, Text};
 pub use completions::preload as preload_completions;
 use completions::{Completions, Offered, found};
 use help::Help;
-pub use problems::QueryProblems;
+pub use problems::{ProblemLine, QueryProblems};
 use typing::{Typing, Wanted};
 
 /// The query that a field edits. Copies are the same thing.

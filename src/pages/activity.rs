@@ -16,7 +16,6 @@ use crate::features::nothing::Nothing;
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
     let app = use_app();

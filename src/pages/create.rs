@@ -17,7 +17,6 @@ use crate::lazy::when_idle;
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn Create() -> impl IntoView {
     let app = use_app();

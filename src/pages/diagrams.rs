@@ -36,7 +36,6 @@ pub async fn preload_parts() {
     let _ = preload_imported().await;
 }
 
-/// The page.
 #[component]
 pub fn Diagrams() -> impl IntoView {
     let params = use_params_map();

@@ -30,7 +30,6 @@ pub async fn preload_parts() {
     graph::preload().await;
 }
 
-/// The page.
 #[component]
 pub fn Element() -> impl IntoView {
     let app = use_app();

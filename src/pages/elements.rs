@@ -28,7 +28,6 @@ use crate::t;
 
 lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 
-/// The page.
 #[component]
 pub fn Elements() -> impl IntoView {
     let page = ElementsPageState::new();

@@ -38,7 +38,6 @@ pub async fn preload_parts() {
     let _ = (preload_check().await, preload_result().await);
 }
 
-/// The page.
 #[component]
 pub fn Import() -> impl IntoView {
     let work = use_import();

@@ -14,7 +14,6 @@ use crate::paths::{self, Page};
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn People() -> impl IntoView {
     let app = use_app();

@@ -6,7 +6,6 @@ use leptos_router::hooks::use_params_map;
 use crate::effect::memo;
 use crate::features::person::PersonView;
 
-/// The page.
 #[component]
 pub fn Person() -> impl IntoView {
     let params = use_params_map();

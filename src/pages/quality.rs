@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use crate::features::quality::QualityView;
 
-/// The page.
 #[component]
 pub fn Quality() -> impl IntoView {
     view! { <QualityView /> }

@@ -10,7 +10,6 @@ use crate::features::activity::upgrade_publications;
 use crate::state::use_app;
 use crate::t;
 
-/// The page.
 #[component]
 pub fn Receipt() -> impl IntoView {
     let app = use_app();

@@ -16,7 +16,6 @@ use crate::state::use_app;
 use crate::t;
 use crate::texts::title;
 
-/// The navigation.
 #[component]
 pub fn Nav() -> impl IntoView {
     let app = use_app();

@@ -12,7 +12,6 @@ use crate::paths;
 use crate::state::{App, Overlays, RunningBatch, use_app};
 use crate::t;
 
-/// The top bar.
 #[component]
 pub fn Top() -> impl IntoView {
     let app = use_app();

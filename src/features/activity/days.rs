@@ -7,9 +7,7 @@ use crate::state::{Record, RecordStatus};
 pub enum Day {
     /// Not a day: records with an unknown outcome.
     Unresolved,
-    /// Today.
     Today,
-    /// Yesterday.
     Yesterday,
     /// An earlier day, or a later one where a clock was wrong, by its number.
     Earlier(i64),

@@ -9,7 +9,6 @@ use crate::t;
 /// The records to delete.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    /// One record.
     One(Record),
     /// Every record.
     All,
@@ -18,7 +17,6 @@ pub enum What {
 /// Asks, and deletes.
 #[component]
 pub fn Delete(
-    /// What.
     what: What,
     /// Called afterwards, and when the person cancels.
     done: impl Fn() + Clone + Send + Sync + 'static,

@@ -8,10 +8,7 @@ use crate::t;
 
 /// The records on the disk could not be read.
 #[component]
-pub fn Unread(
-    /// Why.
-    why: String,
-) -> impl IntoView {
+pub fn Unread(why: String) -> impl IntoView {
     view! {
         <Banner tone=BannerTone::Bad class="flush">
             <strong class="strong">{t::activity::empty::UNREAD_TITLE}</strong>

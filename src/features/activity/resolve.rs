@@ -18,7 +18,6 @@ use crate::state::{App, Record, Tone, use_app};
 use crate::t;
 use crate::texts::title;
 
-/// The dialog.
 #[component]
 pub fn Resolve(
     /// The creation.

@@ -1,9 +1,8 @@
 //! The elements that a filter finds.
 
 use super::landscape::SharedLandscape;
-use crate::browser;
-use crate::catalog::view::{Query, QueryContext, View, select};
-use crate::state::App;
+use crate::catalog::view::{Query, View, select};
+use crate::state::{App, query_context};
 use crate::texts::query::problem;
 
 /// The nodes of the elements that the filter finds, in their order; tracked.
@@ -11,18 +10,12 @@ pub fn filtered_nodes(app: App, landscape: &SharedLandscape, filter: &str) -> Ve
     let me = app.me();
     let person = |id: &str| app.people.known_name(id);
     app.catalog.with(|catalog| {
-        let asker = QueryContext {
-            me: me.as_deref(),
-            now: browser::now(),
-            midnight: browser::midnight,
-            person: &person,
-            names: 0,
-        };
+        let context = query_context(me.as_deref(), &person, 0);
         let view = View {
             text: filter.to_owned(),
             ..View::default()
         };
-        let rows = select(catalog, &view, &asker).rows;
+        let rows = select(catalog, &view, &context).rows;
         let nodes = rows.iter().filter_map(|row| landscape.node(*row as usize));
         let mut nodes: Vec<u32> = nodes.collect();
         nodes.sort_unstable();

@@ -6,7 +6,6 @@ use super::editor::BatchEditor;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant};
 use crate::t;
 
-/// The dialog.
 #[component]
 pub fn Confirm(editor: BatchEditor) -> impl IntoView {
     let (ready, duplicates) = untrack(|| (editor.ready(), editor.ready_duplicates()));

@@ -7,7 +7,6 @@ use super::store::Table;
 /// The cells that an edit of a column changed.
 pub type CellChanges = Vec<CellChange>;
 
-/// A cell that an edit changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellChange {
     /// The number of its line.

@@ -43,7 +43,6 @@ pub fn shown_places(rows: &[BatchRow], filter: Option<OutcomeGroup>) -> Vec<usiz
     shown.map(|row| row.place).collect()
 }
 
-/// The rows.
 #[component]
 pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     let resolving = RwSignal::new(None::<BatchRow>);

@@ -12,7 +12,6 @@ use crate::features::create::found::{class_of_body, find};
 use crate::features::create::resolve::{ResolveAction, ResolveDialog, Resolver};
 use crate::t;
 
-/// The dialog.
 #[component]
 pub fn ResolveRow(
     /// The batch.

@@ -284,7 +284,6 @@ pub fn at_places(rows: &[BatchRow], places: &[usize]) -> Vec<BatchRow> {
         .collect()
 }
 
-/// A row for tests.
 #[cfg(test)]
 pub fn test_row(place: usize, state: RowState) -> BatchRow {
     BatchRow {

@@ -14,13 +14,11 @@ pub struct Sums {
     /// There, as a person said, who had no instance id.
     #[serde(default)]
     pub said: usize,
-    /// Refused.
     pub refused: usize,
     /// The outcome is unknown.
     pub unknown: usize,
     /// Not sent, or being sent.
     pub waiting: usize,
-    /// Left out.
     pub left_out: usize,
 }
 
@@ -31,13 +29,11 @@ pub enum OutcomeGroup {
     Created,
     /// There, as a person said.
     Said,
-    /// Refused.
     Refused,
     /// The outcome is unknown.
     Unknown,
     /// Not sent, or being sent.
     Waiting,
-    /// Left out.
     LeftOut,
 }
 
@@ -90,7 +86,6 @@ impl OutcomeGroup {
 }
 
 impl Sums {
-    /// The sums of rows.
     pub fn of(rows: &[BatchRow]) -> Self {
         let mut sums = Self::default();
         for row in rows {

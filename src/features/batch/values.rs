@@ -12,7 +12,6 @@ use crate::t;
 /// More values are not listed: they can be replaced by a part of their text.
 const MOST: usize = 200;
 
-/// The dialog.
 #[component]
 pub fn Values(
     editor: BatchEditor,

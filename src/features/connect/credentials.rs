@@ -5,9 +5,7 @@ use zeroize::Zeroizing;
 /// Token and licence key as they were typed. In the page's memory only.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Credentials {
-    /// The access token.
     pub token: Zeroizing<String>,
-    /// The licence key.
     pub licence: Zeroizing<String>,
 }
 

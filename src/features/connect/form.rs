@@ -18,7 +18,6 @@ use crate::state::use_base;
 use crate::storage::has_database;
 use crate::t;
 
-/// The form to connect.
 #[component]
 pub fn Form(
     /// The process space to begin with.

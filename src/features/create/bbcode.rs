@@ -7,9 +7,7 @@ use crate::t::{self, Text};
 /// A mark of the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Bold.
     Bold,
-    /// Italic.
     Italic,
     /// A list of the selected lines.
     List,

@@ -229,7 +229,6 @@ impl Editor {
         }
     }
 
-    /// Chooses the class.
     pub fn choose(self, class: ElementClass) {
         if self
             .draft

@@ -12,7 +12,6 @@ use crate::format::{self, ago};
 use crate::paths;
 use crate::t;
 
-/// The header.
 #[component]
 pub fn Head(editor: Editor) -> impl IntoView {
     let has_class = memo(move |_| editor.draft.with(|d| d.class.is_some()));

@@ -8,10 +8,12 @@ use wasm_bindgen::JsCast;
 use super::box_mover::BoxMover;
 use crate::browser;
 use crate::features::graph::area::Area;
+use crate::features::graph::box_keys::{self, target_box};
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::picture::{self, px};
-use crate::features::graph::steps::{Direction, next};
+use crate::features::graph::steps::next;
 use crate::features::graph::window::Window;
+use crate::keys::has_modifier;
 use crate::t;
 
 #[component]
@@ -42,29 +44,19 @@ pub fn BoxButtons(
             event.prevent_default();
             return event.stop_propagation();
         }
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
-            return;
+        let is_escape = event.key() == "Escape" && !has_modifier(&event);
+        if is_escape && shown.get_untracked().is_some() {
+            show.run(None);
+            event.prevent_default();
+            return event.stop_propagation();
         }
-        let to = match (event.key().as_str(), Direction::of(&event.key())) {
-            ("Home", _) => Some(0),
-            ("Escape", _) if shown.get_untracked().is_some() => {
-                show.run(None);
-                None
-            }
-            (_, Some(way)) => drawing.with_untracked(|drawing| next(&drawing.boxes, at, way)),
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        if let Some(to) = to {
+        let next = |way| drawing.with_untracked(|drawing| next(&drawing.boxes, at, way));
+        if let Some(to) = target_box(&event, next) {
             picture::focus_box(list, to);
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
-        let target = event.target();
-        let target = target.and_then(|t| t.dyn_into::<web_sys::Element>().ok());
-        let number = target.and_then(|t| t.get_attribute("data-box"));
-        if let Some(n) = number.and_then(|n| n.parse().ok()) {
+        if let Some(n) = box_keys::focused_box(&event) {
             active.set(n);
             pointed.set(Some(n));
             window.reveal(n);

@@ -34,7 +34,6 @@ pub struct DiagramEdge {
     pub is_directed: bool,
 }
 
-/// The content of a diagram.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Content {
     pub boxes: Vec<DiagramBox>,

@@ -18,7 +18,6 @@ pub struct Legend {
     pub entries: Vec<LegendEntry>,
 }
 
-/// A value in the legend.
 pub struct LegendEntry {
     /// The place of its color and mark; none of boxes without a value.
     pub mark: Option<usize>,
@@ -57,7 +56,6 @@ pub fn highlight(state: DiagramState) -> Option<String> {
     Some(highlight.summary())
 }
 
-/// The line.
 #[component]
 pub fn Status(state: DiagramState) -> impl IntoView {
     let words = move || {

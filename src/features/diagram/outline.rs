@@ -8,7 +8,6 @@ use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
 use crate::texts::{class_label, layer_label};
 
-/// The list.
 #[component]
 pub fn Outline(state: DiagramState) -> impl IntoView {
     let layers = move || {

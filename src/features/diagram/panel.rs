@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use leptos::prelude::*;
 
 use super::content::DiagramEdge;
-use super::panel_frame::{ElementFields, PanelFrame};
+use super::panel_frame::ElementPanel;
 use super::state::DiagramState;
 use crate::catalog::view::Column;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
-use crate::paths::{self, MOST_IN_ADDRESS};
+use crate::paths::MOST_IN_ADDRESS;
 use crate::t;
-use crate::texts::{self, class_label};
+use crate::texts;
 
 /// The panel, there while a box is shown.
 #[component]
@@ -31,10 +31,6 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let own = content.boxes.get(n).cloned()?;
     let listed = app.catalog.with_untracked(|c| c.listed(&own.id))?;
     let title = texts::title(&listed.element, &untrack(|| app.prefs.content_language()));
-    let space = untrack(|| app.session.space());
-    let open = paths::element(&space, &listed.element.id);
-    let id = listed.element.element_id.clone();
-    let impact = paths::impact(&space, &[&id]);
     let neighbors = neighbors(state, &own.id);
     let boxes = content.boxes.iter().map(|b| b.element.as_str());
     let boxes: HashSet<&str> = boxes.collect();
@@ -71,40 +67,41 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
         state.label_of(n).filter(|_| !is_there)
     };
     Some(view! {
-        <PanelFrame
-            title=title.text
-            lang=title.language
-            kind=class_label(&own.class)
-            class=Some((own.class.clone(), own.layer.clone()))
+        <ElementPanel
+            app=app
+            title=title
+            class=(own.class, own.layer)
+            listed=listed
             close=Callback::new(move |()| state.show(None))
-        >
-            <ElementFields listed=listed.clone() more=Signal::derive(label) />
-            <h3>
-                {t::diagram::IN_THIS_DIAGRAM}
-                <span class="meta">{t::diagram::of_neighbors(&here.len().to_string(), &all.to_string())}</span>
-            </h3>
-            <ul class="diagram-related">{relations}</ul>
-            {can_add
-                .then(|| {
-                    view! {
-                        <Button icon="plus" on_press=add>
-                            {t::diagram::add_neighbors(more)}
-                        </Button>
-                    }
-                })}
-            <div class="actions">
-                <a class="button" href=open>
-                    {t::common::OPEN}
-                </a>
-                <a class="button" href=impact>
-                    {t::diagram::SHOW_IMPACT}
-                </a>
-                <Button on_press=move |_| state.begin_move(n)>{t::diagram::MOVE}</Button>
-                <Button variant=Variant::Quiet on_press=only>
-                    {t::diagram::ONLY_NEIGHBORS}
-                </Button>
-            </div>
-        </PanelFrame>
+            more=Signal::derive(label)
+            facts=Box::new(move || {
+                view! {
+                    <h3>
+                        {t::diagram::IN_THIS_DIAGRAM}
+                        <span class="meta">{t::diagram::of_neighbors(&here.len().to_string(), &all.to_string())}</span>
+                    </h3>
+                    <ul class="diagram-related">{relations}</ul>
+                    {can_add
+                        .then(|| {
+                            view! {
+                                <Button icon="plus" on_press=add>
+                                    {t::diagram::add_neighbors(more)}
+                                </Button>
+                            }
+                        })}
+                }
+                    .into_any()
+            })
+            actions=Box::new(move || {
+                view! {
+                    <Button on_press=move |_| state.begin_move(n)>{t::diagram::MOVE}</Button>
+                    <Button variant=Variant::Quiet on_press=only>
+                        {t::diagram::ONLY_NEIGHBORS}
+                    </Button>
+                }
+                    .into_any()
+            })
+        />
     })
 }
 

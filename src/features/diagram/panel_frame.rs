@@ -1,4 +1,4 @@
-//! The panel beside a picture: what it is of, and the facts of an element.
+//! The panel beside a picture, and that of a loaded element.
 
 use std::sync::Arc;
 
@@ -11,7 +11,10 @@ use crate::browser;
 use crate::catalog::Listed;
 use crate::components::{Button, ClassTile, Fact, OwnerName, StateBadge, Variant};
 use crate::features::finding_marks::FindingMarks;
-use crate::t;
+use crate::paths;
+use crate::state::App;
+use crate::t::{self, Text};
+use crate::texts::{Title, class_label};
 
 /// The panel with its header.
 #[component]
@@ -64,14 +67,54 @@ fn focus_shown_box() {
     }
 }
 
-/// State and owners of a loaded element.
+/// The panel of a loaded element: its fields, and links to its page and its impact.
 #[component]
-pub fn ElementFields(
+pub fn ElementPanel(
+    app: App,
+    title: Title,
+    class: (ElementClass, Layer),
     listed: Arc<Listed>,
+    close: Callback<()>,
+    /// The text of the link to its page.
+    #[prop(default = t::common::OPEN)]
+    open: Text,
     /// The name and the value of one more field.
     #[prop(optional)]
     more: Signal<Option<(String, String)>>,
+    /// What is between the fields and the links.
+    #[prop(optional)]
+    facts: Option<Children>,
+    /// What is beside the links.
+    #[prop(optional)]
+    actions: Option<Children>,
+    /// What is below the links.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
+    let space = untrack(|| app.session.space());
+    let page = paths::element(&space, &listed.element.id);
+    let impact = paths::impact(&space, &[&listed.element.element_id]);
+    let kind = class_label(&class.0);
+    view! {
+        <PanelFrame title=title.text lang=title.language kind=kind class=Some(class) close=close>
+            <ElementFields listed=listed more=more />
+            {facts.map(|facts| facts())}
+            <div class="actions">
+                <a class="button" href=page>
+                    {open}
+                </a>
+                <a class="button" href=impact>
+                    {t::diagram::SHOW_IMPACT}
+                </a>
+                {actions.map(|actions| actions())}
+            </div>
+            {children.map(|children| children())}
+        </PanelFrame>
+    }
+}
+
+#[component]
+fn ElementFields(listed: Arc<Listed>, more: Signal<Option<(String, String)>>) -> impl IntoView {
     let id = Signal::stored(listed.element.id.clone());
     let owners = listed.element.owners.clone().into_iter();
     let owners: Vec<_> = owners

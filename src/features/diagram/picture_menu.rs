@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::catalog::fold::fold;
 use crate::components::{Menu, MenuItem};
 use crate::features::picture_file::Format;
 use crate::features::picture_file::{copy_picture, save_picture};
+use crate::file_name::slug;
 use crate::state::App;
 use crate::t;
 
@@ -44,24 +44,5 @@ pub fn PictureMenu(
 
 /// `diagram-meter`.
 pub fn file_name(title: &str) -> String {
-    let title = fold(title);
-    let words = title.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let name: String = words.join("-").chars().take(60).collect();
-    match name.is_empty() {
-        true => "diagram".to_owned(),
-        false => name,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_name;
-
-    #[test]
-    fn file_names_have_ascii_letters_and_digits_only() {
-        assert_eq!(file_name("Diagram meter"), "diagram-meter");
-        assert_eq!(file_name("Metering, as is (2026)"), "metering-as-is-2026");
-        assert_eq!(file_name("計量"), "diagram");
-    }
+    slug(title, "diagram")
 }

@@ -69,7 +69,6 @@ pub struct DiagramState {
     pub moves: Memo<Moves>,
     /// The moves before each of the last ones.
     pub undo: RwSignal<Vec<Moves>>,
-    /// The box that is being moved.
     pub moving: RwSignal<Option<MovingBox>>,
     /// Where a box was put, until it is drawn there.
     pub placed: RwSignal<Option<Area>>,

@@ -84,7 +84,6 @@ enum IdResult {
     Other(String, String),
 }
 
-/// The dialog.
 #[component]
 pub fn AddId(shown: ElementContext, wanted: Wanted, close: Callback<()>) -> impl IntoView {
     let app = shown.app;

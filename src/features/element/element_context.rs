@@ -51,7 +51,6 @@ pub struct ElementContext {
     pub search: Memo<String>,
     /// The extent of the neighborhood: one relation, or two.
     pub hops: Memo<u8>,
-    /// Whether the neighborhood is enlarged.
     pub enlarged: Memo<bool>,
     /// Whether it was enlarged on this page, so that going back closes it.
     pub enlarged_here: StoredValue<bool>,

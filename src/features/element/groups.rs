@@ -58,7 +58,6 @@ pub fn groups(element: &ArchitectureElement) -> Vec<Group> {
     groups
 }
 
-/// Whether a property is mandatory.
 pub fn is_mandatory(property: &Property) -> bool {
     property
         .meta

@@ -7,7 +7,6 @@ use crate::components::JsonView;
 use crate::format::{self, Precision};
 use crate::t;
 
-/// The tab.
 #[component]
 pub fn Json(shown: ElementContext) -> impl IntoView {
     move || {

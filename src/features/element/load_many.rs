@@ -37,7 +37,6 @@ impl LoadedThings {
 pub fn LoadMany(
     /// What is shown: the result concerns one version.
     shown: ElementContext,
-    /// The ids to load.
     ids: Memo<Vec<Arc<str>>>,
     /// What they are.
     what: LoadedThings,

@@ -10,7 +10,6 @@ use crate::components::{Menu, MenuItem, copy_text};
 use crate::paths::{self, Page};
 use crate::t;
 
-/// The menu.
 #[component]
 pub fn More(shown: ElementContext) -> impl IntoView {
     let toasts = shown.app.toasts;

@@ -8,7 +8,6 @@ use super::properties::Properties;
 use super::relation_rows::RelationList;
 use crate::t;
 
-/// The tab.
 #[component]
 pub fn Overview(
     shown: ElementContext,

@@ -22,7 +22,6 @@ use crate::t;
 use crate::texts;
 use crate::texts::{class_label, label_or_key};
 
-/// The tab.
 #[component]
 pub fn RelationTable(shown: ElementContext) -> impl IntoView {
     let app = shown.app;

@@ -84,7 +84,6 @@ impl Pair {
     }
 }
 
-/// The tab.
 #[component]
 pub fn Versions(shown: ElementContext) -> impl IntoView {
     let pair = Pair::new(shown);

@@ -29,7 +29,6 @@ struct Chosen {
     found: FoundIds,
 }
 
-/// The dialog to add ids.
 #[component]
 pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
     let app = use_page_state().app;

@@ -214,7 +214,6 @@ impl Address {
         self.go(&url, replace);
     }
 
-    /// The address of a view.
     fn url(self, view: &View, not_returned: bool) -> String {
         let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
         let query = view.to_query();

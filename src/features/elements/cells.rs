@@ -20,7 +20,6 @@ pub struct CellRange {
 }
 
 impl CellRange {
-    /// One cell.
     pub const fn one(column: usize) -> Self {
         Self {
             column,

@@ -43,7 +43,6 @@ pub fn value_label(app: App, facet: Facet, value: &str) -> String {
     })
 }
 
-/// All facets.
 #[component]
 pub fn Facets() -> impl IntoView {
     view! {

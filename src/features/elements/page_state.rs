@@ -20,15 +20,15 @@ use super::table::{CellContext, Layout, layout};
 use crate::browser;
 use crate::catalog::Tally;
 use crate::catalog::view::{
-    Column, Facets, Problem, Query, QueryContext, Selected, Unsearched, View, count, pick,
-    sort_rows, unfiltered, unsearched,
+    Column, Facets, Problem, Query, Selected, Unsearched, View, count, pick, sort_rows, unfiltered,
+    unsearched,
 };
 use crate::components::{after_paint, use_media};
 use crate::effect::{effect, memo};
 use crate::features::export::Exporter;
 use crate::paths;
 use crate::shared::Shared;
-use crate::state::{App, Record, use_app};
+use crate::state::{App, Record, query_context, use_app};
 use moving::place_of;
 
 /// The height of the table's header, in CSS pixels.
@@ -152,16 +152,16 @@ impl ElementsPageState {
             let before = before.map(|before| &**before);
             let person = |id: &str| app.people.name_untracked(id);
             Shared::new(me.with(|me| {
-                let asker = asker(me.as_deref(), &person, names.get());
-                view.with(|v| app.catalog.with(|c| pick(c, &all, v, &asker, before)))
+                let context = query_context(me.as_deref(), &person, names.get());
+                view.with(|v| app.catalog.with(|c| pick(c, &all, v, &context, before)))
             }))
         });
         let later = after_paint(selected);
         let counted = memo(move |before: Option<&Shared<Facets>>| {
             let counted = later.with(|selected| {
                 me.with(|me| {
-                    let asker = asker(me.as_deref(), &|_| None, 0);
-                    app.catalog.with_untracked(|c| count(c, selected, &asker))
+                    let context = query_context(me.as_deref(), &|_| None, 0);
+                    app.catalog.with_untracked(|c| count(c, selected, &context))
                 })
             });
             // If something changed meanwhile, the next selection is already running.
@@ -177,8 +177,8 @@ impl ElementsPageState {
         let gaps = memo(move |_| {
             later.track();
             let person = |id: &str| app.people.name_untracked(id);
-            let asker = asker(None, &person, names.get());
-            query.with_untracked(|q| app.catalog.with_untracked(|c| unsearched(q, c, &asker)))
+            let context = query_context(None, &person, names.get());
+            query.with_untracked(|q| app.catalog.with_untracked(|c| unsearched(q, c, &context)))
         });
         let closed = RwSignal::new(HashSet::new());
         let grouping = memo(move |_| view.with(|view| view.grouping.clone()));
@@ -361,19 +361,4 @@ impl ElementsPageState {
 /// The page's state, for its parts.
 pub fn use_page_state() -> ElementsPageState {
     expect_context()
-}
-
-/// Who filters: days begin as the reader's clock has them.
-fn asker<'a>(
-    me: Option<&'a str>,
-    person: &'a dyn Fn(&str) -> Option<String>,
-    names: usize,
-) -> QueryContext<'a> {
-    QueryContext {
-        me,
-        now: browser::now(),
-        midnight: browser::midnight,
-        person,
-        names,
-    }
 }

@@ -57,7 +57,6 @@ impl Preview {
         self.open.get()
     }
 
-    /// Whether it is open now.
     pub fn is_open_now(self) -> bool {
         self.open.get_untracked()
     }

@@ -42,7 +42,6 @@ lazy_view! { panels, share_dialog(query: String, name: String, sharing: RwSignal
     view! { <ShareDialog view=View::from_query(&query) name=name close=move || sharing.set(None) /> }
 } }
 
-/// The menu of views.
 #[component]
 pub fn SavedViews() -> impl IntoView {
     let page = use_page_state();

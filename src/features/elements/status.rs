@@ -12,7 +12,6 @@ use crate::t::{self, rich, slot};
 /// The id of the button that opens what was not served.
 pub const NOT_SERVED_BUTTON: &str = "elements-not-returned-button";
 
-/// The status line.
 #[component]
 pub fn Status() -> impl IntoView {
     let page = use_page_state();

@@ -15,7 +15,6 @@ use crate::components::{
 use crate::format::{count, time_zone};
 use crate::t::{self, Text};
 
-/// The form.
 #[component]
 pub fn Choose(source: ExportSource) -> impl IntoView {
     let exporter = use_exporter();

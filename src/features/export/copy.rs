@@ -170,7 +170,6 @@ fn who(app: App) -> (String, Option<String>) {
     untrack(|| (app.session.space(), app.me()))
 }
 
-/// What to copy.
 struct ExportRequest {
     app: App,
     ids: Vec<Arc<str>>,
@@ -187,7 +186,6 @@ struct ExportRequest {
 /// A table that is ready.
 struct ExportFile {
     table: TableText,
-    /// Whether it has headings.
     has_headings: bool,
     /// Cells that are empty because their values could not be loaded.
     lost: usize,

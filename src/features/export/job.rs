@@ -13,7 +13,6 @@ use super::make::{ExportFile, ExportRequest, Failure, make};
 use super::options::{ExportChoice, TableOptions};
 use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
-use crate::browser;
 use crate::catalog::view::Column;
 use crate::effect::{effect, memo};
 use crate::lazy::{NotLoaded, lazy_fn};
@@ -230,11 +229,7 @@ impl Exporter {
         let blob = self.file.get_value()?;
         let space = untrack(|| self.app.session.space());
         let name = file_name(&space, &today(), self.format.get_untracked());
-        if browser::save(&name, &blob).is_err() {
-            self.app.toasts.not_saved(&name);
-            return None;
-        }
-        Some(name)
+        self.app.toasts.save_blob(&name, &blob).then_some(name)
     }
 
     /// Stops what runs, or puts what waits away.

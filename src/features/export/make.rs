@@ -24,7 +24,6 @@ use crate::t;
 /// How many rows are made before the browser may react.
 pub const SLICE: usize = 1_000;
 
-/// What to export.
 pub struct ExportRequest {
     pub format: Format,
     /// Instance ids, in their order.

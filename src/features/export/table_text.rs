@@ -41,7 +41,6 @@ impl TableText {
         }
     }
 
-    /// Adds a row.
     pub fn add(&mut self, row: &Row) {
         csv::write_row(&mut self.text, &row.cells, '\t');
         let Some(out) = &mut self.html else { return };

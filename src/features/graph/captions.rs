@@ -4,14 +4,12 @@ use architrave_interface::ReferenceKind;
 
 use super::export::Caption;
 use super::neighborhood::{GraphEdge, Neighborhood, Node};
+use super::spoken::{Role, relation, with_relations};
 use crate::catalog::short_id;
 use crate::t::{self, Text};
 use crate::texts::{class_label, title};
 
 use crate::features::element::relation_rows::kind_label;
-
-/// More relations of one box than this are counted, not read out.
-const READ: usize = 4;
 
 /// The captions of all nodes for a reader of a language; `named` gives the title of an element by
 /// its logical id, where it is known.
@@ -106,29 +104,18 @@ fn spoken(neighborhood: &Neighborhood, n: usize, texts: &[String], language: &st
         1 => {}
         hop => parts.push(said::hops_away(&hop.to_string())),
     }
-    let element = parts.join(", ");
     let own = neighborhood
         .links
         .iter()
         .filter(|l| l.from == n || l.to == n);
     let relations: Vec<String> = own
         .map(|link| {
-            let relation = edge_text(link, language);
-            match (link.directed, link.from == n) {
-                (_, true) if link.to == n => said::relation_to_itself(&relation),
-                (false, true) => said::relation_with(&texts[link.to], &relation),
-                (false, false) => said::relation_with(&texts[link.from], &relation),
-                (true, true) => said::relation_to(&texts[link.to], &relation),
-                (true, false) => said::relation_from(&texts[link.from], &relation),
-            }
+            let other = if link.from == n { link.to } else { link.from };
+            let role = Role::of(n, (link.from, link.to), link.directed);
+            relation(&edge_text(link, language), &texts[other], role)
         })
         .collect();
-    let read = &relations[..READ.min(relations.len())];
-    match relations.len() - read.len() {
-        0 if relations.is_empty() => element,
-        0 => said::with_relations(&element, &read.join(", ")),
-        more => said::with_more_relations(&element, &more.to_string(), &read.join(", ")),
-    }
+    with_relations(parts.join(", "), &relations)
 }
 
 #[cfg(test)]

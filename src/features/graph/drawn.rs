@@ -21,7 +21,6 @@ pub struct LaidOutNeighborhood {
     pub drawing: Drawing,
 }
 
-/// What is to be drawn.
 #[derive(PartialEq)]
 pub struct ToDraw {
     neighborhood: Neighborhood,

@@ -12,6 +12,7 @@ use super::neighborhood::Neighborhood;
 use super::shape::{Shape, shape_path};
 use super::wrapped;
 use crate::components::{glyph, layer_class};
+use crate::features::picture_file::pen::Pen;
 use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
 
 /// Free space around heading and legend.
@@ -34,14 +35,9 @@ pub struct Caption {
 
 /// What the file takes from the page.
 pub struct Page<'a> {
-    /// The value of a color, by the name of its custom property.
-    pub color: &'a dyn Fn(&str) -> String,
-    /// The sprite with the glyphs, as text.
-    pub sprite: &'a str,
+    pub pen: &'a Pen<'a>,
     /// The width of a text in a font size.
     pub width: &'a dyn Fn(&str, f64) -> f64,
-    /// Font files in base64: another program may not have the font.
-    pub fonts: &'a [String],
 }
 
 /// The texts around the picture.
@@ -84,8 +80,8 @@ pub fn svg(
     let file = SvgFile {
         title: heading.title,
         size,
-        fonts: page.fonts,
-        background: &color(page, "--bg"),
+        fonts: page.pen.fonts,
+        background: &page.pen.ink("--bg"),
         weight: 500,
         definitions: "",
         body: &body,
@@ -105,7 +101,7 @@ fn push_heading(out: &mut String, heading: &Heading<'_>, width: f64, page: &Page
             y += size * 1.25;
             out.push_str(&format!(
                 "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{}\">{}</text>\n",
-                color(page, ink),
+                page.pen.ink(ink),
                 escaped(&line)
             ));
         }
@@ -155,18 +151,14 @@ fn push_name(out: &mut String, label: &Label, page: &Page<'_>) {
         label.at.0,
         label.at.1,
         labels::SIZE,
-        color(page, "--text-2"),
-        color(page, "--bg"),
+        page.pen.ink("--text-2"),
+        page.pen.ink("--bg"),
         escaped(&label.text)
     ));
 }
 
-fn color(page: &Page<'_>, name: &str) -> String {
-    escaped((page.color)(name).trim())
-}
-
 fn push_line(out: &mut String, line: &super::lines::Drawn, page: &Page<'_>) {
-    let ink = color(page, "--text-2");
+    let ink = page.pen.ink("--text-2");
     let dashes = match line.stroke {
         "dotted" => " stroke-dasharray=\"2 2.5\"",
         "sparse" => " stroke-dasharray=\"1 5\"",
@@ -181,7 +173,7 @@ fn push_line(out: &mut String, line: &super::lines::Drawn, page: &Page<'_>) {
         let fill = match (mark.filled, mark.open) {
             (true, _) => ink.clone(),
             (_, true) => "none".to_owned(),
-            _ => color(page, "--bg"),
+            _ => page.pen.ink("--bg"),
         };
         out.push_str(&format!(
             "<path d=\"{}\" transform=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>\n",
@@ -217,8 +209,8 @@ fn push_box(
     out.push_str(&format!(
         "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}/>\n",
         shape_path(shape, area),
-        color(page, &tint),
-        color(page, &format!("--{layer}-{edge}")),
+        page.pen.ink(&tint),
+        page.pen.ink(&format!("--{layer}-{edge}")),
     ));
 }
 
@@ -237,7 +229,7 @@ fn push_text(out: &mut String, caption: &Caption, area: Area, most: usize, page:
     let mut y = middle - (count - 1.0) * LEADING / 2.0 + SIZE * 0.35;
     let is_note = |n: usize| caption.note.is_some() && n + 1 == lines.len();
     for (n, text) in lines.iter().enumerate() {
-        let ink = color(page, if is_note(n) { "--text-3" } else { "--text" });
+        let ink = page.pen.ink(if is_note(n) { "--text-3" } else { "--text" });
         out.push_str(&format!(
             "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>\n",
             escaped(text)
@@ -247,11 +239,11 @@ fn push_text(out: &mut String, caption: &Caption, area: Area, most: usize, page:
 }
 
 fn push_glyph(out: &mut String, name: &str, layer: &str, area: Area, page: &Page<'_>) {
-    let Some(drawn) = symbol(page.sprite, name.trim_start_matches('#')) else {
+    let Some(drawn) = symbol(page.pen.sprite, name.trim_start_matches('#')) else {
         return;
     };
     let scale = 14.0 / 16.0;
-    let ink = color(page, &format!("--{layer}-ink"));
+    let ink = page.pen.ink(&format!("--{layer}-ink"));
     out.push_str(&format!(
         "<g transform=\"translate({} {}) scale({scale})\" fill=\"none\" stroke=\"{ink}\" \
          stroke-width=\"1.15\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{}</g>\n",

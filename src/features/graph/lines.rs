@@ -97,7 +97,6 @@ pub struct Drawn {
 pub struct DrawnMark {
     /// Its outline.
     pub path: &'static str,
-    /// Whether it is filled.
     pub filled: bool,
     /// Whether it has an inside at all.
     pub open: bool,

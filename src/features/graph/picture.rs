@@ -8,6 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::box_keys::{focused_box, target_box};
 use super::captions::edge_text;
 use super::drawing::Drawing;
 use super::drawn::LaidOutNeighborhood;
@@ -17,7 +18,7 @@ use super::lines::{Line, line};
 use super::neighborhood::{GraphEdge, Neighborhood};
 use super::shape::{Shape, shape_path};
 use super::state::GraphState;
-use super::steps::{Direction, next};
+use super::steps::next;
 use crate::browser;
 use crate::components::layer_class;
 use crate::effect::memo;
@@ -61,7 +62,6 @@ impl Lit {
     }
 }
 
-/// The drawing.
 #[component]
 pub fn Picture(
     state: GraphState,
@@ -130,27 +130,14 @@ pub fn Picture(
     let items = items.collect_view();
     let areas = StoredValue::new(drawing.boxes);
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
-            return;
-        }
-        let to = match (event.key().as_str(), Direction::of(&event.key())) {
-            ("Home", _) => Some(0),
-            (_, Some(way)) => areas.with_value(|areas| next(areas, active.get_untracked(), way)),
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        if let Some(to) = to {
+        let next = |way| areas.with_value(|areas| next(areas, active.get_untracked(), way));
+        if let Some(to) = target_box(&event, next) {
             focus_box(list, to);
             pointed.set(Some(Pointed::Box(to)));
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
-        let target = event
-            .target()
-            .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
-        let number = target.and_then(|t| t.get_attribute("data-box"));
-        let Some(n) = number.and_then(|n| n.parse().ok()) else {
+        let Some(n) = focused_box(&event) else {
             return;
         };
         active.set(n);

@@ -10,15 +10,11 @@ use super::labels::labels;
 use super::picture::permanent_names;
 use super::state::GraphState;
 use super::{summary, wrapped};
-use crate::browser;
-use crate::catalog::fold::fold;
-use crate::components::Colors;
 use crate::components::raster::TextMeasure;
-use crate::features::picture_file::fonts::fonts;
-use crate::features::picture_file::light::Light;
+use crate::features::picture_file::pen::draw;
 use crate::features::picture_file::png::copy_png;
-use crate::features::picture_file::{Format, save_svg};
-use crate::format::{self, Precision};
+use crate::features::picture_file::{Format, origin, save_svg};
+use crate::file_name::slug;
 use crate::state::Tone;
 use crate::t;
 use crate::texts;
@@ -59,33 +55,22 @@ async fn picture(
     let known = neighborhood.nodes[0].known.as_ref();
     let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
     let title = t::graph::title_of(&name);
-    let detail = format!(
-        "{} · {} · {}",
-        untrack(|| app.session.space()),
-        format::time(browser::now(), Precision::Minute),
-        summary::file(&neighborhood, untrack(|| state.unfiltered()), &filter),
-    );
+    let summary = summary::file(&neighborhood, untrack(|| state.unfiltered()), &filter);
+    let heading = Heading {
+        title: &title,
+        detail: &format!("{} · {summary}", origin(app)),
+    };
     let texts = permanent_names(&neighborhood, &language, untrack(|| state.is_named.get()));
     let names = labels(&drawing.lines, &texts, &drawing.boxes);
     let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
-    let fonts = fonts(&format!("{title}{}", all.concat())).await;
-    let sprite = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)?;
-    let measure = measure();
-    let light = Light::new();
-    let colors = Colors::new()?;
-    let page = Page {
-        color: &|name| colors.get(name).unwrap_or_default(),
-        sprite: &sprite.inner_html(),
-        width: &measure,
-        fonts: &fonts,
-    };
-    let heading = Heading {
-        title: &title,
-        detail: &detail,
-    };
-    let file = svg(&neighborhood, &drawing, &captions, &names, &heading, &page);
-    drop(colors);
-    drop(light);
+    let file = draw(&format!("{title}{}", all.concat()), |pen| {
+        let page = Page {
+            pen,
+            width: &measure(),
+        };
+        svg(&neighborhood, &drawing, &captions, &names, &heading, &page)
+    })
+    .await?;
     Some((file_name(&name, neighborhood.hops), file))
 }
 
@@ -101,14 +86,7 @@ fn measure() -> impl Fn(&str, f64) -> f64 {
 
 /// `meter-data-management-2-hops`.
 fn file_name(title: &str, hops: u8) -> String {
-    let folded = fold(title);
-    let words = folded.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
-    let name = match words.is_empty() {
-        true => String::from(t::graph::save::FILE_UNNAMED),
-        false => words.join("-"),
-    };
-    let name: String = name.chars().take(60).collect();
+    let name = slug(title, &t::graph::save::FILE_UNNAMED);
     match hops {
         1 => t::graph::save::file_near(&name),
         _ => t::graph::save::file_far(&name),

@@ -16,7 +16,6 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape of a class.
     pub fn of(class: &ElementClass) -> Self {
         use ElementClass as C;
         match class {

@@ -6,7 +6,6 @@ use architrave_interface::{Layer, ReferenceKind};
 use super::area::Area;
 use crate::catalog::Side;
 
-/// The frame.
 pub const FRAME: (f64, f64) = (592.0, 252.0);
 
 /// The most neighbors that are drawn.

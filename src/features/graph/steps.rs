@@ -12,7 +12,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them.
     #[cfg(test)]
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 

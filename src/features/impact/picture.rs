@@ -7,7 +7,6 @@ use std::sync::Arc;
 use architrave_interface::Layer;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::bands::{Band, by_layer};
 use super::boxes::{BoxLabel, ids};
@@ -20,10 +19,10 @@ use super::state::ImpactState;
 use crate::browser;
 use crate::components::layer_class;
 use crate::features::graph::area::Area;
+use crate::features::graph::box_keys::{focused_box, target_box};
 use crate::features::graph::lines::Line;
 use crate::features::graph::picture::{focus_box, keep_focus, px};
 use crate::features::graph::shape::{Shape, shape_path};
-use crate::features::graph::steps::Direction;
 use crate::t;
 use crate::texts::layer_label;
 
@@ -86,17 +85,8 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
     let (scene, plan) = (Arc::clone(&drawing.scene), Arc::clone(&drawing.plan));
     let ids = StoredValue::new(ids);
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
-            return;
-        }
-        let to = match (event.key().as_str(), Direction::of(&event.key())) {
-            ("Home", _) => Some(0),
-            (_, Some(way)) => next_box(&scene, &plan, active.get_untracked(), way),
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        if let Some(to) = to {
+        let next = |way| next_box(&scene, &plan, active.get_untracked(), way);
+        if let Some(to) = target_box(&event, next) {
             focus_box(list, to);
             let id = ids.with_value(|ids| ids.get(to).cloned());
             // Boxes that stand for several elements have a key that no id is.
@@ -106,11 +96,7 @@ fn Sheet(state: ImpactState, drawing: Drawing) -> impl IntoView {
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
-        let target = event
-            .target()
-            .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
-        let number = target.and_then(|t| t.get_attribute("data-box"));
-        if let Some(n) = number.and_then(|n| n.parse().ok()) {
+        if let Some(n) = focused_box(&event) {
             active.set(n);
             state
                 .active

@@ -12,7 +12,6 @@ use super::scene::Scene;
 use crate::catalog::sorting::SortInPlace;
 use crate::features::graph::area::{Area, Point};
 
-/// A box.
 pub const BOX: (f64, f64) = (136.0, 34.0);
 /// Before the first column and behind the last one.
 const EDGE: f64 = 16.0;

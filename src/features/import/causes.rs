@@ -23,7 +23,6 @@ pub struct Cause {
     pub reason: String,
     /// The types that the reason names, each once.
     pub types: Vec<String>,
-    /// Elements.
     pub elements: usize,
     /// Relationships: those of the cause itself, and those lost with its elements.
     pub relationships: usize,

@@ -7,9 +7,7 @@ use crate::t::{self, Text};
 /// A list of a receipt that can be exported by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// The imported parts.
     Imported,
-    /// What failed.
     Failed,
     /// The parts left out.
     Dropped,

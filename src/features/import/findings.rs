@@ -17,7 +17,6 @@ use crate::texts::import::{check_text, check_title, check_total, weight_label};
 /// How many places are shown of a finding that is not opened.
 pub const FEW: usize = 4;
 
-/// All findings.
 #[component]
 pub fn Findings(work: ImportWork) -> impl IntoView {
     let groups = move || {

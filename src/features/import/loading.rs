@@ -28,7 +28,6 @@ pub struct Loading {
 /// How many of the imported elements are loaded, and how many the service did not serve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadCounts {
-    /// Loaded.
     pub loaded: usize,
     /// Asked for and not served.
     pub not_returned: usize,

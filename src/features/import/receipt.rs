@@ -66,9 +66,7 @@ pub struct ReceiptHeader {
     pub unknown: bool,
     /// The `Idempotency-Key` that was sent along, where the service knows it.
     pub key: Option<String>,
-    /// Elements.
     pub elements: Sums,
-    /// Relationships.
     pub relationships: Sums,
     /// Entries of the service's list of what failed.
     pub failed: usize,
@@ -85,11 +83,8 @@ pub struct ReceiptHeader {
 /// How many there are of what; `in_file` is the sum of the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
-    /// In the file.
     pub in_file: usize,
-    /// Imported.
     pub imported: usize,
-    /// Failed.
     pub failed: usize,
     /// In none of the lists.
     pub unaccounted: usize,
@@ -99,7 +94,6 @@ pub struct Sums {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReceiptEntry {
-    /// Whether it is a relationship.
     #[serde(rename = "r")]
     pub is_relationship: bool,
     /// Its place among the elements, or among the relationships, of the file, from 0.

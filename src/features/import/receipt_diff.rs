@@ -20,7 +20,6 @@ pub enum OutcomeChange {
     Gained,
     /// Imported there, and not here.
     Lost,
-    /// In neither.
     Neither,
     /// In this file only.
     OnlyHere,
@@ -134,7 +133,6 @@ impl<'a> Fate<'a> {
 
 type Key<'a> = (bool, &'a str);
 
-/// Compares `here` with `there`.
 pub fn compare(here: &Receipt, there: &Receipt) -> Comparison {
     let (mine, unnamed) = fates(here);
     let (theirs, others_unnamed) = fates(there);

@@ -17,7 +17,6 @@ use crate::texts::file_rules::{
     not_applicable, rule_fault, rule_note, rule_place, rule_title, rules_failure,
 };
 
-/// The section.
 #[component]
 pub fn Rules(work: ImportWork) -> impl IntoView {
     let state = move || work.session().rules.state.get();

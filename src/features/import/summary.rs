@@ -11,7 +11,6 @@ use crate::components::{CopyButton, Fact, Icon, PersonLink};
 use crate::format::{self, Precision, count};
 use crate::t::{self, Text};
 
-/// The panel.
 #[component]
 pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     let head = receipt.head.clone();

@@ -27,7 +27,6 @@ pub enum Today {
     NotLoaded,
     /// The service does not return it any more.
     NotReturned,
-    /// It is loaded.
     Loaded(LoadedToday),
 }
 
@@ -64,7 +63,6 @@ impl LiveElement {
         }
     }
 
-    /// Whether it is loaded.
     pub const fn is_loaded(&self) -> bool {
         matches!(self.today, Today::Loaded(_))
     }

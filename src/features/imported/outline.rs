@@ -10,7 +10,6 @@ use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
 use crate::texts::Title;
 
-/// The list.
 #[component]
 pub fn Outline(state: ImportedState) -> impl IntoView {
     let items = move || {

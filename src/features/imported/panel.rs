@@ -5,13 +5,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::content::ViewLine;
-use super::live::{LiveElement, Today, best};
+use super::live::{LiveElement, LoadedToday, Today, best};
 use super::spoken::kind_of_box;
 use super::state::ImportedState;
 use crate::catalog::Origin;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
-use crate::features::diagram::panel_frame::{ElementFields, PanelFrame};
-use crate::paths::{self, DiagramView};
+use crate::features::diagram::panel_frame::{ElementPanel, PanelFrame};
 use crate::t;
 
 /// The panel, there while a box is shown.
@@ -52,7 +51,6 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
         })
     };
     let relations: Vec<_> = content.relations(n).filter_map(line).collect();
-    let class = element.as_ref().map(|e| (e.class.clone(), e.layer.clone()));
     let related = (!relations.is_empty()).then(|| {
         view! {
             <h3>{t::imported::IN_THIS_VIEW}</h3>
@@ -79,65 +77,65 @@ fn Shown(state: ImportedState, n: usize, element: Option<LiveElement>) -> impl I
     });
     let kind = kind_of_box(own, element.as_ref());
     let place = own.element;
-    Some(view! {
-        <PanelFrame
-            title=title.text
-            lang=title.language
-            kind=kind
-            class=class
-            close=Callback::new(move |()| state.show(None))
-        >
-            {element.map(|element| view! { <Element state=state element=element place=place /> })}
-            {links}
-            {related}
-        </PanelFrame>
+    let close = Callback::new(move |()| state.show(None));
+    let loaded = element.as_ref().and_then(|element| {
+        let Today::Loaded(loaded) = &element.today else {
+            return None;
+        };
+        let listed = state
+            .app
+            .catalog
+            .with_untracked(|c| c.listed_at(loaded.row))?;
+        Some((listed, changes(state, loaded, place)))
+    });
+    Some(match (element, loaded) {
+        (Some(element), Some((listed, changes))) => view! {
+            <ElementPanel
+                app=state.app
+                title=title
+                class=(element.class, element.layer)
+                listed=listed
+                close=close
+                open=t::common::OPEN_ELEMENT
+                facts=Box::new(move || changes.into_any())
+            >
+                {links}
+                {related}
+            </ElementPanel>
+        }
+        .into_any(),
+        (element, _) => {
+            let class = element.as_ref().map(|e| (e.class.clone(), e.layer.clone()));
+            let missing = element.filter(|element| !element.is_loaded());
+            let missing = missing.map(|element| {
+                view! { <Missing state=state today=element.today place=place /> }
+            });
+            view! {
+                <PanelFrame title=title.text lang=title.language kind=kind class=class close=close>
+                    {missing}
+                    {links}
+                    {related}
+                </PanelFrame>
+            }
+            .into_any()
+        }
     })
 }
 
-/// The element today.
-#[component]
-fn Element(
-    state: ImportedState,
-    element: LiveElement,
-    /// Its place among the elements of the file.
-    place: Option<usize>,
-) -> impl IntoView {
-    let loaded = match element.today {
-        Today::Loaded(loaded) => loaded,
-        other => return view! { <Missing state=state today=other place=place /> }.into_any(),
-    };
-    let app = state.app;
-    let Some(listed) = app.catalog.with_untracked(|c| c.listed_at(loaded.row)) else {
-        return ().into_any();
-    };
-    let space = untrack(|| app.session.space());
-    let open = paths::element(&space, &listed.element.id);
-    let logical = listed.element.element_id.clone();
-    let impact = DiagramView::Impact.url(&space, &paths::query(&[("of", &logical)]));
+/// What differs from the file; `place` is that of the element among those of the file.
+fn changes(state: ImportedState, loaded: &LoadedToday, place: Option<usize>) -> Option<AnyView> {
     let was = loaded.is_renamed.then(|| was_named(state, place)).flatten();
     let was = was.map(|name| view! { <li>{t::imported::was_named(&name)}</li> });
     let newer = loaded
         .is_newer
         .then(|| view! { <li>{t::imported::NEWER_TEXT}</li> });
-    let changes = (loaded.is_newer || loaded.is_renamed).then(|| {
+    (loaded.is_newer || loaded.is_renamed).then(|| {
         view! {
             <h3>{t::imported::CHANGES}</h3>
             <ul class="imported-changes">{newer} {was}</ul>
         }
-    });
-    view! {
-        <ElementFields listed=listed />
-        {changes}
-        <div class="actions">
-            <a class="button" href=open>
-                {t::common::OPEN_ELEMENT}
-            </a>
-            <a class="button" href=impact>
-                {t::diagram::SHOW_IMPACT}
-            </a>
-        </div>
-    }
-    .into_any()
+        .into_any()
+    })
 }
 
 /// An element that is not loaded, and how to load it.

@@ -6,32 +6,22 @@ use super::content::{ViewBox, ViewContent};
 use super::facts::facts;
 use super::live::LiveElement;
 use super::state::ImportedState;
+use crate::features::graph::spoken::{Role, relation, with_relations};
 use crate::t;
 use crate::texts::{Title, class_label, kind_label};
 
-/// More relationships of one box than this are counted, not read out.
-const READ: usize = 4;
-
 /// `Billing engine, Application component, Draft. Flow from Meter Data Management`.
 pub fn spoken(state: ImportedState, n: usize) -> String {
-    use t::graph::spoken as said;
     let (content, titles) = (state.content.get(), state.titles.get());
     let (Some(own), Some(title)) = (content.boxes.get(n), titles.get(n)) else {
         return String::new();
     };
     let element = state.element(n);
     let kind = kind_of_box(own, element.as_ref());
-    let mut words = vec![said::element(&kind, &title.text)];
+    let mut words = vec![t::graph::spoken::element(&kind, &title.text)];
     words.extend(element.iter().flat_map(facts));
     words.extend(leads_to(state, n));
-    let words = words.join(", ");
-    let relations = relations(&content, n, &titles);
-    let read = &relations[..READ.min(relations.len())];
-    match relations.len() - read.len() {
-        0 if relations.is_empty() => words,
-        0 => said::with_relations(&words, &read.join(", ")),
-        more => said::with_more_relations(&words, &more.to_string(), &read.join(", ")),
-    }
+    with_relations(words.join(", "), &relations(&content, n, &titles))
 }
 
 /// What a box is, in words.
@@ -55,15 +45,10 @@ pub fn leads_to(state: ImportedState, n: usize) -> Option<String> {
 
 /// The relationships of a box in words.
 pub fn relations(content: &ViewContent, n: usize, titles: &[Title]) -> Vec<String> {
-    use t::graph::spoken as said;
     let words = content.relations(n).filter_map(|(line, other)| {
-        let relation = kind_label(line.kind.as_ref()?);
-        let title = &titles.get(other)?.text;
-        Some(match line.source == Some(n) {
-            _ if other == n => said::relation_to_itself(&relation),
-            true => said::relation_to(title, &relation),
-            false => said::relation_from(title, &relation),
-        })
+        let kind = kind_label(line.kind.as_ref()?);
+        let role = Role::of(n, (line.source?, line.target?), true);
+        Some(relation(&kind, &titles.get(other)?.text, role))
     });
     words.collect()
 }

@@ -7,7 +7,6 @@ use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::t;
 
-/// The line.
 #[component]
 pub fn Status(state: ImportedState) -> impl IntoView {
     let words = move || {

@@ -13,7 +13,6 @@ pub const TAB: f64 = 20.0;
 /// The distance of the text of a note from its sides.
 pub const INSET: f64 = 10.0;
 
-/// The width of that tab.
 pub fn tab_width(area: Area) -> f64 {
     (area.width / 2.0).max(area.width.min(90.0)).round()
 }

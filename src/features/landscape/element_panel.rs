@@ -7,10 +7,10 @@ use super::group_panel::GroupPanel;
 use super::keys::reveal;
 use super::state::{LandscapeState, Spot};
 use crate::components::{Button, ClassTile, KindLine, MoreRows, TileSize, Variant};
-use crate::features::diagram::panel_frame::{ElementFields, PanelFrame};
+use crate::features::diagram::panel_frame::ElementPanel;
 use crate::paths;
 use crate::t;
-use crate::texts::{class_label, row_title};
+use crate::texts::row_title;
 
 /// How many neighbors are shown at first.
 const PAGE: usize = 40;
@@ -19,7 +19,7 @@ const PAGE: usize = 40;
 #[component]
 pub fn Panel(state: LandscapeState) -> impl IntoView {
     move || match state.shown.get() {
-        Some(Spot::Item(item)) => Some(view! { <ElementPanel state=state item=item /> }.into_any()),
+        Some(Spot::Item(item)) => Some(view! { <Shown state=state item=item /> }.into_any()),
         Some(Spot::Group(group)) => {
             Some(view! { <GroupPanel state=state group=group /> }.into_any())
         }
@@ -28,7 +28,7 @@ pub fn Panel(state: LandscapeState) -> impl IntoView {
 }
 
 #[component]
-fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
+fn Shown(state: LandscapeState, item: u32) -> impl IntoView {
     let app = state.app;
     let language = untrack(|| app.prefs.content_language());
     let (row, title) = state.look(item, |row| (row.row(), row_title(row, &language)))?;
@@ -38,10 +38,7 @@ fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
         (class, layer)
     })?;
     let space = untrack(|| app.session.space());
-    let open = paths::element(&space, &listed.element.id);
-    let id = listed.element.element_id.clone();
-    let impact = paths::impact(&space, &[&id]);
-    let diagram = paths::diagram_of(&space, &[&id]);
+    let diagram = paths::diagram_of(&space, &[&listed.element.element_id]);
     let neighbors = neighbors(state, item);
     let all = neighbors.len();
     let shown = RwSignal::new(PAGE);
@@ -51,29 +48,25 @@ fn ElementPanel(state: LandscapeState, item: u32) -> impl IntoView {
             .collect_view()
     };
     Some(view! {
-        <PanelFrame
-            title=title.text
-            lang=title.language
-            kind=class_label(&class)
-            class=Some((class.clone(), layer))
+        <ElementPanel
+            app=app
+            title=title
+            class=(class, layer)
+            listed=listed
             close=Callback::new(move |()| state.show(None))
+            actions=Box::new(move || {
+                view! {
+                    <a class="button" href=diagram>
+                        {t::diagram::TITLE}
+                    </a>
+                }
+                    .into_any()
+            })
         >
-            <ElementFields listed=listed.clone() />
-            <div class="actions">
-                <a class="button" href=open>
-                    {t::common::OPEN}
-                </a>
-                <a class="button" href=impact>
-                    {t::diagram::SHOW_IMPACT}
-                </a>
-                <a class="button" href=diagram>
-                    {t::diagram::TITLE}
-                </a>
-            </div>
             <h3>{t::graph::NEIGHBORS} " " <span class="meta">{crate::format::count(all)}</span></h3>
             <ul class="diagram-related">{lines}</ul>
             <MoreRows shown=shown all=Signal::derive(move || all) page=PAGE />
-        </PanelFrame>
+        </ElementPanel>
     })
 }
 

@@ -9,10 +9,11 @@ use super::state::{LandscapeState, Spot};
 use crate::features::graph::area::Area;
 use crate::features::graph::steps::{Direction, next};
 use crate::features::graph::viewport::View;
+use crate::keys::has_modifier;
 
 /// Handles a key; returns where the keys are then, to be read out.
 pub fn key(state: LandscapeState, event: &KeyboardEvent) -> Option<Spot> {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
+    if has_modifier(event) {
         return None;
     }
     let at = state

@@ -8,7 +8,6 @@ use crate::components::{Button, Variant};
 use crate::t;
 use crate::texts::layer_label;
 
-/// The list.
 #[component]
 pub fn Outline(state: LandscapeState) -> impl IntoView {
     let layers = move || {

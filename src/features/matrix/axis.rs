@@ -20,7 +20,7 @@ pub struct Source<'a> {
     pub landscape: &'a Landscape,
     /// The language of the content.
     pub language: &'a str,
-    pub asker: &'a QueryContext<'a>,
+    pub context: &'a QueryContext<'a>,
 }
 
 /// A row or a column.
@@ -69,7 +69,7 @@ pub fn items(axis: &Axis, source: Source<'_>) -> Items {
                 text: text.clone(),
                 ..View::default()
             };
-            let rows = select(catalog, &view, source.asker).rows;
+            let rows = select(catalog, &view, source.context).rows;
             let rows = rows.into_iter().map(|row| row as usize);
             let problems = Query::read(text, catalog).left_out(false);
             let title = match text.trim() {

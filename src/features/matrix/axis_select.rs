@@ -7,10 +7,10 @@ use super::model::{Model, Side};
 use super::spec::{Axis, Spec};
 use super::state::MatrixState;
 use crate::catalog::view::Problem;
-use crate::components::{Icon, OptionGroup, Select};
+use crate::components::{OptionGroup, Select};
 use crate::effect::memo;
+use crate::features::query_field::ProblemLine;
 use crate::t;
-use crate::texts;
 
 /// What the field offers for a filter.
 const FILTER: &str = "filter.";
@@ -107,13 +107,7 @@ const PROBLEMS: &str = "filter-problems-of-matrix";
 pub fn FilterProblems(state: MatrixState) -> impl IntoView {
     let problem = |text: &str, problem: &Problem| {
         let part = text.get(problem.span.clone()).unwrap_or("").to_owned();
-        view! {
-            <p class="filter-problem">
-                <Icon name="circle-alert" />
-                <mark>{part}</mark>
-                <span>{texts::query::problem(problem)}</span>
-            </p>
-        }
+        view! { <ProblemLine part=part problem=problem.clone() /> }
     };
     let of_side = move |side: &Side| {
         let text = match &side.axis {

@@ -46,7 +46,6 @@ pub fn place_of(event: &web_sys::MouseEvent) -> Option<(usize, usize)> {
     Some((row.checked_sub(1)?, column + 1))
 }
 
-/// The table.
 #[component]
 pub fn Grid(state: MatrixState) -> impl IntoView {
     let view_port = state.view_port;

@@ -90,12 +90,12 @@ pub fn with_model<T>(
     look: impl FnOnce(&Model, Source<'_>) -> T,
 ) -> T {
     let landscape = architrave_analysis::Landscape::of(catalog);
-    let asker = QueryContext::default();
+    let context = QueryContext::default();
     let source = Source {
         catalog,
         landscape: &landscape,
         language: "en",
-        asker: &asker,
+        context: &context,
     };
     let model = Model::new(source, &Spec::from_query(query)).unwrap();
     look(&model, source)

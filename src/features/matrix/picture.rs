@@ -5,21 +5,10 @@ use super::model::Model;
 use super::words::{path_number, shown_kind, title};
 use crate::features::analysis::edge_kinds::reference_kind;
 use crate::features::analysis::value_marks::{colors, shape};
+use crate::features::picture_file::pen::Pen;
 use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
 use crate::format::count;
 use crate::t;
-
-/// What the file takes from the page.
-pub struct Page<'a> {
-    /// The value of a color, by the name of its custom property.
-    pub color: &'a dyn Fn(&str) -> String,
-    /// The sprite with the symbols, as text.
-    pub sprite: &'a str,
-    /// Font files in base64: another program may not have the font.
-    pub fonts: &'a [String],
-    /// When it was made, and of what.
-    pub detail: &'a str,
-}
 
 /// Programs do not open much larger pictures.
 pub const MOST_CELLS: usize = 62_500;
@@ -36,10 +25,10 @@ const HEAD: f64 = 160.0;
 /// Longer names of rows, of columns and of values are cut, in characters.
 const LONGEST: (usize, usize, usize) = (36, 22, 16);
 
-/// The file.
-pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
+/// The file and its size; `detail` says when it was made, and of what.
+pub fn svg(model: &Model, detail: &str, pen: &Pen<'_>) -> (String, (f64, f64)) {
     let mut out = Picture {
-        page,
+        pen,
         body: String::new(),
         first: EDGE + SIDE + if model.legend.is_some() { VALUE } else { 0.0 },
         top: TITLE + HEAD,
@@ -54,7 +43,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
         "--text",
         "font-size=\"16\" font-weight=\"600\"",
     );
-    out.text((EDGE, 46.0), page.detail, "--text-2", "font-size=\"11\"");
+    out.text((EDGE, 46.0), detail, "--text-2", "font-size=\"11\"");
     out.heads(model, width);
     for row in 0..rows {
         out.row(model, row, width);
@@ -63,7 +52,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
     let file = SvgFile {
         title: &title,
         size: (width, height),
-        fonts: page.fonts,
+        fonts: pen.fonts,
         background: &out.color("--bg"),
         weight: 400,
         definitions: "",
@@ -73,7 +62,7 @@ pub fn svg(model: &Model, page: &Page<'_>) -> (String, (f64, f64)) {
 }
 
 struct Picture<'a> {
-    page: &'a Page<'a>,
+    pen: &'a Pen<'a>,
     body: String,
     /// Where the first column begins, and the first row.
     first: f64,
@@ -82,7 +71,7 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn color(&self, name: &str) -> String {
-        escaped((self.page.color)(name).trim())
+        self.pen.ink(name)
     }
 
     fn text(&mut self, (x, y): (f64, f64), text: &str, ink: &str, attributes: &str) {
@@ -214,7 +203,7 @@ impl Picture<'_> {
         } else {
             "unknown"
         };
-        let Some(drawn) = symbol(self.page.sprite, &format!("r-{name}")) else {
+        let Some(drawn) = symbol(self.pen.sprite, &format!("r-{name}")) else {
             return;
         };
         let (ink, y) = (self.color("--text"), top + ROW / 2.0 - 6.0);

@@ -3,13 +3,12 @@ use super::*;
 
 fn picture(query: &str) -> String {
     with_model(&sample(), query, |model, _| {
-        let page = Page {
+        let pen = Pen {
             color: &|name| format!("&{name}"),
             sprite: "<symbol id=\"r-Serving\" viewBox=\"0 0 36 12\"><path d=\"M1 6h33\"/></symbol>",
             fonts: &["Zm9udA==".to_owned()],
-            detail: "sample",
         };
-        svg(model, &page).0
+        svg(model, "sample", &pen).0
     })
 }
 

@@ -13,7 +13,6 @@ use super::spec::Spec;
 use super::view_port::ViewPort;
 use crate::browser;
 use crate::catalog::Catalog;
-use crate::catalog::view::QueryContext;
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::navigator::{Navigator, use_navigator};
@@ -175,19 +174,12 @@ fn with_source<T>(
     language: &str,
     look: impl FnOnce(Source<'_>) -> T,
 ) -> T {
-    let me = app.me();
-    let person = |id: &str| app.people.name_untracked(id);
-    let asker = QueryContext {
-        me: me.as_deref(),
-        now: browser::now(),
-        midnight: browser::midnight,
-        person: &person,
-        names: 0,
-    };
-    look(Source {
-        catalog,
-        landscape,
-        language,
-        asker: &asker,
+    app.with_query_context(0, |context| {
+        look(Source {
+            catalog,
+            landscape,
+            language,
+            context,
+        })
     })
 }

@@ -7,7 +7,6 @@ use super::results::Item;
 use crate::components::{ClassTile, Icon, StateBadge};
 use crate::texts::{class_label, title};
 
-/// The line.
 #[component]
 pub fn OptionView(
     /// Its content.

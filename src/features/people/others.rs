@@ -32,7 +32,6 @@ fn kind(kind: &EntityIdType) -> &str {
     }
 }
 
-/// The table.
 #[component]
 pub fn Others(
     /// Those that fit the filter, with the number of elements they own.

@@ -12,10 +12,7 @@ use crate::t;
 
 /// Addresses and numbers, each under the name of its field.
 #[component]
-pub fn Contact(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn Contact(user: Arc<User>) -> impl IntoView {
     let emails = user.emails.iter().map(|email| {
         let kind = email.kind.trim();
         let label = if kind.is_empty() {

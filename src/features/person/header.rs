@@ -38,10 +38,7 @@ pub fn owned_url(space: &str, kind: &str, id: &str) -> String {
 }
 
 #[component]
-pub fn Header(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn Header(user: Arc<User>) -> impl IntoView {
     let app = use_app();
     let name = call(&user);
     let lines: Vec<String> = [&user.title, &user.division, &user.organization]

@@ -33,10 +33,7 @@ pub fn invitation(user: &User) -> Invitation {
 
 /// The state of the invitation.
 #[component]
-pub fn InvitationView(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn InvitationView(user: Arc<User>) -> impl IntoView {
     let when = |at: &str| format::when(at, Precision::Minute);
     let body = match invitation(&user) {
         Invitation::Pending(at) => {

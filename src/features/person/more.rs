@@ -12,10 +12,7 @@ use crate::t;
 
 /// Name and work, field by field.
 #[component]
-pub fn Work(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn Work(user: Arc<User>) -> impl IntoView {
     view! {
         <section>
             <h2>{t::person::more::WORK}</h2>
@@ -32,10 +29,7 @@ pub fn Work(
 
 /// The id, and the process spaces the person belongs to.
 #[component]
-pub fn Membership(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn Membership(user: Arc<User>) -> impl IntoView {
     let app = use_app();
     let here = app.session.space();
     let elsewhere = !user.warehouse_ids.contains(&here);
@@ -72,10 +66,7 @@ pub fn Membership(
 
 /// Fields that the interface does not name, as they came.
 #[component]
-pub fn Further(
-    /// The person.
-    user: Arc<User>,
-) -> impl IntoView {
+pub fn Further(user: Arc<User>) -> impl IntoView {
     let fields: Vec<_> = user
         .extra
         .iter()

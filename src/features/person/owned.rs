@@ -36,7 +36,6 @@ pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Listed>>) {
     )
 }
 
-/// The elements.
 #[component]
 pub fn Owned(
     /// The user's id.

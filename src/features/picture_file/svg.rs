@@ -1,6 +1,5 @@
 //! SVG as text: a file that needs nothing from elsewhere.
 
-/// The fonts of a picture.
 pub const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /// What a file consists of.

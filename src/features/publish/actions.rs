@@ -127,9 +127,7 @@ pub fn yours(run: Publication) -> Memo<Vec<String>> {
 pub fn PublishYours(
     /// Their instance ids.
     yours: Memo<Vec<String>>,
-    /// RequestSummary them.
-    #[prop(into)]
-    publish: Callback<Vec<String>>,
+    #[prop(into)] publish: Callback<Vec<String>>,
 ) -> impl IntoView {
     let label = move || t::publish::actions::publish_yours(yours.with(Vec::len));
     view! {

@@ -4,6 +4,7 @@ use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling_export, explain_with, service_text};
 use super::ledger::{Ledger, LedgerRow, Now, Outcome};
+use crate::file_name::slug;
 use crate::state::App;
 use crate::texts::class_label;
 
@@ -89,17 +90,7 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     };
     let explain = |row: &LedgerRow| explain_with(ledger, row, &name);
     let day = crate::format::time(ledger.started, crate::format::Precision::Day).replace(' ', "-");
-    let safe: String = space
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '-' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let name = format!("publication-{safe}-{day}");
+    let name = format!("publication-{}-{day}", slug(&space, "space"));
     if as_csv {
         (app.toasts).save_csv(&format!("{name}.csv"), &csv(ledger, &explain));
     } else {

@@ -12,10 +12,7 @@ use crate::t;
 
 /// Versions that may have changed with what was published, and how they are now.
 #[component]
-pub fn SiblingsView(
-    /// Their ledger.
-    ledger: Signal<Ledger>,
-) -> impl IntoView {
+pub fn SiblingsView(ledger: Signal<Ledger>) -> impl IntoView {
     let shown = RwSignal::new(step());
     let all = Signal::derive(move || ledger.with(|l| l.siblings.len()));
     let title = Signal::derive(move || t::publish::siblings::title(all.get()));

@@ -7,7 +7,6 @@ use crate::t::publish::times as texts;
 /// Whether what did not come back was read again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reading {
-    /// It was not tried.
     NotTried,
     /// It failed at this time, in milliseconds since 1970.
     Failed(f64),

@@ -11,12 +11,11 @@ use leptos::task::spawn_local;
 
 use super::store::RuleStore;
 use crate::browser;
-use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, person_ids};
 use crate::effect::memo;
 use crate::features::analysis::landscape::{self, SharedLandscape};
 use crate::shared::Shared;
-use crate::state::{App, Person};
+use crate::state::{App, Person, query_context};
 
 /// The result of an evaluation.
 pub struct Evaluation {
@@ -50,13 +49,11 @@ impl PartialEq for SharedEvaluation {
 }
 
 impl Evaluation {
-    /// A finding and its rule.
     pub fn finding(&self, place: u32) -> Option<(&Rule, &Finding)> {
         let finding = self.report.findings.get(place as usize)?;
         Some((self.set.rules.get(finding.rule)?, finding))
     }
 
-    /// The key of a finding.
     pub fn key(&self, catalog: &Catalog, place: u32) -> String {
         let finding = self.report.findings.get(place as usize);
         finding.map_or_else(String::new, |finding| {
@@ -79,14 +76,9 @@ struct Inputs {
 
 impl Inputs {
     fn with_context<T>(&self, app: App, look: impl FnOnce(&Context<'_>) -> T) -> T {
+        let person = |id: &str| app.people.name_untracked(id);
         look(&Context {
-            query: QueryContext {
-                me: self.me.as_deref(),
-                now: self.started,
-                midnight: browser::midnight,
-                person: &|id: &str| app.people.name_untracked(id),
-                names: self.names,
-            },
+            query: query_context(self.me.as_deref(), &person, self.names),
             language: &self.language,
             unknown_users: self.unknown.as_ref(),
             lacks: &[],

@@ -16,7 +16,6 @@ use crate::features::finding_marks::severity_icon;
 use crate::t;
 use crate::texts::rules::{rule_title, severity_label};
 
-/// The sheet.
 #[component]
 pub fn Rules(state: QualityState, #[prop(into)] close: Callback<()>) -> impl IntoView {
     let choice = SetChoice::new(state.store);

@@ -25,8 +25,7 @@ pub fn QueryProblems(query: QueryInput) -> impl IntoView {
 #[component]
 fn Wrong(query: QueryInput, problem: Problem) -> impl IntoView {
     let part = query.part(&problem.span);
-    let sentence = texts::query::problem(&problem);
-    let fix = problem.fix.map(|fix| {
+    let fix = problem.fix.clone().map(|fix| {
         let words = t::elements::filter::write(&fix.text);
         let act = move |_| {
             query.text.update(|text| *text = fix.apply(text));
@@ -39,11 +38,27 @@ fn Wrong(query: QueryInput, problem: Problem) -> impl IntoView {
         }
     });
     view! {
+        <ProblemLine part=part problem=problem>
+            {fix}
+        </ProblemLine>
+    }
+}
+
+/// A part without effect, and why.
+#[component]
+pub fn ProblemLine(
+    part: String,
+    problem: Problem,
+    /// What corrects it.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
         <p class="filter-problem">
             <Icon name="circle-alert" />
             <mark>{part}</mark>
-            <span>{sentence}</span>
-            {fix}
+            <span>{texts::query::problem(&problem)}</span>
+            {children.map(|children| children())}
         </p>
     }
 }

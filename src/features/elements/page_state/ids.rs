@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::{ElementsPageState, asker, ids_of_import};
+use super::{ElementsPageState, ids_of_import};
 use crate::catalog::Listed;
 use crate::catalog::view::{Selected, View, select};
 use crate::features::export::ExportSource;
 use crate::shared::Shared;
+use crate::state::query_context;
 
 impl ElementsPageState {
     /// The rows of the view, as they are now.
@@ -63,7 +64,7 @@ impl ElementsPageState {
         let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
         self.app.catalog.with_untracked(|c| {
             let person = |id: &str| self.app.people.name_untracked(id);
-            let selected = select(c, view, &asker(me.as_deref(), &person, 0));
+            let selected = select(c, view, &query_context(me.as_deref(), &person, 0));
             let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
             let is_in_import =
                 |id: &&Arc<str>| import.as_ref().is_none_or(|ids| ids.contains(&***id));

@@ -23,7 +23,6 @@ pub(super) fn Manage(
     store: SavedViewStore,
     /// Shares the view of a query.
     share: impl Fn(String) + Copy + Send + Sync + 'static,
-    /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let undo: Undo = RwSignal::new(None);

@@ -23,7 +23,6 @@ pub fn Save(
     /// Is told the name.
     #[prop(optional)]
     saved: Option<Callback<String>>,
-    /// Closes it.
     close: Callback<()>,
 ) -> impl IntoView {
     let name = RwSignal::new(begin);

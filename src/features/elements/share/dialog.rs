@@ -21,11 +21,9 @@ use crate::t;
 /// Asks what the link carries, and copies it.
 #[component]
 pub fn ShareDialog(
-    /// The view to share.
     view: View,
     /// The name it was saved under; empty where it was not.
     name: String,
-    /// Closes the dialog.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let page = use_page_state();

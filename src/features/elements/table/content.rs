@@ -31,7 +31,6 @@ pub enum Content {
         text: String,
         /// Its link target.
         url: String,
-        /// Whether it is a name.
         is_name: bool,
         /// Said where the name is in another language than asked for.
         language: String,
@@ -57,7 +56,6 @@ pub enum Content {
         /// All of them in words.
         spoken: String,
     },
-    /// Text.
     Text(String),
     /// A replacement for the requested text.
     Instead {

@@ -28,7 +28,6 @@ struct Pull {
     to: Option<usize>,
 }
 
-/// The headings.
 #[component]
 pub fn Head(number: Memo<usize>) -> impl IntoView {
     let page = use_page_state();

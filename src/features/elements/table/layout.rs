@@ -56,7 +56,6 @@ pub struct Wish<'a> {
     pub width: &'a dyn Fn(&Column) -> Option<f64>,
     /// The width that suits what a column holds.
     pub natural: &'a dyn Fn(&Column) -> f64,
-    /// Whether a column is pinned.
     pub pinned: &'a dyn Fn(&Column) -> bool,
     /// Whether the user chose the columns: then none is left out.
     pub arranged: bool,

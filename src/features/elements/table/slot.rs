@@ -47,7 +47,6 @@ enum Level {
     None,
     /// A group, and whether it is open.
     Group(bool),
-    /// An element of a group.
     Element,
 }
 

@@ -44,7 +44,6 @@ pub struct DrawnLine {
 /// The identifiers of relationships in the file, by id and the logical ids of both ends in order.
 pub type Relationships = HashMap<(String, [String; 2]), String>;
 
-/// The key of [`Relationships`].
 pub fn relationship_key(id: &str, a: &str, b: &str) -> (String, [String; 2]) {
     let (a, b) = if a <= b { (a, b) } else { (b, a) };
     (id.to_owned(), [a.to_owned(), b.to_owned()])

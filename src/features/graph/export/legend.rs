@@ -6,7 +6,7 @@ use architrave_interface::{Layer, ReferenceKind};
 
 use super::super::lines::line;
 use super::super::neighborhood::Neighborhood;
-use super::{Page, color, escaped, push_line};
+use super::{Page, escaped, push_line};
 use crate::catalog::{Access, Qualities};
 use crate::components::layer_class;
 use crate::features::element::relation_rows::kind_label;
@@ -42,7 +42,7 @@ pub fn push_legend(
             "<text x=\"{}\" y=\"{}\" font-size=\"{SIZE}\" font-weight=\"400\" fill=\"{}\">{}</text>\n",
             at + SAMPLE + 6.0,
             below + ROW / 2.0 + SIZE * 0.35,
-            color(page, "--text-2"),
+            page.pen.ink("--text-2"),
             escaped(&words)
         ));
         at += needed + GAP;
@@ -112,8 +112,8 @@ fn push_sample(out: &mut String, sample: &Sample, (x, y): (f64, f64), page: &Pag
                 "<rect x=\"{}\" y=\"{}\" width=\"24\" height=\"12\" fill=\"{}\" stroke=\"{}\"/>\n",
                 x + SAMPLE - 24.0,
                 y - 6.0,
-                color(page, &format!("--{layer}-tint")),
-                color(page, &format!("--{layer}-edge")),
+                page.pen.ink(&format!("--{layer}-tint")),
+                page.pen.ink(&format!("--{layer}-edge")),
             ));
         }
     }

@@ -62,7 +62,7 @@ fn written(neighborhood: &Neighborhood, text: &str) -> String {
         spoken: text.to_owned(),
     };
     let captions: Vec<Caption> = (0..neighborhood.nodes.len()).map(caption).collect();
-    let page = Page {
+    let pen = Pen {
         color: &|name: &str| {
             if name.starts_with("--") {
                 " #123456".into()
@@ -71,8 +71,11 @@ fn written(neighborhood: &Neighborhood, text: &str) -> String {
             }
         },
         sprite: SPRITE,
-        width: &wrapped::width,
         fonts: &[],
+    };
+    let page = Page {
+        pen: &pen,
+        width: &wrapped::width,
     };
     let heading = Heading {
         title: text,
@@ -163,11 +166,14 @@ fn box_borders_mark_the_center_and_unloaded_elements() {
         width: 100.0,
         height: 40.0,
     };
-    let page = Page {
+    let pen = Pen {
         color: &|name: &str| name.to_owned(),
         sprite: "",
-        width: &wrapped::width,
         fonts: &[],
+    };
+    let page = Page {
+        pen: &pen,
+        width: &wrapped::width,
     };
     push_box(&mut out, true, true, Shape::Square, "business", area, &page);
     assert!(
