@@ -4,7 +4,7 @@ use leptos::context::Provider;
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::{Button, Each, Icon, UNKNOWN_ICON, Variant};
+use super::{Button, Each, Icon, UNKNOWN_ICON, Variant, rescue_focus};
 use crate::api::ApiError;
 use crate::effect::{effect, memo};
 use crate::session::SessionState;
@@ -243,6 +243,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
                             on_press=move |_| {
                                 act();
                                 toasts.close(id);
+                                rescue_focus();
                             }
                         >
                             {label}
@@ -254,7 +255,10 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
                 small=true
                 icon="x"
                 label=t::common::CLOSE
-                on_press=move |_| toasts.close(id)
+                on_press=move |_| {
+                    toasts.close(id);
+                    rescue_focus();
+                }
             />
         </div>
     }

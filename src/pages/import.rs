@@ -61,7 +61,17 @@ pub fn Import() -> impl IntoView {
         Screen::Upload => lazily(move || sent(work)).into_any(),
         Screen::Result => lazily(move || imported(work)).into_any(),
     };
+    // The region is there before the result, so that it is announced.
+    let said = move || {
+        work.session().stage.with(|stage| match stage {
+            Stage::Result(receipt) => receipt.summary(),
+            _ => String::new(),
+        })
+    };
     view! {
+        <p class="unseen" role="status">
+            {said}
+        </p>
         <header::Header work />
         <waiting::Waiting work />
         <div class="import">{body}</div>

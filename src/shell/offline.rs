@@ -108,6 +108,7 @@ pub fn OfflineBanner() -> impl IntoView {
     let app = use_app();
     let probe = Probe::new(app);
     let is_offline = memo(move |_| app.session.is_offline());
+    let was_offline = RwSignal::new(false);
     effect(move |before: Option<bool>| {
         let now = is_offline.get();
         if now {
@@ -117,6 +118,7 @@ pub fn OfflineBanner() -> impl IntoView {
             probe.reset();
             // "Try again" is removed with the banner.
             if before == Some(true) {
+                was_offline.set(true);
                 rescue_focus();
             }
         }
@@ -144,7 +146,8 @@ pub fn OfflineBanner() -> impl IntoView {
                 <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
                     <strong class="strong">{move || app.session.offline().map(title)}</strong>
                     <p>{loaded(app)} " " {t::shell::offline::STILL_WORKS}</p>
-                    <div class="actions">
+                    // Each try would be announced.
+                    <div class="actions" aria-live="off">
                         <Button
                             variant=Variant::Link
                             class="strong"
@@ -159,7 +162,11 @@ pub fn OfflineBanner() -> impl IntoView {
             }
         })
     };
-    view! { <StatusRegion>{banner}</StatusRegion> }
+    let again = move || {
+        let is_back = was_offline.get() && !is_offline.get();
+        is_back.then(|| view! { <p class="unseen">{t::shell::offline::BACK}</p> })
+    };
+    view! { <StatusRegion>{banner} {again}</StatusRegion> }
 }
 
 fn title(offline: Offline) -> String {

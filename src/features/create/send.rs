@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 
 use super::draft_ownership::{DraftOwnership, check_ownership};
 use super::editor::{Editor, field_id};
-use super::ended::{created, refused, unknown};
+use super::ended::{created, refused, settle, unknown};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, SentRequest};
@@ -181,8 +181,12 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
             unknown(editor, &draft, &error, receipt, work.unknown(&error));
         }
         (EndReason::Refused | EndReason::NotSent, Some(error), _) => {
+            let sent_before = work.sent_after(&error);
+            if draft.sent.is_some() && sent_before.is_none() {
+                settle(editor, &draft, false, &t::create::ended::REFUSED_AGAIN);
+            }
             if editor.has_open(&draft.id) {
-                editor.draft.update(|d| d.sent.clone_from(&draft.sent));
+                editor.draft.update(|d| d.sent = sent_before);
             }
             end();
             editor.flush();

@@ -97,6 +97,15 @@ fn NotReturned(id: Memo<String>, finder: Finder, status: String, text: String) -
 fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
     let app = use_app();
     let title = title_of(&error, app);
+    // What failed while the service was away is loaded once it is back.
+    let was_away = error.is_offline();
+    effect(move |before: Option<bool>| {
+        let is_away = app.session.is_offline();
+        if was_away && before == Some(true) && !is_away {
+            finder.request(&id.get_untracked());
+        }
+        is_away
+    });
     view! {
         <EmptyState title=t::element::missing::FAILED_TITLE page=true>
             <p class="soft">

@@ -135,7 +135,7 @@ fn end_tone(ended: &Ended) -> Tone {
 /// The result of an import, in a sentence that names its failures.
 fn result_text(receipt: &Receipt) -> (Tone, String) {
     let head = &receipt.head;
-    let open = head.elements.unaccounted + head.relationships.unaccounted;
+    let open = head.unaccounted();
     let imported = t::import::chip::part_imported(&count(receipt.imported()));
     let failed = (head.failed > 0).then(|| t::import::chip::part_failed(&count(head.failed)));
     let unaccounted = (open > 0).then(|| t::import::chip::part_unaccounted(&count(open)));

@@ -75,7 +75,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                 <Count n=head.elements.imported + head.relationships.imported class="" />
                 <Count n=head.failed class="bad" />
                 <Count n=head.dropped class="warn" />
-                <Count n=head.elements.unaccounted + head.relationships.unaccounted class="warn" />
+                <Count n=head.unaccounted() class="warn" />
             </tr>
         }
     };

@@ -8,6 +8,7 @@ use architrave_interface::{ElementClass, Layer};
 use architrave_worker::Field;
 use serde::{Deserialize, Serialize};
 
+use crate::format::count;
 use crate::t;
 
 pub use from_record::{heads, record_of};
@@ -235,12 +236,27 @@ impl Receipt {
     pub fn imported(&self) -> usize {
         self.elements.len() + self.relationships.len()
     }
+
+    /// How many things were imported, failed, were dropped, or are in no list.
+    pub fn summary(&self) -> String {
+        t::import::record::done(
+            self.head.dropped,
+            &count(self.head.failed),
+            &count(self.imported()),
+            &count(self.head.unaccounted()),
+        )
+    }
 }
 
 impl ReceiptHeader {
     /// Whether the service's lists came: a response that begins with 200 may break off.
     pub fn has_result(&self) -> bool {
         self.status == Some(200) && !self.unknown
+    }
+
+    /// How many parts of the file are in none of the service's lists.
+    pub const fn unaccounted(&self) -> usize {
+        self.elements.unaccounted + self.relationships.unaccounted
     }
 }
 

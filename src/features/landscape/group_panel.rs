@@ -39,7 +39,8 @@ pub fn GroupPanel(state: LandscapeState, group: usize) -> impl IntoView {
     let bundles = model.bundles.iter().filter_map(|bundle| {
         let (a, b) = bundle.groups;
         let other = if a == group { b } else { a };
-        let label = model.groups.get(other)?.label.clone();
+        let group_of = model.groups.get(other)?;
+        let label = format!("{}, {}", group_of.label, layer_label(&LAYERS[group_of.layer]));
         let is_own = a == group || b == group;
         is_own.then(|| {
             view! {

@@ -7,6 +7,7 @@ use super::grouping::Grouping;
 use super::model::Model;
 use super::options::LandscapeOptions;
 use crate::catalog::RowView;
+use crate::catalog::view::Column;
 use crate::effect::memo;
 use crate::features::analysis::filtered::{filter_problems, filtered_nodes};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
@@ -73,9 +74,15 @@ impl LandscapeState {
         let color = memo(move |_| options.with(|options| options.color.clone()));
         let model = memo(move |_| {
             let language = app.prefs.content_language();
-            let person = |id: &str| app.people.known_name(id);
+            let person = |id: &str| {
+                app.people.load(id);
+                app.people.name_untracked(id)
+            };
             let landscape = landscape.get();
             by.with(|by| {
+                if *by == Column::Owners {
+                    app.people.loaded_count();
+                }
                 app.catalog.with(|catalog| {
                     let grouping = Grouping {
                         catalog,

@@ -5,12 +5,12 @@ mod command;
 pub use command::{Act, Command, CommandContext};
 
 use crate::catalog::sorting::SortInPlace;
-use crate::t;
+use crate::t::{self, Text};
 use architrave_interface::paths::is_usable_id;
 
 use crate::catalog::fold::fold;
 use crate::catalog::view::View;
-use crate::paths::{self, ListDialog, Page};
+use crate::paths::{self, DiagramView, ListDialog, Page};
 use crate::state::Theme;
 
 /// How many columns are offered at most.
@@ -201,6 +201,10 @@ fn adding(place: &CommandContext) -> Vec<Command> {
 /// Commands that do not depend on the typed text.
 fn standing(place: &CommandContext) -> Vec<Command> {
     let go = |page| Act::Go(paths::page(&place.space, page));
+    let picture = |icon, title: Text, view: DiagramView| {
+        Command::new(icon, title.get(), Act::Go(view.url(&place.space, "")))
+            .also(t::palette::command::PICTURE_ALSO.get())
+    };
     let mut all = vec![
         Command::new(
             "elements",
@@ -222,6 +226,22 @@ fn standing(place: &CommandContext) -> Vec<Command> {
         )
         .keys(&["G", "D"])
         .also(t::palette::command::GO_TO_DIAGRAMS_ALSO.get()),
+        picture(
+            "workflow",
+            t::pages::diagrams::DIAGRAM,
+            DiagramView::Diagram,
+        ),
+        picture(
+            "git-branch",
+            t::pages::diagrams::IMPACT,
+            DiagramView::Impact,
+        ),
+        picture("table", t::pages::diagrams::MATRIX, DiagramView::Matrix),
+        picture(
+            "globe",
+            t::pages::diagrams::LANDSCAPE,
+            DiagramView::Landscape,
+        ),
         Command::new(
             "users",
             t::palette::command::GO_TO_PEOPLE.get(),

@@ -60,7 +60,7 @@ impl RuleStore {
     /// Changes and saves them. Says `done` if it is not empty, and offers to undo it.
     pub fn change(self, done: String, change: Change, undo: Option<Change>) {
         let undo = undo.map(|undo| -> Undo {
-            Box::new(move || self.0.change(String::new(), undo.clone(), None))
+            Box::new(move || self.0.change(t::common::UNDONE.into(), undo.clone(), None))
         });
         self.0.change(done, change, undo);
     }

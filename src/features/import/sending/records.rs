@@ -2,7 +2,6 @@
 
 use crate::api::{ApiError, Outcome};
 use crate::features::import::receipt::{Receipt, ReceiptHeader};
-use crate::format::count;
 use crate::state::{Kind, Record, RecordStatus};
 use crate::t;
 
@@ -24,14 +23,8 @@ pub fn ahead(head: ReceiptHeader) -> Record {
 /// The record of an upload with a result.
 pub fn record(receipt: &Receipt) -> Record {
     let head = &receipt.head;
-    let unaccounted = head.elements.unaccounted + head.relationships.unaccounted;
-    let detail = t::import::record::done(
-        head.dropped,
-        &count(head.failed),
-        &count(receipt.imported()),
-        &count(unaccounted),
-    );
-    let incomplete = head.failed + head.dropped + unaccounted;
+    let detail = receipt.summary();
+    let incomplete = head.failed + head.dropped + head.unaccounted();
     let happened = match (receipt.imported(), incomplete) {
         (_, 0) => RecordStatus::Done,
         (0, _) => RecordStatus::Failed,
