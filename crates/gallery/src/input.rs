@@ -80,6 +80,7 @@ pub fn Selects() -> impl IntoView {
         group("Business", &["Business actor", "Business role"]),
         group("Application", &["Application component", "Data object"]),
     ];
+    let more_layers = layers.clone();
     view! {
         <Section id="selects" about="A choice from a few values, drawn by the browser. More than fit: a combobox.">
             <Specimen label="Chosen">
@@ -97,7 +98,7 @@ pub fn Selects() -> impl IntoView {
             <Specimen label="Invalid">
                 <SelectInput
                     label="Layer of the element"
-                    options=layers
+                    options=more_layers
                     value=layer
                     invalid=true
                     described_by="select-error"
