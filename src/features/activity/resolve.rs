@@ -9,8 +9,9 @@ use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
 use crate::catalog::Origin;
-use crate::features::create::{
-    CreateReceipt, NotFound, ResolveAction, ResolveDialog, Resolver, advice, class_of_body, find,
+use crate::features::create::{CreateReceipt, advice};
+use crate::features::resolve::{
+    NotFound, ResolveAction, ResolveDialog, Resolver, class_of_body, find,
 };
 use crate::format::{self, Precision};
 use crate::paths;

@@ -8,8 +8,7 @@ use leptos::prelude::*;
 use super::job::Job;
 use super::rows::{BatchRow, RowState};
 use crate::catalog::Origin;
-use crate::features::create::found::{class_of_body, find};
-use crate::features::create::resolve::{ResolveAction, ResolveDialog, Resolver};
+use crate::features::resolve::{ResolveAction, ResolveDialog, Resolver, class_of_body, find};
 use crate::t;
 
 #[component]

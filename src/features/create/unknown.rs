@@ -8,14 +8,15 @@ use leptos::task::spawn_local;
 
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
-use super::found::{NotFound, class_of_body, find};
 use super::receipt::{CreateReceipt, advice_for};
-use super::resolve::{ResolveAction, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, SentRequest};
 use crate::effect::memo;
+use crate::features::resolve::{
+    NotFound, ResolveAction, ResolveDialog, Resolver, class_of_body, find,
+};
 use crate::format::{self, Precision};
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t::{self, Text};

@@ -1,5 +1,7 @@
 //! The dialog about a creation whose outcome is unknown, wherever it is opened. It sends nothing by itself.
 
+mod found;
+
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -8,10 +10,12 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::found::{NotFound, NotFoundView};
+use self::found::NotFoundView;
 use crate::components::{Button, Dialog, Field, UNKNOWN_ICON, Variant, Waits};
 use crate::state::use_app;
 use crate::t::{self, Text};
+
+pub use self::found::{NotFound, class_of_body, find};
 
 /// What a person can say or do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
