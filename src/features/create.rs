@@ -12,7 +12,6 @@ mod ended;
 mod field;
 pub(crate) mod fields;
 pub(crate) mod form;
-pub(crate) mod found;
 pub(crate) mod head;
 mod inputs;
 pub(crate) mod open;
@@ -22,7 +21,6 @@ pub(crate) mod preview;
 mod receipt;
 mod refused;
 pub(crate) mod request;
-pub(crate) mod resolve;
 pub(crate) mod send;
 mod sending;
 pub(crate) mod similar;
@@ -32,6 +30,4 @@ pub(crate) mod unknown;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod learned_tests;
 
-pub use found::{NotFound, class_of_body, find};
 pub use receipt::{CreateReceipt, CreateReceiptView, advice};
-pub use resolve::{ResolveAction, ResolveDialog, Resolver};

@@ -27,4 +27,5 @@ pub mod preferences;
 pub mod publish;
 pub mod quality;
 pub mod query_field;
+pub mod resolve;
 pub mod sign_out;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -9,8 +10,9 @@ use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
 use crate::catalog::Origin;
-use crate::features::create::{
-    CreateReceipt, NotFound, ResolveAction, ResolveDialog, Resolver, advice, class_of_body, find,
+use crate::features::create::{CreateReceipt, advice};
+use crate::features::resolve::{
+    Decide, LostCreation, Resolution, ResolveAction, ResolveDialog, class_of_body,
 };
 use crate::format::{self, Precision};
 use crate::paths;
@@ -30,6 +32,9 @@ pub fn Resolve(
     let has_key = receipt
         .as_ref()
         .is_some_and(|receipt| receipt.key.is_some());
+    let class = receipt
+        .as_ref()
+        .and_then(|receipt| class_of_body(&receipt.request));
     // The service named it, so it must exist.
     let named_id = receipt.and_then(|receipt| receipt.named_id);
     let draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
@@ -58,30 +63,26 @@ pub fn Resolve(
         ),
     };
     let navigate = use_navigate();
-    let resolve: Resolver = Arc::new(move |choice, id| {
-        let (record, draft, navigate) = (record.clone(), draft.clone(), navigate.clone());
-        Box::pin(async move {
-            match (choice, draft) {
-                (ResolveAction::Exists, _) => return settle_as_existing(app, &record, &id).await,
-                (ResolveAction::OpenDraft, Some(url)) => navigate(&url, NavigateOptions::default()),
-                (ResolveAction::ExistsNot, _) => settle_as_missing(app, &record),
-                _ => {}
+    let decide: Decide = Arc::new(move |resolution| {
+        match (resolution, &draft) {
+            (Resolution::Found(element, json), _) => {
+                settle_as_existing(app, &record, *element, json);
             }
-            Ok(())
-        })
+            (Resolution::OpenDraft, Some(url)) => navigate(url, NavigateOptions::default()),
+            (Resolution::ExistsNot, _) => settle_as_missing(app, &record),
+            _ => {}
+        }
+        Box::pin(async {})
     });
-    let choices = choices.into_iter().flatten().collect();
+    let lost = LostCreation {
+        title: title.to_owned(),
+        known: vec![known],
+        choices: choices.into_iter().flatten().collect(),
+        named_id,
+        class,
+    };
     let close = Callback::new(move |()| close());
-    view! {
-        <ResolveDialog
-            title=title.to_owned()
-            known=vec![known]
-            choices=choices
-            named_id=named_id
-            resolve=resolve
-            close=close
-        />
-    }
+    view! { <ResolveDialog lost=lost decide=decide close=close /> }
 }
 
 fn settle_as_missing(app: App, record: &Record) {
@@ -111,24 +112,20 @@ fn resolve_draft(app: App, draft: String, record: String, exists: bool) {
     });
 }
 
-/// Reads the id, and resolves the record if the service serves it.
-async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
-    let receipt = record.receipt_as::<CreateReceipt>();
-    let class = receipt.and_then(|receipt| class_of_body(&receipt.request));
-    let (element, json) = find(app, id, class.as_ref()).await?;
+fn settle_as_existing(app: App, record: &Record, element: ArchitectureElement, json: Box<str>) {
+    let id = element.id.clone();
     let name = title(&element, &app.prefs.content_language()).text;
     app.catalog.take(element, json, Origin::Created);
     let how = t::activity::resolve::by_you_exists(&name);
-    let settled = record.clone().about(id).resolved(true, how);
-    if let Some(id) = draft(record) {
-        resolve_draft(app, id, record.id.clone(), true);
+    let settled = record.clone().about(&id).resolved(true, how);
+    if let Some(draft) = draft(record) {
+        resolve_draft(app, draft, record.id.clone(), true);
     }
     app.activity.write(settled);
     app.toasts.show_with_link(
         Tone::Good,
         t::activity::resolve::resolved_exists(&name),
         t::common::OPEN.get(),
-        paths::element(&app.session.space(), id),
+        paths::element(&app.session.space(), &id),
     );
-    Ok(())
 }

@@ -8,8 +8,9 @@ use leptos::prelude::*;
 use super::job::Job;
 use super::rows::{BatchRow, RowState};
 use crate::catalog::Origin;
-use crate::features::create::found::{class_of_body, find};
-use crate::features::create::resolve::{ResolveAction, ResolveDialog, Resolver};
+use crate::features::resolve::{
+    Decide, LostCreation, Resolution, ResolveAction, ResolveDialog, class_of_body,
+};
 use crate::t;
 
 #[component]
@@ -35,25 +36,29 @@ pub fn ResolveRow(
         without,
         Some(ResolveAction::Later),
     ];
-    let (place, class) = (row.place, class_of_body(&row.body));
-    let resolve: Resolver = Arc::new(move |choice, id| {
-        let class = class.clone();
+    let lost = LostCreation {
+        title,
+        known: Vec::new(),
+        choices: choices.into_iter().flatten().collect(),
+        named_id,
+        class: class_of_body(&row.body),
+    };
+    let place = row.place;
+    let decide: Decide = Arc::new(move |resolution| {
         Box::pin(async move {
-            let (decision, id) = match choice {
-                ResolveAction::Exists => {
-                    let (element, json) = find(job.app, &id, class.as_ref()).await?;
-                    job.app.catalog.take(element, json, Origin::Created);
+            let (decision, id) = match resolution {
+                Resolution::Found(element, json) => {
+                    let id = element.id.clone();
+                    job.app.catalog.take(*element, json, Origin::Created);
                     (Decision::ConfirmDone, Some(id))
                 }
-                ResolveAction::ExistsWithoutId => (Decision::MarkDone, None),
-                _ => return Ok(()),
+                Resolution::WithoutId => (Decision::MarkDone, None),
+                _ => return,
             };
             job.change(vec![place], |row| row.resolve(decision, id.clone()))
                 .await;
-            Ok(())
         })
     });
-    let choices = choices.into_iter().flatten().collect();
     let close = Callback::new(move |()| close());
-    view! { <ResolveDialog title=title known=Vec::new() choices=choices named_id=named_id resolve=resolve close=close /> }
+    view! { <ResolveDialog lost=lost decide=decide close=close /> }
 }

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use architrave_interface::CreateElement;
+use architrave_interface::{ArchitectureElement, CreateElement};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
-use super::found::{NotFound, class_of_body, find};
 use super::receipt::{CreateReceipt, advice_for};
-use super::resolve::{ResolveAction, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, SentRequest};
 use crate::effect::memo;
+use crate::features::resolve::{
+    Decide, LostCreation, Resolution, ResolveAction, ResolveDialog, class_of_body,
+};
 use crate::format::{self, Precision};
 use crate::lazy::{lazily_over, lazy_view};
 use crate::t::{self, Text};
@@ -75,49 +76,50 @@ pub fn UnknownDialog(editor: Editor) -> impl IntoView {
 
 #[component]
 fn Unknown(editor: Editor) -> impl IntoView {
-    editor
-        .draft
-        .with_untracked(|d| d.sent.clone())
-        .map(|sent| view! { <Ask editor=editor sent=sent /> })
+    let draft = editor.draft.get_untracked();
+    let sent = draft.sent.clone();
+    sent.map(|sent| view! { <Ask editor=editor draft=draft sent=sent /> })
 }
 
 #[component]
-fn Ask(editor: Editor, sent: SentRequest) -> impl IntoView {
+fn Ask(
+    editor: Editor,
+    /// The draft when the dialog opened: another one may be open once an id is loaded.
+    draft: Draft,
+    sent: SentRequest,
+) -> impl IntoView {
     let time = format::time(sent.at, Precision::ClockSeconds);
     let story = story(&sent, &time, is_recognised(editor));
     let mut known = vec![story.text];
-    if editor.draft.with_untracked(Draft::is_edited) {
+    if draft.is_edited() {
         known.push(t::create::unknown::LATER_CHANGES.into());
     }
-    let close = Callback::new(move |()| {
+    let lost = LostCreation {
+        title: story.title.into(),
+        known,
+        choices: story.choices,
+        // Not that of the draft, which may have been edited since.
+        class: class_of_body(&sent.body),
+        named_id: sent.named_id,
+    };
+    let close = move || {
         let _ = editor.resolving.try_set(false);
-    });
-    let resolve: Resolver = Arc::new(move |choice, id| {
+    };
+    let decide: Decide = Arc::new(move |resolution| {
+        let draft = draft.clone();
         Box::pin(async move {
-            if choice == ResolveAction::Exists {
-                return load_found(editor, &id).await;
-            }
             // What is sent may focus a field, or open the dialog again: it is closed before.
-            close.run(());
-            match choice {
-                ResolveAction::Retry => retry(editor),
-                ResolveAction::SendAgain => send_as_new(editor),
+            close();
+            match resolution {
+                Resolution::Found(element, json) => take_over(editor, &draft, *element, json).await,
+                Resolution::Retry => retry(editor),
+                Resolution::SendAgain => send_as_new(editor),
                 _ => {}
             }
-            Ok(())
         })
     });
-    view! {
-        <ResolveDialog
-            title=story.title.into()
-            known=known
-            choices=story.choices
-            named_id=sent.named_id
-            blocked=editor.busy
-            resolve=resolve
-            close=close
-        />
-    }
+    let close = Callback::new(move |()| close());
+    view! { <ResolveDialog lost=lost blocked=editor.busy decide=decide close=close /> }
 }
 
 /// Sends the same request again, unchanged, with the key it had.
@@ -149,26 +151,19 @@ fn send_as_new(editor: Editor) {
     super::send::submit_after(editor, true, draft.sent);
 }
 
-/// Takes over the element that a person found, if it is the one that was sent.
-async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
-    let draft = editor.draft.get_untracked();
+/// Takes over the element that a person found.
+async fn take_over(editor: Editor, draft: &Draft, element: ArchitectureElement, json: Box<str>) {
     let request = draft.sent.as_ref().map(|s| s.body.clone());
-    let request = request.unwrap_or_default();
-    // The draft may have been edited since.
-    let class = class_of_body(&request);
-    let (element, json) = find(editor.app, id, class.as_ref()).await?;
     let receipt = CreateReceipt {
-        request,
+        request: request.unwrap_or_default(),
         key: None,
         draft: None,
         element: None,
         text: None,
         named_id: None,
     };
-    let _ = editor.resolving.try_set(false);
     let record = crate::browser::random_id();
-    created(editor, &draft, element, json, receipt, record).await;
-    Ok(())
+    created(editor, draft, element, json, receipt, record).await;
 }
 
 /// A draft whose outcome is unknown says so above its form.

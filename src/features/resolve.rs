@@ -1,17 +1,23 @@
-//! The dialog about a creation whose outcome is unknown, wherever it is opened. It sends nothing by itself.
+//! The dialog about a creation whose outcome is unknown, wherever it is opened. It retrieves the id that a
+//! person found, and creates nothing by itself.
 
-use std::pin::Pin;
+mod found;
+
 use std::sync::Arc;
 
 use architrave_interface::paths::is_usable_id;
+use architrave_interface::{ArchitectureElement, ElementClass};
+use futures::future::LocalBoxFuture;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::found::{NotFound, NotFoundView};
+use self::found::{NotFound, NotFoundView, find};
 use crate::components::{Button, Dialog, Field, UNKNOWN_ICON, Variant, Waits};
-use crate::state::use_app;
+use crate::state::{App, use_app};
 use crate::t::{self, Text};
+
+pub use self::found::class_of_body;
 
 /// What a person can say or do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,36 +75,91 @@ impl ResolveAction {
     }
 }
 
-type Resolving = Pin<Box<dyn Future<Output = Result<(), NotFound>>>>;
+/// A creation whose outcome is unknown, and what a person can say or do about it.
+pub struct LostCreation {
+    /// What is unknown.
+    pub title: String,
+    /// What is known of it, in paragraphs.
+    pub known: Vec<String>,
+    /// The first one is chosen at the beginning.
+    pub choices: Vec<ResolveAction>,
+    /// The id that the service's response names.
+    pub named_id: Option<String>,
+    /// The class of what was sent; an element of another class does not resolve it.
+    pub class: Option<ElementClass>,
+}
 
-/// Does what was chosen, with the typed id. Fails where the id does not resolve it.
-pub type Resolver = Arc<dyn Fn(ResolveAction, String) -> Resolving + Send + Sync>;
+/// What a person decided about a lost creation.
+pub enum Resolution {
+    /// The service returned it for the id that the person gave: the element and its JSON.
+    Found(Box<ArchitectureElement>, Box<str>),
+    /// It exists, and its id is not known.
+    WithoutId,
+    /// The same request is to be sent again.
+    Retry,
+    /// Its draft is to be opened.
+    OpenDraft,
+    /// It does not exist, and is to be sent as a new request.
+    SendAgain,
+    /// It does not exist.
+    ExistsNot,
+}
+
+/// Carries out a decision. Until it waits for something, the person is signed in for whom a found element
+/// was loaded. It is not a `Callback`, because it also runs when the dialog was dismissed while the id
+/// was loaded.
+pub type Decide = Arc<dyn Fn(Resolution) -> LocalBoxFuture<'static, ()> + Send + Sync>;
+
+/// Decides what was chosen. Fails where `id` does not resolve it.
+async fn resolve(
+    app: App,
+    choice: ResolveAction,
+    id: &str,
+    class: Option<&ElementClass>,
+    decide: &Decide,
+) -> Result<(), NotFound> {
+    let resolution = match choice {
+        ResolveAction::Later => return Ok(()),
+        ResolveAction::Exists => {
+            let (element, json) = find(app, id, class).await?;
+            Resolution::Found(Box::new(element), json)
+        }
+        ResolveAction::ExistsWithoutId => Resolution::WithoutId,
+        ResolveAction::Retry => Resolution::Retry,
+        ResolveAction::OpenDraft => Resolution::OpenDraft,
+        ResolveAction::SendAgain => Resolution::SendAgain,
+        ResolveAction::ExistsNot => Resolution::ExistsNot,
+    };
+    // Nothing may be waited for between `find` and this.
+    decide(resolution).await;
+    Ok(())
+}
 
 #[component]
 pub fn ResolveDialog(
-    /// What is unknown.
-    title: String,
-    /// What is known of it, in paragraphs.
-    known: Vec<String>,
-    /// The first one is chosen at the beginning.
-    choices: Vec<ResolveAction>,
-    /// The id that the service's response names.
-    named_id: Option<String>,
+    lost: LostCreation,
     /// Whether something else has to end first.
     #[prop(optional, into)]
     blocked: Signal<bool>,
     /// Not called for [`ResolveAction::Later`].
-    resolve: Resolver,
+    decide: Decide,
     /// Called when it is dismissed or resolved.
     close: Callback<()>,
 ) -> impl IntoView {
-    let session = use_app().session;
+    let app = use_app();
+    let LostCreation {
+        title,
+        known,
+        choices,
+        named_id,
+        class,
+    } = lost;
     let choice = RwSignal::new(choices.first().copied().unwrap_or(ResolveAction::Later));
     let id = RwSignal::new(named_id.unwrap_or_default());
     let wrong = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<NotFound>);
     let busy = RwSignal::new(false);
-    let waits = move || choice.get().sends() && session.is_offline();
+    let waits = move || choice.get().sends() && app.session.is_offline();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() || blocked.get_untracked() || untrack(waits) {
@@ -115,9 +176,9 @@ pub fn ResolveDialog(
             _ => {}
         }
         busy.set(true);
-        let resolving = resolve(choice, id);
+        let (class, decide) = (class.clone(), decide.clone());
         spawn_local(async move {
-            let end = resolving.await;
+            let end = resolve(app, choice, &id, class.as_ref(), &decide).await;
             // The dialog may have been dismissed meanwhile.
             if busy.try_set(false).is_some() {
                 return;
