@@ -95,12 +95,6 @@ pub fn print() {
     }
 }
 
-/// The whole URL of the page.
-pub fn url() -> String {
-    let url = window().and_then(|window| window.location().href().ok());
-    url.unwrap_or_default()
-}
-
 /// Now, in milliseconds since 1970.
 pub fn now() -> f64 {
     if cfg!(target_arch = "wasm32") {

@@ -241,6 +241,12 @@ pub fn space_of(path: &str) -> Option<String> {
     decode(segment).filter(|space| !space.is_empty())
 }
 
+/// Whether two paths are the same, regardless of how they are percent-encoded and of slashes at their ends.
+pub fn is_same_path(path: &str, other: &str) -> bool {
+    let plain = |path: &str| decode(path.trim_end_matches('/'));
+    plain(path) == plain(other)
+}
+
 /// The instance id that the path of an element names.
 pub fn element_of(path: &str) -> Option<String> {
     let rest = path.strip_prefix("/s/")?.split_once("/elements/")?.1;
@@ -299,6 +305,14 @@ mod tests {
         assert_eq!(space_of("/"), None);
         assert_eq!(space_of("/s/"), None);
         assert_eq!(space_of("/s/%ff/elements"), None);
+    }
+
+    #[test]
+    fn is_same_path_ignores_encoding_and_slashes_at_the_end() {
+        assert!(is_same_path("/s/a'b/quality/", "/s/a%27b/quality"));
+        assert!(is_same_path("/s/a%2fb/quality", "/s/a%2Fb/quality"));
+        assert!(!is_same_path("/s/a/quality", "/s/a/elements"));
+        assert!(!is_same_path("/s/%ff/quality", "/s/a/quality"));
     }
 
     proptest! {

@@ -19,6 +19,7 @@ pub mod layout;
 pub mod matrix;
 pub mod navigator;
 pub mod nothing;
+pub mod page_address;
 pub mod palette;
 pub mod people;
 pub mod person;

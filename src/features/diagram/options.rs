@@ -4,6 +4,7 @@ use architrave_metamodel::Viewpoint;
 
 use super::moves::Moves;
 use crate::catalog::view::Column;
+use crate::features::page_address::PageOptions;
 use crate::paths;
 
 /// The choices of a diagram.
@@ -36,9 +37,10 @@ impl DiagramOptions {
         Column::Class,
         Column::Specialization,
     ];
+}
 
-    /// Reads the query of an address; unknown values are as if left out.
-    pub fn of(search: &str) -> Self {
+impl PageOptions for DiagramOptions {
+    fn from_query(search: &str) -> Self {
         let value = |key| paths::query_value(search, key).unwrap_or_default();
         Self {
             filter: value("q"),
@@ -57,8 +59,7 @@ impl DiagramOptions {
         }
     }
 
-    /// The query of its address; what is as usual is left out.
-    pub fn to_query(&self) -> String {
+    fn to_query(&self) -> String {
         let viewpoint = match self.viewpoint {
             Viewpoint::Layered => "",
             other => other.key(),
@@ -107,8 +108,8 @@ mod tests {
             moves: Moves::of(["8,0,e 1&", "16,24,e2"]),
             shown: "e2".into(),
         };
-        assert_eq!(DiagramOptions::of(&options.to_query()), options);
-        let usual = DiagramOptions::of("?viewpoint=other");
+        assert_eq!(DiagramOptions::from_query(&options.to_query()), options);
+        let usual = DiagramOptions::from_query("?viewpoint=other");
         assert_eq!(
             (usual.to_query(), usual.viewpoint),
             (String::new(), Viewpoint::Layered)
@@ -119,7 +120,7 @@ mod tests {
     fn colors_and_labels_are_fields_or_properties() {
         let property = |key: &str| Some(Column::Property(key.into()));
         let of = |search: &str| {
-            let options = DiagramOptions::of(search);
+            let options = DiagramOptions::from_query(search);
             (options.color, options.label)
         };
         assert_eq!(

@@ -124,7 +124,7 @@ fn neighbors(state: DiagramState, id: &str) -> Vec<String> {
 
 /// Shows the elements of these logical ids and nothing else.
 fn show_only(state: DiagramState, ids: Vec<String>) {
-    state.change(false, |options| {
+    state.address.change(false, |options| {
         options.elements = ids;
         options.filter = String::new();
     });

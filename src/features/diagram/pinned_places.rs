@@ -157,6 +157,7 @@ mod tests {
     use super::super::box_values::BoxValues;
     use super::super::moves::Move;
     use super::*;
+    use crate::features::page_address::PageOptions;
 
     fn input(names: &[&str], moves: &[Option<Move>]) -> DiagramInput {
         let boxes = names.iter().map(|name| DiagramBox {
@@ -177,7 +178,7 @@ mod tests {
             BoxValues::default(),
             moves.to_vec(),
         );
-        input.chosen = Some(DiagramOptions::of(""));
+        input.chosen = Some(DiagramOptions::from_query(""));
         input
     }
 
@@ -222,7 +223,7 @@ mod tests {
         let mut chosen = input(&["a", "b", "c", "d"], &[]);
         chosen.chosen = Some(DiagramOptions {
             viewpoint: Viewpoint::Motivation,
-            ..DiagramOptions::of("")
+            ..DiagramOptions::from_query("")
         });
         let job = pinned.job(&chosen, Some(&fewer));
         assert_eq!(place(&laid_out(chosen, job), "d"), place(&fresh, "d"));

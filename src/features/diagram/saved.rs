@@ -9,6 +9,7 @@ use super::options::DiagramOptions;
 use crate::browser;
 use crate::components::{Button, Each, Icon, Variant};
 use crate::features::elements::{NamedTexts, Rename, SavedQueries, SavedView, remove_saved};
+use crate::features::page_address::PageOptions;
 use crate::paths::DiagramView;
 use crate::state::{App, Note, WithoutStorage, use_app};
 use crate::t;
@@ -32,7 +33,7 @@ pub fn saved_diagrams(app: App) -> Note<SavedQueries> {
 
 /// The address of a saved diagram. Positions that are too many for it are read from the saved diagram itself.
 fn url(space: &str, view: &SavedView) -> String {
-    let mut options = DiagramOptions::of(&view.query);
+    let mut options = DiagramOptions::from_query(&view.query);
     options.saved.clone_from(&view.name);
     if !options.moves.fit_in_address() {
         options.moves = Moves::default();
@@ -68,7 +69,7 @@ fn Item(app: App, note: Note<SavedQueries>, view: SavedView) -> impl IntoView {
     let view = StoredValue::new(view);
     let name = move || view.with_value(|view| view.name.clone());
     let address = move || view.with_value(|view| url(&app.session.space(), view));
-    let detail = view.with_value(|view| DiagramOptions::of(&view.query).filter);
+    let detail = view.with_value(|view| DiagramOptions::from_query(&view.query).filter);
     let done = move |name: String| {
         renaming.set(false);
         spawn_local(async move {
@@ -141,7 +142,7 @@ mod tests {
             }
             let options = DiagramOptions {
                 moves,
-                ..DiagramOptions::of("?q=meter")
+                ..DiagramOptions::from_query("?q=meter")
             };
             SavedView {
                 name: "Meters".into(),
@@ -151,7 +152,7 @@ mod tests {
         let options = |count| {
             let url = url("s", &view(count));
             let query = url.split_once('?').map(|(_, query)| query.to_owned());
-            DiagramOptions::of(&query.unwrap_or_default())
+            DiagramOptions::from_query(&query.unwrap_or_default())
         };
         assert_eq!((options(60).moves.len(), options(61).moves.len()), (60, 0));
         assert_eq!(

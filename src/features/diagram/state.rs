@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::box_buttons::focus_box;
 use super::box_mover::{BoxMover, MovingBox};
@@ -21,7 +20,6 @@ use super::problems::problems;
 use super::saved::saved_diagrams;
 use crate::catalog::Severity;
 use crate::catalog::view::Column;
-use crate::components::copy_link;
 use crate::effect::{effect, memo};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::value_colors::ValueColors;
@@ -30,7 +28,7 @@ use crate::features::graph::area::{Area, Point};
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::window::Window;
 use crate::features::layout::{LayoutState, use_layout};
-use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::page_address::{PageAddress, PageOptions};
 use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
@@ -39,6 +37,7 @@ use crate::t;
 #[derive(Clone, Copy)]
 pub struct DiagramState {
     pub app: App,
+    pub address: PageAddress<DiagramOptions>,
     pub options: Memo<DiagramOptions>,
     pub landscape: Memo<SharedLandscape>,
     /// What of the address could not be read.
@@ -74,7 +73,6 @@ pub struct DiagramState {
     pub placed: RwSignal<Option<Area>>,
     /// Moves that are too many for the address.
     long_moves: RwSignal<Option<Moves>>,
-    navigator: Navigator,
 }
 
 impl DiagramState {
@@ -89,8 +87,9 @@ impl DiagramState {
 
     /// The diagram of the address.
     pub fn new(app: App) -> Self {
-        let location = use_location();
-        let options = memo(move |_| location.search.with(|search| DiagramOptions::of(search)));
+        let address =
+            PageAddress::<DiagramOptions>::new(app, |space| DiagramView::Diagram.url(space, ""));
+        let options = address.options;
         let landscape = use_landscape(app);
         // The rest of the address does not change what is in the diagram.
         let chosen = memo(move |_| DiagramOptions {
@@ -158,6 +157,7 @@ impl DiagramState {
         });
         Self {
             app,
+            address,
             options,
             landscape,
             problems: memo(move |_| options.with(|options| problems(app, options))),
@@ -180,7 +180,6 @@ impl DiagramState {
             moving,
             placed,
             long_moves,
-            navigator: use_navigator(),
         }
     }
 
@@ -218,15 +217,6 @@ impl DiagramState {
     /// Whether anything is drawn; tracked.
     pub fn is_drawn(self) -> bool {
         self.content.with(|content| !content.boxes.is_empty())
-    }
-
-    /// Changes the address; `replace` where going back would only undo a letter.
-    pub fn change(self, replace: bool, change: impl FnOnce(&mut DiagramOptions)) {
-        let mut options = self.options.get_untracked();
-        change(&mut options);
-        let space = untrack(|| self.app.session.space());
-        let url = DiagramView::Diagram.url(&space, &options.to_query());
-        self.navigator.go(url, replace);
     }
 
     /// Moves boxes of the picture in a window.
@@ -294,26 +284,22 @@ impl DiagramState {
 
     /// The diagram was saved under a name.
     pub fn note_saved(self, name: String) {
-        self.change(true, |options| options.saved = name);
+        self.address.change(true, |options| options.saved = name);
     }
 
     /// Copies a link for others. It has no positions where they are too many, and says so.
     pub fn copy_link(self) {
         let moves = self.moves.get_untracked();
-        let mut options = self.options.get_untracked();
-        let toasts = self.app.toasts;
-        if !moves.fit_in_address() {
-            toasts.show(
-                Tone::Plain,
-                t::diagram::link_without_positions(&moves.len().to_string()),
-            );
-            options.saved = String::new();
+        if moves.fit_in_address() {
+            self.address.copy_link();
+            return;
         }
-        let space = untrack(|| self.app.session.space());
-        copy_link(
-            toasts,
-            &DiagramView::Diagram.url(&space, &options.to_query()),
+        self.app.toasts.show(
+            Tone::Plain,
+            t::diagram::link_without_positions(&moves.len().to_string()),
         );
+        self.address
+            .copy_link_with(|options| options.saved = String::new());
     }
 
     /// Begins to move a box by keyboard.
@@ -348,7 +334,7 @@ impl DiagramState {
         };
         self.long_moves.set(long);
         // Going back leads to what was shown before; moves have their own undo.
-        self.change(true, |options| options.moves = short);
+        self.address.change(true, |options| options.moves = short);
     }
 
     /// The logical id of a box.
@@ -362,7 +348,7 @@ impl DiagramState {
     /// Shows a box beside the diagram.
     pub fn show(self, at: Option<usize>) {
         let id = at.map(|at| self.element_id(at)).unwrap_or_default();
-        self.change(true, |options| options.shown = id);
+        self.address.change(true, |options| options.shown = id);
     }
 }
 
@@ -372,7 +358,7 @@ fn stored_moves(saved: Note<SavedQueries>, name: &str) -> Moves {
         return Moves::default();
     }
     let query = saved.with(|views| views.get(name).map(|view| view.query.clone()));
-    let moves = query.map(|query| DiagramOptions::of(&query).moves);
+    let moves = query.map(|query| DiagramOptions::from_query(&query).moves);
     moves
         .filter(|moves| !moves.fit_in_address())
         .unwrap_or_default()

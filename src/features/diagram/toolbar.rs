@@ -30,9 +30,10 @@ const fn viewpoint_label(viewpoint: Viewpoint) -> Text {
 
 #[component]
 pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) -> impl IntoView {
+    let address = state.address;
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));
     let filter_by = move |text: String| {
-        state.change(true, |options| {
+        address.change(true, |options| {
             options.filter = text;
             options.elements = Vec::new();
         });
@@ -48,7 +49,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let choose_viewpoint = move |key: String| {
         let chosen = Viewpoint::named(&key).unwrap_or(Viewpoint::Layered);
-        state.change(false, |options| options.viewpoint = chosen);
+        address.change(false, |options| options.viewpoint = chosen);
     };
     let key = |column: Option<&Column>| {
         let key = column.map(Column::key);
@@ -56,7 +57,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let color = move || state.options.with(|options| key(options.color.as_ref()));
     let choose_color = move |key: String| {
-        state.change(false, |options| options.color = Column::from_key(&key));
+        address.change(false, |options| options.color = Column::from_key(&key));
     };
     let colors = move || {
         let layer = (String::new(), t::common::LAYER.into());
@@ -65,7 +66,7 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
     };
     let label = move || state.options.with(|options| key(options.label.as_ref()));
     let choose_label = move |key: String| {
-        state.change(false, |options| options.label = Column::from_key(&key));
+        address.change(false, |options| options.label = Column::from_key(&key));
     };
     let labels = move || {
         let none = (String::new(), t::common::NONE.into());
@@ -73,13 +74,13 @@ pub fn Toolbar(state: DiagramState, window: Window, is_outline: RwSignal<bool>) 
         std::iter::once(none).chain(fields).collect::<Vec<_>>()
     };
     let highlight = memo(move |_| state.options.with(|options| options.highlight.clone()));
-    let highlight_by = move |text| state.change(true, |options| options.highlight = text);
+    let highlight_by = move |text| address.change(true, |options| options.highlight = text);
     let elements = move || state.options.with(|options| options.elements.len());
     view! {
         <div class="diagram-toolbar">
             <SearchField label=t::diagram::FILTER value=filter change=filter_by key="/" />
             <Show when=move || { elements() > 0 }>
-                <Button icon="x" on_press=move |_| state.change(false, |options| options.elements = Vec::new())>
+                <Button icon="x" on_press=move |_| address.change(false, |options| options.elements = Vec::new())>
                     {move || t::diagram::chosen(elements())}
                 </Button>
             </Show>

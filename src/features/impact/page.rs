@@ -13,7 +13,7 @@ use super::state::ImpactState;
 use super::table::{TableRow, owner_text, table};
 use super::words::chain_words;
 use crate::browser;
-use crate::components::{Button, copy_text, use_title};
+use crate::components::{Button, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::analysis::picture_tools::FilterProblems;
@@ -75,8 +75,6 @@ fn Answered(state: ImpactState) -> impl IntoView {
 
 #[component]
 fn Header(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
-    let toasts = state.app.toasts;
-    let copy = move |_| copy_text(toasts, browser::url(), t::element::header::LINK.get());
     let has_picture = move || stage.get() == Stage::Answer;
     let has_rows = move || has_picture() && state.found.with(|found| !found.answer.hits.is_empty());
     view! {
@@ -84,7 +82,7 @@ fn Header(state: ImpactState, stage: Memo<Stage>) -> impl IntoView {
             <h1>{t::pages::diagrams::IMPACT}</h1>
             <Coverage landscape=state.landscape />
             <div class="actions">
-                <Button icon="link" on_press=copy>
+                <Button icon="link" on_press=move |_| state.address.copy_link()>
                     {t::common::COPY_LINK}
                 </Button>
                 <Show when=has_picture>

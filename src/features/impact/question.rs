@@ -4,6 +4,7 @@ use architrave_analysis::EdgeKinds;
 use architrave_metamodel::{Kind, Kinds};
 
 use crate::features::analysis::edge_kinds;
+use crate::features::page_address::PageOptions;
 use crate::paths::{query, query_value, query_values};
 
 /// What is looked for.
@@ -85,9 +86,8 @@ impl Default for Question {
     }
 }
 
-impl Question {
-    /// The question in a URL's query; unknown parts are ignored.
-    pub fn from_query(search: &str) -> Self {
+impl PageOptions for Question {
+    fn from_query(search: &str) -> Self {
         let value = |name| query_value(search, name).unwrap_or_default();
         let mut of: Vec<String> = Vec::new();
         for id in query_values(search, "of") {
@@ -112,8 +112,7 @@ impl Question {
         }
     }
 
-    /// The question as a URL's query.
-    pub fn to_query(&self) -> String {
+    fn to_query(&self) -> String {
         let kinds = if self.kinds == KINDS {
             String::new()
         } else {
@@ -136,7 +135,9 @@ impl Question {
         ]);
         query(&pairs)
     }
+}
 
+impl Question {
     /// Whether there is anything to start from.
     pub fn has_start(&self) -> bool {
         !(self.of.is_empty() && self.filter.is_empty() && self.file.is_empty())

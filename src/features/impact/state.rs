@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use architrave_analysis::{Chains, Step};
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::facts::{Facts, facts, name, node_of};
 use super::found::{Found, SharedFound, find};
@@ -12,7 +11,7 @@ use super::question::{Mode, Question};
 use super::scene::Place;
 use crate::effect::{effect, memo};
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
-use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::page_address::PageAddress;
 use crate::paths::DiagramView;
 use crate::shared::Shared;
 use crate::state::{App, use_app};
@@ -21,6 +20,7 @@ use crate::state::{App, use_app};
 #[derive(Clone, Copy)]
 pub struct ImpactState {
     pub app: App,
+    pub address: PageAddress<Question>,
     pub landscape: Memo<SharedLandscape>,
     /// The question in the URL.
     pub question: Memo<Question>,
@@ -39,21 +39,13 @@ pub struct ImpactState {
     pub active: StoredValue<Option<String>>,
     /// The starts to which the picture was scrolled.
     pub scrolled_to: StoredValue<Vec<String>>,
-    navigator: Navigator,
 }
 
 impl ImpactState {
     pub fn new() -> Self {
         let app = use_app();
-        let location = use_location();
-        let question = memo(move |before: Option<&Question>| {
-            let is_here = location.pathname.with(|path| path.ends_with("/impact"));
-            match before {
-                // While the page is being left, its content stays the same.
-                Some(before) if !is_here => before.clone(),
-                _ => location.search.with(|search| Question::from_query(search)),
-            }
-        });
+        let address = PageAddress::<Question>::new(app, |space| DiagramView::Impact.url(space, ""));
+        let question = address.options;
         let search = memo(move |_| Question {
             show: String::new(),
             ..question.get()
@@ -103,6 +95,7 @@ impl ImpactState {
         });
         Self {
             app,
+            address,
             landscape,
             question,
             found,
@@ -113,29 +106,21 @@ impl ImpactState {
             open,
             active: StoredValue::new(None),
             scrolled_to: StoredValue::new(Vec::new()),
-            navigator: use_navigator(),
         }
     }
 
     /// Asks something else; going back returns to the question before.
     pub fn change_question(self, change: impl FnOnce(&mut Question)) {
-        self.go(change, false);
+        self.address.change(false, change);
     }
 
     /// Selects an element, given by its logical id, in place of the entry in the history.
     pub fn select(self, element_id: &str) {
         let is_new = |question: &Question| question.show != element_id;
         if self.question.with_untracked(is_new) {
-            self.go(|question| question.show = element_id.to_owned(), true);
+            self.address
+                .change(true, |question| question.show = element_id.to_owned());
         }
-    }
-
-    fn go(self, change: impl FnOnce(&mut Question), replace: bool) {
-        let mut question = self.question.get_untracked();
-        change(&mut question);
-        let space = untrack(|| self.app.session.space());
-        let url = DiagramView::Impact.url(&space, &question.to_query());
-        self.navigator.go(url, replace);
     }
 
     /// What the element of a node is called, tracked.

@@ -1,6 +1,7 @@
 //! What the address of a landscape says.
 
 use crate::catalog::view::Column;
+use crate::features::page_address::PageOptions;
 use crate::paths;
 
 /// The choices of a landscape.
@@ -27,9 +28,10 @@ impl LandscapeOptions {
         Column::Owners,
         Column::Specialization,
     ];
+}
 
-    /// Reads the query of an address; unknown values are as if left out.
-    pub fn of(search: &str) -> Self {
+impl PageOptions for LandscapeOptions {
+    fn from_query(search: &str) -> Self {
         let value = |key| paths::query_value(search, key).unwrap_or_default();
         let by = Column::from_key(&value("by"));
         let can_group =
@@ -43,8 +45,7 @@ impl LandscapeOptions {
         }
     }
 
-    /// The query of its address; what is as usual is left out.
-    pub fn to_query(&self) -> String {
+    fn to_query(&self) -> String {
         let by = match &self.by {
             Column::Class => "".into(),
             other => other.key(),
@@ -72,8 +73,8 @@ mod tests {
             shown: "e 2".into(),
             group: "BusinessLayer:a & b".into(),
         };
-        assert_eq!(LandscapeOptions::of(&options.to_query()), options);
-        let usual = LandscapeOptions::of("?by=modified");
+        assert_eq!(LandscapeOptions::from_query(&options.to_query()), options);
+        let usual = LandscapeOptions::from_query("?by=modified");
         assert_eq!((usual.to_query(), usual.by), (String::new(), Column::Class));
     }
 }

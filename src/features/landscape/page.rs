@@ -4,17 +4,15 @@ use leptos::prelude::*;
 
 use super::element_panel::Panel;
 use super::legend::Status;
-use super::options::LandscapeOptions;
 use super::outline::Outline;
 use super::save::Export;
 use super::stage::Stage;
 use super::state::LandscapeState;
 use super::toolbar::Toolbar;
-use crate::components::{Button, Skeleton, copy_link, use_title};
+use crate::components::{Button, Skeleton, use_title};
 use crate::effect::memo;
 use crate::features::analysis::coverage::Coverage;
 use crate::features::nothing::Nothing;
-use crate::paths::DiagramView;
 use crate::state::use_app;
 use crate::t;
 
@@ -25,11 +23,6 @@ pub fn LandscapePage() -> impl IntoView {
     let state = LandscapeState::new(app);
     let is_outline = RwSignal::new(false);
     let is_empty = memo(move |_| state.model.with(|model| model.nodes.is_empty()));
-    let link = move |_| {
-        let query = state.options.with_untracked(LandscapeOptions::to_query);
-        let space = untrack(|| app.session.space());
-        copy_link(app.toasts, &DiagramView::Landscape.url(&space, &query));
-    };
     let is_ready = memo(move |_| app.catalog.ready());
     let body = move || match (is_ready.get(), is_empty.get(), is_outline.get()) {
         (false, ..) => view! { <Skeleton rows=6 /> }.into_any(),
@@ -43,7 +36,7 @@ pub fn LandscapePage() -> impl IntoView {
             <h1>{t::pages::diagrams::LANDSCAPE}</h1>
             <Coverage landscape=state.landscape />
             <div class="actions">
-                <Button icon="link" on_press=link>
+                <Button icon="link" on_press=move |_| state.address.copy_link()>
                     {t::common::COPY_LINK}
                 </Button>
                 <Show when=is_map>

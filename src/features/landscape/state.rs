@@ -1,7 +1,6 @@
 //! The state of a landscape: its address, the map, what the filter finds, and what is pointed at.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::grouping::Grouping;
 use super::model::Model;
@@ -14,7 +13,7 @@ use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::features::analysis::property_values as values;
 use crate::features::analysis::value_colors::ValueColors;
 use crate::features::graph::window::Window;
-use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::page_address::PageAddress;
 use crate::paths::{self, DiagramView};
 use crate::shared::Shared;
 use crate::state::App;
@@ -47,6 +46,7 @@ pub enum Spot {
 #[derive(Clone, Copy)]
 pub struct LandscapeState {
     pub app: App,
+    pub address: PageAddress<LandscapeOptions>,
     pub options: Memo<LandscapeOptions>,
     pub landscape: Memo<SharedLandscape>,
     pub model: Memo<Shared<Model>>,
@@ -60,14 +60,15 @@ pub struct LandscapeState {
     /// What the pointer or the keys are at.
     pub pointed: RwSignal<Option<Spot>>,
     pub window: Window,
-    navigator: Navigator,
 }
 
 impl LandscapeState {
     /// The landscape of the address.
     pub fn new(app: App) -> Self {
-        let location = use_location();
-        let options = memo(move |_| location.search.with(|search| LandscapeOptions::of(search)));
+        let address = PageAddress::<LandscapeOptions>::new(app, |space| {
+            DiagramView::Landscape.url(space, "")
+        });
+        let options = address.options;
         let landscape = use_landscape(app);
         let by = memo(move |_| options.with(|options| options.by.clone()));
         let filter = memo(move |_| options.with(|options| options.filter.clone()));
@@ -124,6 +125,7 @@ impl LandscapeState {
         });
         Self {
             app,
+            address,
             options,
             landscape,
             model,
@@ -134,24 +136,15 @@ impl LandscapeState {
             pointed: RwSignal::new(None),
             window: Window::new(memo(move |_| model.with(|model| model.drawing())))
                 .with_scales(SCALES),
-            navigator: use_navigator(),
         }
-    }
-
-    /// Changes the address; `replace` where going back would only undo a letter.
-    pub fn change(self, replace: bool, change: impl FnOnce(&mut LandscapeOptions)) {
-        let mut options = self.options.get_untracked();
-        change(&mut options);
-        let space = untrack(|| self.app.session.space());
-        let url = DiagramView::Landscape.url(&space, &options.to_query());
-        self.navigator.go(url, replace);
     }
 
     /// Opens the page of an element.
     pub fn open(self, item: u32) {
         if let Some(id) = self.look(item, |row| row.id().to_owned()) {
             let space = untrack(|| self.app.session.space());
-            self.navigator.go(paths::element(&space, &id), false);
+            let url = paths::element(&space, &id);
+            self.address.navigator.go(url, false);
         }
     }
 
@@ -176,7 +169,7 @@ impl LandscapeState {
             }
             None => {}
         }
-        self.change(true, |options| {
+        self.address.change(true, |options| {
             (options.shown, options.group) = (element, group);
         });
     }

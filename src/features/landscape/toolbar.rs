@@ -15,8 +15,9 @@ use crate::texts::lists::column_label;
 
 #[component]
 pub fn Toolbar(state: LandscapeState, is_outline: RwSignal<bool>) -> impl IntoView {
+    let address = state.address;
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));
-    let filter_by = move |text| state.change(true, |options| options.filter = text);
+    let filter_by = move |text| address.change(true, |options| options.filter = text);
     let groupings = move || {
         let field = |by: Column| (by.key().into_owned(), column_label(&by).to_owned());
         let fields = LandscapeOptions::FIELDS.into_iter().map(field);
@@ -33,13 +34,13 @@ pub fn Toolbar(state: LandscapeState, is_outline: RwSignal<bool>) -> impl IntoVi
     let by = move || state.options.with(|options| options.by.key().into_owned());
     let group_by = move |key: String| {
         let by = Column::from_key(&key).unwrap_or(Column::Class);
-        state.change(false, |options| {
+        address.change(false, |options| {
             options.by = by;
             options.group = String::new();
         });
     };
     let color = move || state.options.with(|options| options.color.clone());
-    let choose_color = move |key| state.change(false, |options| options.color = key);
+    let choose_color = move |key| address.change(false, |options| options.color = key);
     view! {
         <div class="diagram-toolbar">
             <SearchField label=t::diagram::FILTER value=filter change=filter_by key="/" />

@@ -7,6 +7,7 @@ use super::super::words::{spoken, table, title};
 use super::*;
 use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, Origin};
+use crate::features::page_address::PageOptions;
 use crate::testing::{element, reference, with};
 
 /// An element: id, class, name, criticality, and what it serves or realizes.

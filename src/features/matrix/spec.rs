@@ -3,6 +3,7 @@
 use architrave_analysis::EdgeKinds;
 
 use crate::features::analysis::edge_kinds;
+use crate::features::page_address::PageOptions;
 use crate::paths::{query, query_value};
 
 /// What the rows are, or the columns.
@@ -129,9 +130,8 @@ impl Default for Spec {
     }
 }
 
-impl Spec {
-    /// The matrix that a URL's query describes; what it does not say, or not in a way that is understood, is the default.
-    pub fn from_query(search: &str) -> Self {
+impl PageOptions for Spec {
+    fn from_query(search: &str) -> Self {
         let value = |name| query_value(search, name).unwrap_or_default();
         let steps = value("steps").parse().ok();
         let kinds = edge_kinds::read(&value("kinds"));
@@ -148,8 +148,7 @@ impl Spec {
         }
     }
 
-    /// The matrix as a URL's query; empty for the default.
-    pub fn to_query(&self) -> String {
+    fn to_query(&self) -> String {
         let key = |axis: &Option<Axis>| axis.as_ref().map(Axis::key).unwrap_or_default();
         let steps = match self.steps {
             STEPS => String::new(),

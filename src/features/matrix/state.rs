@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::axis::Source;
 use super::model::Model;
@@ -15,7 +14,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::memo;
 use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
-use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::page_address::PageAddress;
 use crate::paths::DiagramView;
 use crate::state::App;
 
@@ -51,6 +50,8 @@ pub struct OpenCell {
 #[derive(Clone, Copy)]
 pub struct MatrixState {
     pub app: App,
+    address: PageAddress<Spec>,
+    /// What the address asks for.
     pub spec: Memo<Spec>,
     pub landscape: Memo<SharedLandscape>,
     pub matrix: Memo<SharedMatrix>,
@@ -63,29 +64,19 @@ pub struct MatrixState {
     /// The cell below the pointer.
     pub hovered: RwSignal<Option<(usize, usize)>>,
     pub open: RwSignal<Option<OpenCell>>,
-    navigator: Navigator,
 }
 
 impl MatrixState {
     /// The state at the address with which the page was opened.
     pub fn new(app: App) -> Self {
-        let location = use_location();
-        let own = untrack(|| DiagramView::Matrix.url(&app.session.space(), ""));
-        let spec = memo(move |before: Option<&Spec>| {
-            let is_here = location
-                .pathname
-                .with(|path| path.trim_end_matches('/') == own);
-            match before {
-                // While the page is left, it stays as it is.
-                Some(before) if !is_here => before.clone(),
-                _ => location.search.with(|search| Spec::from_query(search)),
-            }
-        });
+        let address = PageAddress::<Spec>::new(app, |space| DiagramView::Matrix.url(space, ""));
+        let spec = address.options;
         let landscape = use_landscape(app);
         let matrix = memo(move |_| SharedMatrix(Arc::new(build(app, landscape, spec))));
         let view_port = ViewPort::new(matrix);
         Self {
             app,
+            address,
             spec,
             landscape,
             matrix,
@@ -95,29 +86,27 @@ impl MatrixState {
             is_focused: RwSignal::new(false),
             hovered: RwSignal::new(None),
             open: RwSignal::new(None),
-            navigator: use_navigator(),
         }
     }
 
     /// Changes what is shown; the back button undoes it.
     pub fn change(self, change: impl FnOnce(&mut Spec)) {
-        let mut spec = self.spec.get_untracked();
         let shown = self.matrix.get_untracked();
-        if let Some(model) = &shown.0.model {
-            // The address says what was chosen beside what, also after elements were loaded.
-            spec.rows.get_or_insert_with(|| model.rows.axis.clone());
-            let columns = &mut spec.columns;
-            columns.get_or_insert_with(|| model.columns.axis.clone());
-        }
-        change(&mut spec);
         self.open.set(None);
-        let space = untrack(|| self.app.session.space());
-        self.go_to(&DiagramView::Matrix.url(&space, &spec.to_query()));
+        self.address.change(false, |spec| {
+            if let Some(model) = &shown.0.model {
+                // The address says what was chosen beside what, also after elements were loaded.
+                spec.rows.get_or_insert_with(|| model.rows.axis.clone());
+                let columns = &mut spec.columns;
+                columns.get_or_insert_with(|| model.columns.axis.clone());
+            }
+            change(spec);
+        });
     }
 
     /// Opens an address of the app.
     pub fn go_to(self, url: &str) {
-        self.navigator.go(url.to_owned(), false);
+        self.address.navigator.go(url.to_owned(), false);
     }
 
     /// The matrix, tracked; `None` without elements.

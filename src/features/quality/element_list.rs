@@ -45,7 +45,7 @@ fn item(state: QualityState, one: &ElementFindings) -> impl IntoView + use<> {
     let (node, id) = (one.node, element.element.clone());
     let url = move || {
         let id = id.clone();
-        state.url(move |options| {
+        state.address.url_with(move |options| {
             options.mode = Mode::Element;
             options.element = id;
             options.finding = String::new();

@@ -48,7 +48,7 @@ pub fn Findings(state: QualityState) -> impl IntoView {
 #[component]
 fn Heading(state: QualityState) -> impl IntoView {
     let back = move |_| {
-        state.change(false, |options| {
+        state.address.change(false, |options| {
             options.rule = String::new();
             options.element = String::new();
             options.finding = String::new();

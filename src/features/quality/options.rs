@@ -1,5 +1,6 @@
 //! What the address of the page says.
 
+use crate::features::page_address::PageOptions;
 use crate::paths;
 
 /// By what findings are listed.
@@ -50,9 +51,8 @@ pub struct QualityOptions {
     pub finding: String,
 }
 
-impl QualityOptions {
-    /// Reads the query of an address.
-    pub fn of(search: &str) -> Self {
+impl PageOptions for QualityOptions {
+    fn from_query(search: &str) -> Self {
         let value = |key| paths::query_value(search, key).unwrap_or_default();
         Self {
             mode: Mode::named(&value("by")),
@@ -65,8 +65,7 @@ impl QualityOptions {
         }
     }
 
-    /// The query of its address.
-    pub fn to_query(&self) -> String {
+    fn to_query(&self) -> String {
         paths::query(&[
             ("by", self.mode.key()),
             ("rule", &self.rule),
@@ -77,7 +76,9 @@ impl QualityOptions {
             ("finding", &self.finding),
         ])
     }
+}
 
+impl QualityOptions {
     /// Whether something was chosen to list, and not only by default.
     pub fn has_choice(&self) -> bool {
         match self.mode {
@@ -99,14 +100,14 @@ mod tests {
             let [rule, element, filter, owner, kind, finding] = texts.try_into().unwrap();
             let mode = [Mode::Rule, Mode::Element, Mode::Accepted][mode];
             let options = QualityOptions { mode, rule, element, filter, owner, kind, finding };
-            prop_assert_eq!(QualityOptions::of(&options.to_query()), options);
+            prop_assert_eq!(QualityOptions::from_query(&options.to_query()), options);
         }
     }
 
     #[test]
     fn unknown_values_are_left_out() {
         assert_eq!(
-            QualityOptions::of("?by=other&x=1"),
+            QualityOptions::from_query("?by=other&x=1"),
             QualityOptions::default()
         );
     }

@@ -67,7 +67,7 @@ fn item(state: QualityState, rule: usize) -> impl IntoView {
         let id = id.clone();
         move || {
             let id = id.clone();
-            state.url(move |options| {
+            state.address.url_with(move |options| {
                 options.mode = Mode::Rule;
                 options.rule = id;
                 options.finding = String::new();
@@ -202,7 +202,7 @@ fn Without(state: QualityState) -> impl IntoView {
 #[component]
 fn Accepted(state: QualityState) -> impl IntoView {
     let url = move || {
-        state.url(|options| {
+        state.address.url_with(|options| {
             options.mode = Mode::Accepted;
             options.finding = String::new();
         })

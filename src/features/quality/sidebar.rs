@@ -28,7 +28,7 @@ pub fn Sidebar(state: QualityState) -> impl IntoView {
         ]
     };
     let choose = move |mode| {
-        state.change(false, |options| {
+        state.address.change(false, |options| {
             options.mode = mode;
             options.finding = String::new();
         });

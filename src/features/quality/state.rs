@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use architrave_rules::{Outcome, Severity};
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::evaluation::SharedEvaluation;
 use super::filter::FindingFilter;
@@ -18,7 +17,7 @@ use super::trend::Trend;
 use super::trend_store::use_trend;
 use crate::effect::memo;
 use crate::features::analysis::landscape::SharedLandscape;
-use crate::features::navigator::{Navigator, use_navigator};
+use crate::features::page_address::PageAddress;
 use crate::paths::{self, Page};
 use crate::state::App;
 
@@ -26,6 +25,7 @@ use crate::state::App;
 #[derive(Clone, Copy)]
 pub struct QualityState {
     pub app: App,
+    pub address: PageAddress<QualityOptions>,
     pub options: Memo<QualityOptions>,
     pub landscape: Memo<SharedLandscape>,
     pub store: RuleStore,
@@ -47,19 +47,14 @@ pub struct QualityState {
     pub accepting: RwSignal<Option<String>>,
     /// Whether the accepted findings of a rule are listed.
     pub is_accepted_open: RwSignal<bool>,
-    navigator: Navigator,
 }
 
 impl QualityState {
     /// The page of the address.
     pub fn new(app: App) -> Self {
-        let location = use_location();
-        let list = untrack(|| paths::page(&app.session.space(), Page::Quality));
-        // While the page is being left, the address is another's already.
-        let options = memo(move |before: Option<&QualityOptions>| match before {
-            Some(before) if location.pathname.with(|path| *path != list) => before.clone(),
-            _ => location.search.with(|search| QualityOptions::of(search)),
-        });
+        let address =
+            PageAddress::<QualityOptions>::new(app, |space| paths::page(space, Page::Quality));
+        let options = address.options;
         app.findings.want();
         let SharedRules {
             store,
@@ -145,6 +140,7 @@ impl QualityState {
         });
         Self {
             app,
+            address,
             options,
             landscape,
             store,
@@ -158,7 +154,6 @@ impl QualityState {
             shown,
             accepting: RwSignal::new(None),
             is_accepted_open,
-            navigator: use_navigator(),
         }
     }
 
@@ -166,19 +161,6 @@ impl QualityState {
     pub fn is_ready(self) -> bool {
         let is_whole = || self.evaluation.with(|evaluation| evaluation.is_whole);
         self.app.catalog.ready() && self.store.is_ready() && is_whole()
-    }
-
-    /// The address with a change, tracked.
-    pub fn url(self, change: impl FnOnce(&mut QualityOptions)) -> String {
-        let mut options = self.options.get();
-        change(&mut options);
-        paths::page(&self.app.session.space(), Page::Quality) + &options.to_query()
-    }
-
-    /// Changes the address; `replace` where going back would only undo a letter.
-    pub fn change(self, replace: bool, change: impl FnOnce(&mut QualityOptions)) {
-        let url = untrack(|| self.url(change));
-        self.navigator.go(url, replace);
     }
 
     /// Shows a finding beside the list, or none. Going back leaves the finding that was opened first.
@@ -189,7 +171,8 @@ impl QualityState {
             catalog.with_untracked(|catalog| evaluation.key(catalog, place))
         });
         let replace = self.options.with_untracked(|o| !o.finding.is_empty());
-        self.change(replace, |options| options.finding = key.unwrap_or_default());
+        self.address
+            .change(replace, |options| options.finding = key.unwrap_or_default());
     }
 
     /// The instance ids of the elements of findings, each once; untracked.

@@ -22,21 +22,21 @@ pub fn Toolbar(state: QualityState) -> impl IntoView {
     let app = state.app;
     let filter = memo(move |_| state.options.with(|options| options.filter.clone()));
     let filter_by = move |text: String| {
-        state.change(true, |options| {
+        state.address.change(true, |options| {
             options.filter = text;
             options.finding = String::new();
         });
     };
     let owner = move || state.options.with(|options| options.owner.clone());
     let choose_owner = move |owner| {
-        state.change(false, |options| {
+        state.address.change(false, |options| {
             options.owner = owner;
             options.finding = String::new();
         });
     };
     let kind = move || state.options.with(|options| options.kind.clone());
     let choose_kind = move |kind| {
-        state.change(false, |options| {
+        state.address.change(false, |options| {
             options.kind = kind;
             options.finding = String::new();
         });
