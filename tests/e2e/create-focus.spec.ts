@@ -55,6 +55,26 @@ test("many rows are checked, fixed, created, paused and resumed with the keyboar
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
 });
 
+test("a second try to create an element that is not complete says again what to fix", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Not complete");
+  const name = page.getByRole("textbox", { name: begins("common.name") });
+  await name.fill("");
+  await name.press("Control+Enter");
+  const status = page.getByRole("status").filter({ hasText: t("create.problem.enter_value") });
+  await expect(status).toHaveCount(1);
+  await expect(name).toBeFocused();
+  await status.evaluate((region) => {
+    const note = () => region.textContent?.trim() && region.setAttribute("data-says-again", "");
+    new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("[data-says-again]")).toHaveText(new RegExp(t("create.problem.enter_value")));
+  await page.keyboard.type("Complete");
+  await expect(status).toHaveCount(0);
+});
+
 test("choosing a class by keyboard focuses the name of the new element", async ({ page, signIn }) => {
   await signIn("Manager");
   await takeIn(page);
