@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::{Button, Each, Icon, UNKNOWN_ICON, Variant, rescue_focus};
 use crate::api::ApiError;
+use crate::browser;
 use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
@@ -90,6 +91,46 @@ pub fn StatusRegion(children: ChildrenFn) -> impl IntoView {
         <div class="status-region" role="status" aria-atomic="false">
             <Provider value=InStatusRegion>{children()}</Provider>
         </div>
+    }
+}
+
+/// The problem that stopped a form from being sent. The first try moves the focus to the field, whose error is read with it.
+/// Where the field has the focus already, nothing would change for a screen reader, so a status says the problem.
+#[derive(Clone, Copy)]
+pub struct SubmitStatus(RwSignal<String>);
+
+impl Default for SubmitStatus {
+    fn default() -> Self {
+        Self(RwSignal::new(String::new()))
+    }
+}
+
+impl SubmitStatus {
+    /// Leads to the field with this id, or says its problem where it has the focus.
+    pub fn report(self, field: &str, problem: String) {
+        self.clear();
+        if browser::focused().is_none_or(|focused| focused.id() != field) {
+            return browser::focus(field);
+        }
+        // The same text is said again only where it comes into the empty region in a later frame. The form may be gone by then.
+        browser::after_frame(move || drop(self.0.try_set(problem)));
+    }
+
+    /// Empties the status, such as once something is typed.
+    pub fn clear(self) {
+        if self.0.with_untracked(|text| !text.is_empty()) {
+            self.0.set(String::new());
+        }
+    }
+}
+
+/// The region of a form in which a [`SubmitStatus`] is said.
+#[component]
+pub fn SubmitStatusRegion(status: SubmitStatus) -> impl IntoView {
+    view! {
+        <p class="unseen" role="status">
+            {move || status.0.get()}
+        </p>
     }
 }
 

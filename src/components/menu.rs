@@ -29,6 +29,9 @@ pub fn Menu(
     /// The content of the button, where it is more than an icon and a text.
     #[prop(optional)]
     button: ViewFn,
+    /// Whether Tab skips the button: other keys of a grid lead to it.
+    #[prop(optional, into)]
+    is_tab_skipped: Signal<bool>,
     /// The items; redrawn each time the menu opens.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -69,6 +72,7 @@ pub fn Menu(
                 type="button"
                 class=button_class
                 node_ref=trigger
+                tabindex=move || is_tab_skipped.get().then_some("-1")
                 aria-label=move || label.map(|label| label.get())
                 title=move || label.map(|label| label.get())
                 aria-haspopup="menu"

@@ -46,7 +46,9 @@ pub use data_table::{DataTable, TableColumn, TableSort};
 pub use each::Each;
 pub use empty_state::EmptyState;
 pub use fact::Fact;
-pub use feedback::{Banner, BannerTone, ErrorBanner, StatusRegion, Toaster};
+pub use feedback::{
+    Banner, BannerTone, ErrorBanner, StatusRegion, SubmitStatus, SubmitStatusRegion, Toaster,
+};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use file::{Download, FileDrop};
 pub use geometry::{Drawn, List};

@@ -74,6 +74,9 @@ pub fn SelectInput(
     /// The id of the text below.
     #[prop(optional, into)]
     described_by: Option<String>,
+    /// Whether Tab skips it: other keys of a grid lead to it.
+    #[prop(optional, into)]
+    is_tab_skipped: Signal<bool>,
 ) -> impl IntoView {
     let shown = move || {
         let wanted = value.get();
@@ -107,6 +110,7 @@ pub fn SelectInput(
                 class="input"
                 class:unchosen=move || is_unchosen.get()
                 id=id
+                tabindex=move || is_tab_skipped.get().then_some("-1")
                 aria-label=label
                 aria-describedby=described_by
                 aria-invalid=move || invalid.map(|invalid| invalid.get().to_string())

@@ -1,6 +1,6 @@
 // With keys alone, the focus follows the work: a control that is removed does not lose it.
-import { test, expect } from "./fixtures.ts";
-import { names, rows } from "./rows.ts";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
@@ -53,6 +53,72 @@ test("many rows are checked, fixed, created, paused and resumed with the keyboar
   await further.press("Enter");
   await expect(page.getByLabel(t("batch.paste.label"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: t("common.many_at_once") })).toBeFocused();
+});
+
+test("the table of many rows is one tab stop, and its checkboxes, headings and cells to fix are reached by other keys", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("One stop", 20);
+  await paste(page, rows(all).replace(`${all[2]}\tMust`, `${all[2]}\tnever`));
+  const table = page.getByRole("grid", { name: t("batch.paste.region") });
+  await expect(table).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: t("batch.table.select") })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(table).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(table).not.toBeFocused();
+  await expect(table.locator(":focus")).toHaveCount(0);
+  // Enter leads to the first cell to fix, Escape back to the table.
+  await table.focus();
+  await page.keyboard.press("Enter");
+  const cell = page.getByLabel(/^Row 4\. Priority/);
+  await expect(cell).toBeFocused();
+  await page.keyboard.type("Not kept");
+  await page.keyboard.press("Escape");
+  await expect(table).toBeFocused();
+  await expect(cell).toHaveValue("never");
+  // Space selects the row and deselects it.
+  const take = page.getByLabel(t("batch.cell.create_row", { number: "3" }));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await expect(table).toHaveAttribute("aria-activedescendant", (await take.getAttribute("id")) ?? "");
+  await expectAccessible(page);
+  await page.keyboard.press("Space");
+  await expect(take).not.toBeChecked();
+  await expect(page.getByText(t("batch.table.sums_left", { count: 20, ready: "18", to_fix: "1", left: "1" }))).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(take).toBeChecked();
+  // Enter leads into a heading, where Tab moves between its controls.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: t("batch.heads.change", { column: "Name" }) })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel(t("batch.heads.becomes", { column: "Name" }))).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(table).toBeFocused();
+});
+
+test("a second try to create an element that is not complete says again what to fix", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Not complete");
+  const name = page.getByRole("textbox", { name: begins("common.name") });
+  await name.fill("");
+  await name.press("Control+Enter");
+  const status = page.getByRole("status").filter({ hasText: t("create.problem.enter_value") });
+  await expect(status).toHaveCount(1);
+  await expect(name).toBeFocused();
+  await status.evaluate((region) => {
+    const note = () => region.textContent?.trim() && region.setAttribute("data-says-again", "");
+    new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("[data-says-again]")).toHaveText(new RegExp(t("create.problem.enter_value")));
+  await page.keyboard.type("Complete");
+  await expect(status).toHaveCount(0);
 });
 
 test("choosing a class by keyboard focuses the name of the new element", async ({ page, signIn }) => {

@@ -102,6 +102,10 @@ test("a finding is accepted with a reason, stays so after a reload, and is opene
   await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
   await expect(dialog.getByText(t("quality.accept.reason_missing"))).toBeVisible();
   await expectAccessible(page);
+  // The field has the focus now: a further try says the problem in a status.
+  await expect(dialog.getByLabel(t("quality.accept.reason"))).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText(t("quality.accept.reason_missing"));
   await dialog.getByLabel(t("quality.accept.reason")).fill("An authority has no owner");
   await dialog.getByRole("button", { name: t("quality.accept.title") }).click();
   await expect(page.getByText(t("quality.accept.done"))).toBeVisible();

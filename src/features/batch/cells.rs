@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::check::Checked;
 use super::columns::{lines, texts};
-use super::cursor;
+use super::cursor::GridPosition;
 use super::editor::BatchEditor;
 use super::mapping::Target;
 use super::next;
@@ -37,6 +37,8 @@ pub fn Row(editor: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) 
         let taken = event_target_checked(&event);
         editor.change(|t| select(t, number, is_twin, taken));
     };
+    let position = GridPosition::Checkbox(number);
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
     let said = messages(&checked);
     let title = said
         .iter()
@@ -54,13 +56,16 @@ pub fn Row(editor: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) 
         }
     };
     view! {
-        <span role="gridcell">
+        <span role="gridcell" class:current=move || is_current.get()>
             <label class="many-take">
                 <input
                     type="checkbox"
+                    id=position.id()
+                    tabindex="-1"
                     aria-label=t::batch::cell::create_row(&number.to_string())
                     prop:checked=move || taken.get()
                     on:change=take
+                    on:focus=move |_| editor.cursor.set(Some(position))
                 />
             </label>
         </span>
@@ -78,13 +83,14 @@ pub fn Row(editor: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) 
 #[component]
 fn Cell(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (_, column) = place;
+    let position = GridPosition::Cell(place);
     let is_left_out = memo(move |_| {
         let is_nothing = |target: &Target| *target == Target::Nothing;
         editor
             .table
             .with(|t| t.targets.get(column).is_none_or(is_nothing))
     });
-    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(place)));
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
     let is_edited = memo(move |_| editor.editing.with(|e| *e == Some(place)));
     let text = StoredValue::new(text);
     let body = move || match is_edited.get() {
@@ -102,18 +108,12 @@ fn Cell(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
     };
     let edit = move |_| {
         if editor.editing.get_untracked() != Some(place) {
-            editor.cursor.set(Some(place));
+            editor.cursor.set(Some(position));
             editor.editing.set(Some(place));
         }
     };
     view! {
-        <span
-            role="gridcell"
-            class="many-cell"
-            class:current=move || is_current.get()
-            id=cursor::cell_id(place)
-            on:click=edit
-        >
+        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=position.id() on:click=edit>
             {body}
         </span>
     }
@@ -179,17 +179,33 @@ fn ToFix(
     problem: String,
 ) -> impl IntoView {
     let (number, column) = place;
-    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(place)));
+    let position = GridPosition::Cell(place);
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
+    let node = NodeRef::<html::Input>::new();
+    let before = text.clone();
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() != "Escape" {
+            return;
+        }
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(input) = node.try_get_untracked().flatten() {
+            input.set_value(&before);
+        }
+        browser::focus(ROWS);
+    };
     let fix = move |event: leptos::ev::Event| {
         editor.set_cell(place, event_target_value(&event));
         next::focus_next(place);
     };
     view! {
-        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place)>
+        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=position.id()>
             <input
                 class="input"
                 id=next::cell_id(number, column)
                 type="text"
+                tabindex="-1"
+                node_ref=node
                 autocomplete="off"
                 list=options_id(column)
                 aria-label=t::batch::cell::label_to_fix(&number.to_string(), &problem)
@@ -197,6 +213,8 @@ fn ToFix(
                 aria-invalid="true"
                 value=text
                 on:change=fix
+                on:keydown=keys
+                on:focus=move |_| editor.cursor.set(Some(position))
             />
         </span>
     }

@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 
 use super::check::{Checked, ColumnContext, Rules};
 use super::columns::{classes, fields, headings, lines};
-use super::cursor::CellPosition;
+use super::cursor::{CellPosition, GridPosition};
 use super::lookup::{self, LoadedOwners};
 use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
@@ -52,8 +52,8 @@ pub struct BatchEditor {
     pub people: Memo<Arc<NameIndex>>,
     /// Whether it is asked if the rows are to be created.
     pub confirming: RwSignal<bool>,
-    /// The cell that keys act on.
-    pub cursor: RwSignal<Option<CellPosition>>,
+    /// What keys of the table act on.
+    pub cursor: RwSignal<Option<GridPosition>>,
     /// The cell that is being edited.
     pub editing: RwSignal<Option<CellPosition>>,
     /// The column whose values are shown.

@@ -5,10 +5,13 @@ use leptos::prelude::*;
 
 use super::check::label;
 use super::columns::headings;
+use super::cursor::GridPosition;
 use super::editor::BatchEditor;
 use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
+use super::table::ROWS;
+use crate::browser;
 use crate::components::{Menu, MenuItem, OptionGroup, SelectInput};
 use crate::effect::memo;
 use crate::features::create::fields::Source;
@@ -81,6 +84,8 @@ fn NotationSelect(
     at: usize,
     heading: String,
     choice: NotationChoice,
+    /// Whether Tab skips it.
+    is_tab_skipped: Signal<bool>,
 ) -> impl IntoView {
     let NotationChoice {
         kind,
@@ -120,6 +125,7 @@ fn NotationSelect(
             value=chosen.map(code).unwrap_or_default()
             choose=choose
             invalid=Signal::stored(chosen.is_none())
+            is_tab_skipped=is_tab_skipped
         />
         {note}
     }
@@ -175,8 +181,33 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
     let label = t::batch::heads::becomes(&heading);
     let notation = memo(move |_| editor.notations.with(|n| n.get(at).cloned().flatten()));
     let column = heading.clone();
+    let position = GridPosition::Heading(at);
+    let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
+    // Tab moves between its controls once one of them has the focus.
+    let has_focus = RwSignal::new(false);
+    let is_tab_skipped = Signal::derive(move || !has_focus.get());
+    let left = move |_| {
+        // The page may be gone.
+        let _ = has_focus.try_set(false);
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            event.stop_propagation();
+            editor.cursor.set(Some(position));
+            browser::focus(ROWS);
+        }
+    };
     view! {
-        <span role="columnheader" class="many-head">
+        <span
+            role="columnheader"
+            class="many-head"
+            class:current=move || is_current.get()
+            id=position.id()
+            on:focusin=move |_| has_focus.set(true)
+            on:focusout=left
+            on:keydown=keys
+        >
             <span class="row">
                 <span class="truncate strong" title=heading.clone()>
                     {heading.clone()}
@@ -185,6 +216,7 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
                     label=t::batch::heads::change(&heading)
                     button_class="button quiet icon-only small push"
                     icon="ellipsis"
+                    is_tab_skipped=is_tab_skipped
                 >
                     <MenuItem
                         label=t::batch::heads::FILL_DOWN
@@ -201,11 +233,22 @@ pub fn ColumnHead(editor: BatchEditor, at: usize, choices: Memo<Choices>) -> imp
                 choose=choose
                 is_unchosen=Signal::derive(move || target.get() == Target::Nothing)
                 invalid=is_twice
+                is_tab_skipped=is_tab_skipped
             />
             {move || {
                 notation
                     .get()
-                    .map(|choice| view! { <NotationSelect editor=editor at=at heading=column.clone() choice=choice /> })
+                    .map(|choice| {
+                        view! {
+                            <NotationSelect
+                                editor=editor
+                                at=at
+                                heading=column.clone()
+                                choice=choice
+                                is_tab_skipped=is_tab_skipped
+                            />
+                        }
+                    })
             }}
         </span>
     }

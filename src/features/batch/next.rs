@@ -32,12 +32,25 @@ pub fn focus_next(place: (usize, usize)) {
         if !browser::focus_is_lost() {
             return;
         }
-        let places: Vec<_> = fields().iter().filter_map(|f| place_of(&f.id())).collect();
-        match choose(&places, place) {
+        match choose(&places(), place) {
             Some((number, column)) => browser::focus(&cell_id(number, column)),
             None => browser::focus(ROWS),
         }
     });
+}
+
+/// Moves the focus to the first cell to fix in sight; false if there is none.
+pub fn focus_first() -> bool {
+    let first = choose(&places(), (0, 0));
+    if let Some((number, column)) = first {
+        browser::focus(&cell_id(number, column));
+    }
+    first.is_some()
+}
+
+/// The cells in sight that are to fix.
+fn places() -> Vec<(usize, usize)> {
+    fields().iter().filter_map(|f| place_of(&f.id())).collect()
 }
 
 fn fields() -> Vec<HtmlElement> {

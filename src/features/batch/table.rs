@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::cells::{Row, options_id};
 use super::check::Checked;
 use super::columns::lines;
-use super::cursor;
+use super::cursor::{self, GridPosition};
 use super::editor::BatchEditor;
 use super::grid::Grid;
 use super::headings::{ColumnHead, choices};
@@ -193,7 +193,7 @@ fn Rows(editor: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> i
         });
         cursor::on_key(editor, &numbers, &order.get_untracked(), &event);
     };
-    let active = Signal::derive(move || editor.cursor.get().map(cursor::cell_id));
+    let active = Signal::derive(move || editor.cursor.get().map(GridPosition::id));
     let left_field = move |_| {
         // The page may be gone.
         let _ = editor.left_field.try_update(|left| *left += 1);

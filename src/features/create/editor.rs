@@ -16,6 +16,7 @@ use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
 use crate::app_signal::AppSignal;
 use crate::browser;
+use crate::components::SubmitStatus;
 use crate::draft::{Difference, Draft};
 use crate::effect::memo;
 use crate::paths;
@@ -61,6 +62,8 @@ pub struct Editor {
     pub built: Memo<(Option<CreateElement>, Vec<Problem>)>,
     /// Whether it was tried to send it, so that what is missing is shown.
     pub tried: RwSignal<bool>,
+    /// What stopped the last try to send it.
+    pub submit_status: SubmitStatus,
     /// The request that is being sent, of this draft or one that was open before.
     pub sending: AppSignal<Option<Sending>>,
     /// Whether anything is being sent.
@@ -133,6 +136,7 @@ impl Editor {
             layout,
             built,
             tried: RwSignal::new(false),
+            submit_status: SubmitStatus::default(),
             sending,
             busy: Signal::derive(move || sending.with(Option::is_some)),
             made: RwSignal::new(None),

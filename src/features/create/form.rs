@@ -16,7 +16,8 @@ use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{fold::fold, split_identifier};
 use crate::components::{
-    ClassTile, Combobox, Each, LearnedRole, ListOption, StatusRegion, TileSize, next_id,
+    ClassTile, Combobox, Each, LearnedRole, ListOption, StatusRegion, SubmitStatusRegion, TileSize,
+    next_id,
 };
 use crate::effect::memo;
 use crate::t;
@@ -37,7 +38,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
         })
     });
     view! {
-        <div class="create-form">
+        <div class="create-form" on:input=move |_| editor.submit_status.clear()>
             <refused::Refused editor=editor />
             <StatusRegion>
                 <SendingNote editor=editor />
@@ -45,6 +46,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                 <WaitingNote editor=editor />
                 <ConflictNote editor=editor />
             </StatusRegion>
+            <SubmitStatusRegion status=editor.submit_status />
             <div class="create-inner">
                 <header class="create-class">
                     <ClassTile class=class.clone() layer=layer size=TileSize::Large />

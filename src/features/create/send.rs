@@ -50,11 +50,13 @@ pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
     editor.tried.set(true);
     let first = editor.built.with_untracked(|(_, problems)| {
         let stops = |p: &&Problem| !anyway || p.is_never_sent();
-        problems.iter().find(stops).map(|p| p.key.clone())
+        problems.iter().find(stops).cloned()
     });
-    if let Some(key) = first {
-        return browser::focus(&field_id(&key));
+    if let Some(problem) = first {
+        let text = with_label(editor, &problem);
+        return editor.submit_status.report(&field_id(&problem.key), text);
     }
+    editor.submit_status.clear();
     let language = editor.language();
     let (request, _) = editor.draft.with_untracked(|d| {
         editor
@@ -63,6 +65,20 @@ pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
     });
     if let Some(request) = request {
         spawn_local(send(editor, request, before));
+    }
+}
+
+/// What is to fix, with the label of its field.
+fn with_label(editor: Editor, problem: &Problem) -> String {
+    let language = editor.language();
+    let label = editor.layout.with_untracked(|layout| {
+        let field = layout.field(&problem.key)?;
+        let label = field.label.as_ref().and_then(|l| l.best(&language));
+        Some(label.map_or_else(|| field.key.clone(), |l| l.value.clone()))
+    });
+    match label {
+        Some(label) => t::batch::check::at_field(&label, &problem.text),
+        None => problem.text.clone(),
     }
 }
 

@@ -57,6 +57,9 @@ pub fn explain(
         Outcome::Unknown { why, .. } => why,
     };
     let now = row.outcome.now().unwrap_or(&Now::NotRead);
+    if matches!(now, Now::Failed(why) if why.as_str() == first) {
+        return format!("{first} {}", texts::CHECK_FAILED_TOO);
+    }
     format!("{first} {}", checked(row, now, result, started, formats))
 }
 

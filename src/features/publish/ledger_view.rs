@@ -62,7 +62,7 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
         let sums = ledger.with(Ledger::summary);
         let requested = [(sums.requested(), t::publish::result::REQUESTED, "")];
         let results = sums.counts().into_iter().filter(|(n, _)| *n > 0);
-        let results = results.map(|(n, result)| (n, result.label(), class_of(result)));
+        let results = results.map(|(n, result)| (n, result.count_label(), class_of(result)));
         requested
             .into_iter()
             .chain(results)

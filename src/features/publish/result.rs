@@ -154,7 +154,7 @@ impl VersionResult {
         }
     }
 
-    /// The words after a number: `3 published`.
+    /// Its name in exports.
     pub const fn label(self) -> Text {
         match self {
             Self::LeftOut(_) => t::publish::result::LEFT_OUT,
@@ -170,12 +170,17 @@ impl VersionResult {
         }
     }
 
+    /// The words after a number: `3 published`.
+    pub const fn count_label(self) -> Text {
+        match self {
+            Self::Unknown(_) => t::publish::result::UNKNOWN_COUNTED,
+            _ => self.label(),
+        }
+    }
+
     /// How many ended so: `3 published`.
     pub fn counted(self, n: usize) -> String {
-        match self {
-            Self::Unknown(_) => t::publish::result::unknown_count(n),
-            _ => t::publish::record::state_count(n, &self.label()),
-        }
+        t::publish::record::state_count(n, &self.count_label())
     }
 
     /// Its color.

@@ -32,8 +32,8 @@ returned | unclear       | *      | Published 1 of 1 | Done | published | Return
 
 refused  | *             | *      | Published 0 of 1 | Refused | refused | Refused (403). | -
 
-omitted  | -             | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Not checked yet. | Publication outcome unknown
-omitted  | failed        | *      | Outcome unknown | Unknown | outcome unknown | Not in the response. Check failed. No response. | Publication outcome unknown
+omitted  | -             | *      | Outcome unknown | Unknown | unknown | Not in the response. Not checked yet. | Publication outcome unknown
+omitted  | failed        | *      | Outcome unknown | Unknown | unknown | Not in the response. Check failed. No response. | Publication outcome unknown
 omitted  | 404           | *      | Published 0 of 1 | Failed | not found | Not in the response. Checked: not returned (404 unknown id). | -
 omitted  | draft         | *      | Published 0 of 1 | Failed | not published | Not in the response. Checked: now Draft, not published, owned by you. | -
 omitted  | me later      | *      | Published 1 of 1 | Done | published | Not in the response. Checked: now Valid, published by you, 10:01. | -
@@ -44,9 +44,9 @@ omitted  | same          | me     | Already published | Done | already published
 omitted  | same          | other  | Already published | Done | already published | Not in the response. Checked: now Valid, published by Ann, 08:00. | -
 omitted  | unclear       | *      | Published earlier | Done | published earlier | Not in the response. Checked: now Valid, published, publisher unknown. | -
 
-failed   | -             | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Not checked yet. | Publication outcome unknown
-failed   | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Check failed. No response. | Publication outcome unknown
-failed   | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service failed with 500. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+failed   | -             | *      | Outcome unknown | Unknown | unknown | The service failed with 500. Not checked yet. | Publication outcome unknown
+failed   | failed        | *      | Outcome unknown | Unknown | unknown | The service failed with 500. Check failed. No response. | Publication outcome unknown
+failed   | 404           | *      | Outcome unknown | Unknown | unknown | The service failed with 500. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
 failed   | draft         | *      | Published 0 of 1 | Failed | not published | The service failed with 500. Checked: now Draft, not published, owned by you. | -
 failed   | me later      | *      | Published 1 of 1 | Done | published | The service failed with 500. Checked: now Valid, published by you, 10:01. | -
 failed   | me earlier    | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
@@ -56,9 +56,9 @@ failed   | same          | me     | Already published | Done | already published
 failed   | same          | other  | Already published | Done | already published | The service failed with 500. Checked: now Valid, published by Ann, 08:00. | -
 failed   | unclear       | *      | Published earlier | Done | published earlier | The service failed with 500. Checked: now Valid, published, publisher unknown. | -
 
-unusable | -             | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Not checked yet. | Publication outcome unknown
-unusable | failed        | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Check failed. No response. | Publication outcome unknown
-unusable | 404           | *      | Outcome unknown | Unknown | outcome unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+unusable | -             | *      | Outcome unknown | Unknown | unknown | The service answered 200 with a web page. Not checked yet. | Publication outcome unknown
+unusable | failed        | *      | Outcome unknown | Unknown | unknown | The service answered 200 with a web page. Check failed. No response. | Publication outcome unknown
+unusable | 404           | *      | Outcome unknown | Unknown | unknown | The service answered 200 with a web page. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
 unusable | draft         | *      | Published 0 of 1 | Failed | not published | The service answered 200 with a web page. Checked: now Draft, not published, owned by you. | -
 unusable | me later      | *      | Published 1 of 1 | Done | published | The service answered 200 with a web page. Checked: now Valid, published by you, 10:01. | -
 unusable | me earlier    | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
@@ -68,10 +68,10 @@ unusable | same          | me     | Already published | Done | already published
 unusable | same          | other  | Already published | Done | already published | The service answered 200 with a web page. Checked: now Valid, published by Ann, 08:00. | -
 unusable | unclear       | *      | Published earlier | Done | published earlier | The service answered 200 with a web page. Checked: now Valid, published, publisher unknown. | -
 
-lost     | -             | *      | Outcome unknown | Unknown | outcome unknown | No response came. Not checked yet. | Publication outcome unknown
-lost     | failed        | *      | Outcome unknown | Unknown | outcome unknown | No response came. Check failed. No response. | Publication outcome unknown
-lost     | 404           | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
-lost     | draft         | *      | Outcome unknown | Unknown | outcome unknown | No response came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
+lost     | -             | *      | Outcome unknown | Unknown | unknown | No response came. Not checked yet. | Publication outcome unknown
+lost     | failed        | *      | Outcome unknown | Unknown | unknown | No response came. Check failed. No response. | Publication outcome unknown
+lost     | 404           | *      | Outcome unknown | Unknown | unknown | No response came. Checked: not returned (404 unknown id). May still be running: check again later. | Publication outcome unknown
+lost     | draft         | *      | Outcome unknown | Unknown | unknown | No response came. Checked: now Draft, not published yet. May still be running: check again later. | Publication outcome unknown
 lost     | me later      | *      | Published 1 of 1 | Done | published | No response came. Checked: now Valid, published by you, 10:01. | -
 lost     | me earlier    | *      | Published earlier | Done | published earlier | No response came. Checked: now Valid, published by you, 09:00. Before your request (10:00), unless the clocks differ. | -
 lost     | other later   | *      | Published by others | Done | published by others | No response came. Checked: now Valid, published by Ann, 10:01. | -
@@ -227,7 +227,7 @@ fn every_view_describes_each_result_consistently() {
                 let said = [
                     record.title.clone(),
                     format!("{:?}", record.happened),
-                    result.label().into(),
+                    result.count_label().into(),
                     // A state is "still" the same where it was Valid before.
                     sentence(&ledger, &row)
                         .replace("still Valid, published", "now Valid, published"),
@@ -240,7 +240,7 @@ fn every_view_describes_each_result_consistently() {
                 let counts = ledger.summary().counts();
                 let counted: Vec<_> = counts.iter().filter(|(n, _)| *n > 0).collect();
                 assert_eq!(counted.len(), 1, "{case:?}");
-                assert_eq!(counted[0].1.label(), result.label(), "{case:?}");
+                assert_eq!(counted[0].1.count_label(), result.count_label(), "{case:?}");
                 // Nothing else claims a publication, and nothing unknown is called done.
                 let claims = result.is_published();
                 assert_eq!(claims, record.happened == RecordStatus::Done, "{case:?}");
@@ -330,6 +330,36 @@ fn mixed_results_are_counted_in_the_headline() {
         );
         assert_eq!(record.by.as_deref(), Some("me"));
     }
+}
+
+#[test]
+fn a_check_that_fails_for_the_same_reason_does_not_repeat_it() {
+    let mut row = row("lost", "failed", "no").unwrap();
+    let why = "No response: connection failed.";
+    let failed = |why: &str| Outcome::Unknown {
+        why: "No response: connection failed.".into(),
+        now: Now::Failed(why.into()),
+        ended: false,
+    };
+    row.outcome = failed(why);
+    let ledger = Ledger::default();
+    assert_eq!(
+        sentence(&ledger, &row),
+        "No response: connection failed. Check failed too."
+    );
+    row.outcome = failed("No response within 60 s.");
+    assert_eq!(
+        sentence(&ledger, &row),
+        "No response: connection failed. Check failed. No response within 60 s."
+    );
+}
+
+#[test]
+fn sums_and_headings_count_unknown_outcomes_in_the_same_words() {
+    let unknown = VersionResult::Unknown(Doubt::NotChecked);
+    assert_eq!(unknown.counted(3), "3 unknown");
+    assert_eq!(unknown.count_label().get(), "unknown");
+    assert_eq!(unknown.label().get(), "outcome unknown", "in exports");
 }
 
 #[test]

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use super::state::QualityState;
 use super::store::Change;
 use crate::browser;
-use crate::components::{Button, Dialog, Field, Variant, rescue_focus};
+use crate::components::{
+    Button, Dialog, Field, SubmitStatus, SubmitStatusRegion, Variant, next_id, rescue_focus,
+};
 use crate::t;
 
 /// Asks for the reason to accept the finding with a key.
@@ -18,6 +20,9 @@ pub fn AcceptDialog(state: QualityState, key: String) -> impl IntoView {
     let close = Callback::new(move |()| state.accepting.set(None));
     let reason = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
+    let status = SubmitStatus::default();
+    let field = next_id("reason");
+    let id = field.clone();
     let error = move || {
         let is_missing = reason.with(|reason| reason.trim().is_empty());
         (tried.get() && is_missing).then(|| String::from(t::quality::accept::REASON_MISSING))
@@ -27,19 +32,21 @@ pub fn AcceptDialog(state: QualityState, key: String) -> impl IntoView {
         tried.set(true);
         let reason = reason.get_untracked().trim().to_owned();
         if reason.is_empty() {
-            return;
+            return status.report(&field, t::quality::accept::REASON_MISSING.into());
         }
         close.run(());
         accept(state, &key, reason);
     };
     view! {
         <Dialog title=t::quality::accept::TITLE close=close>
-            <form class="stack" on:submit=send>
+            <form class="stack" on:submit=send on:input=move |_| status.clear()>
+                <SubmitStatusRegion status=status />
                 <Field
                     label=t::quality::accept::REASON
                     value=reason
                     hint=t::quality::accept::HINT
                     error=Signal::derive(error)
+                    id=id
                 />
                 <div class="actions">
                     <Button class="push" on_press=move |_| close.run(())>
