@@ -109,7 +109,8 @@ pub fn QualityView() -> impl IntoView {
     let is_open = RwSignal::new(false);
     let is_printing = RwSignal::new(false);
     let is_empty = memo(move |_| app.catalog.with(|c| c.tally().loaded == 0));
-    let body = move || match (state.is_ready(), is_empty.get()) {
+    let is_ready = memo(move |_| state.is_ready());
+    let body = move || match (is_ready.get(), is_empty.get()) {
         (false, _) => view! { <Skeleton rows=8 /> }.into_any(),
         (true, true) => {
             let title = t::quality::empty::NOTHING_LOADED;
@@ -125,10 +126,12 @@ pub fn QualityView() -> impl IntoView {
                 <Button icon="list" popup="dialog" on_press=move |_| is_open.set(true)>
                     {t::quality::RULES_OPEN}
                 </Button>
-                <ExportMenu state=state />
-                <Button icon="printer" on_press=move |_| is_printing.set(true)>
-                    {t::quality::PRINT_REPORT}
-                </Button>
+                <Show when=move || is_ready.get()>
+                    <ExportMenu state=state />
+                    <Button icon="printer" on_press=move |_| is_printing.set(true)>
+                        {t::quality::PRINT_REPORT}
+                    </Button>
+                </Show>
             </div>
         </div>
         {body}

@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 
 use super::draft_ownership::{DraftOwnership, check_ownership};
 use super::editor::{Editor, field_id};
-use super::ended::{created, refused, settle, unknown};
+use super::ended::{created, refused, unknown};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, SentRequest};
@@ -24,7 +24,9 @@ use crate::t;
 use crate::{browser, lock};
 use creation::Creation;
 
-lazy_fn! { sending, submitting(editor: Editor, anyway: bool) -> (), submit_after(editor, anyway, None), preload_submitting }
+lazy_fn! {
+    sending, submitting(editor: Editor, draft: String, anyway: bool) -> (), submit_draft(editor, &draft, anyway), preload_submitting
+}
 
 /// Loads what a request needs, before it is sent. What does not come is asked for again then.
 pub async fn preload() {
@@ -33,14 +35,22 @@ pub async fn preload() {
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
-    run_or_offer(editor.app.toasts, move || submitting(editor, anyway));
+    let draft = editor.draft.with_untracked(|d| d.id.clone());
+    run_or_offer(editor.app.toasts, move || {
+        submitting(editor, draft.clone(), anyway)
+    });
+}
+
+/// Another draft may be open, or the page left, by the time the code for it has come.
+fn submit_draft(editor: Editor, draft: &str, anyway: bool) {
+    if editor.has_open(draft) {
+        submit_after(editor, anyway, None);
+    }
 }
 
 /// The same for a draft whose request of `before` a person resolved: it may still be on disk.
 pub fn submit_after(editor: Editor, anyway: bool, before: Option<SentRequest>) {
-    // The page may be left by the time the code for it has come.
-    let is_free = editor.busy.try_get_untracked() == Some(false);
-    if !is_free || untrack(|| editor.app.session.is_offline()) {
+    if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
         return;
     }
     // The earlier request may have created it: only a person can say what to do now.
@@ -197,12 +207,8 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<SentReq
             unknown(editor, &draft, &error, receipt, work.unknown(&error));
         }
         (EndReason::Refused | EndReason::NotSent, Some(error), _) => {
-            let sent_before = work.sent_after(&error);
-            if draft.sent.is_some() && sent_before.is_none() {
-                settle(editor, &draft, false, &t::create::ended::REFUSED_AGAIN);
-            }
             if editor.has_open(&draft.id) {
-                editor.draft.update(|d| d.sent = sent_before);
+                editor.draft.update(|d| d.sent.clone_from(&draft.sent));
             }
             end();
             editor.flush();

@@ -11,6 +11,7 @@ use super::ended::{created, settle};
 use super::receipt::{CreateReceipt, advice_for};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
+use crate::api::ApiError;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, SentRequest};
 use crate::effect::memo;
@@ -33,8 +34,9 @@ struct UnknownNotice {
 /// The id of the button that opens the dialog.
 pub const SETTLE: &str = "settle-it";
 
-/// What to say of a request that left at `time`.
-fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
+/// What to say of a request that left at `time`. `was_refused` says that the service refused to do it when it was
+/// retried: then it probably was not done, but only a person can decide that.
+fn story(sent: &SentRequest, time: &str, is_recognised: bool, was_refused: bool) -> UnknownNotice {
     let retry = is_recognised.then_some(ResolveAction::Retry);
     if sent.named_id.is_some() {
         // The service said that it was created: this cannot be denied.
@@ -54,13 +56,12 @@ fn story(sent: &SentRequest, time: &str, is_recognised: bool) -> UnknownNotice {
     UnknownNotice {
         title: t::common::OUTCOME_UNKNOWN,
         text: t::create::unknown::text(&advice_for(is_recognised), time, &sent.why),
-        choices: retry
+        choices: was_refused
+            .then_some(ResolveAction::SendAgain)
             .into_iter()
-            .chain([
-                ResolveAction::Later,
-                ResolveAction::Exists,
-                ResolveAction::SendAgain,
-            ])
+            .chain(retry)
+            .chain([ResolveAction::Later, ResolveAction::Exists])
+            .chain((!was_refused).then_some(ResolveAction::SendAgain))
             .collect(),
     }
 }
@@ -89,8 +90,16 @@ fn Ask(
     sent: SentRequest,
 ) -> impl IntoView {
     let time = format::time(sent.at, Precision::ClockSeconds);
-    let story = story(&sent, &time, is_recognised(editor));
+    // One that the service refuses for what is in it would be refused again.
+    let was_refused = editor.refused.with_untracked(|error| {
+        let status = error.as_ref().and_then(ApiError::status);
+        matches!(status, Some(400 | 422))
+    });
+    let story = story(&sent, &time, is_recognised(editor), was_refused);
     let mut known = vec![story.text];
+    if was_refused {
+        known.push(t::create::unknown::RETRY_REFUSED.into());
+    }
     if draft.is_edited() {
         known.push(t::create::unknown::LATER_CHANGES.into());
     }
@@ -176,7 +185,7 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
     move || {
         sent.get().filter(|_| !is_sent.get()).map(|sent| {
             let time = format::time(sent.at, Precision::Minute);
-            let story = story(&sent, &time, is_recognised(editor));
+            let story = story(&sent, &time, is_recognised(editor), false);
             view! {
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{story.title}</strong>
@@ -210,10 +219,14 @@ mod tests {
             content: String::new(),
         };
         for is_recognised in [true, false] {
-            let unknown = story(&sent(None), "10:00", is_recognised);
+            let unknown = story(&sent(None), "10:00", is_recognised, false);
+            assert_ne!(unknown.choices[0], ResolveAction::SendAgain);
+            let refused = story(&sent(None), "10:00", is_recognised, true);
+            assert_eq!(refused.choices[0], ResolveAction::SendAgain);
+            assert_eq!(refused.choices.len(), unknown.choices.len());
             assert_eq!(unknown.title, t::common::OUTCOME_UNKNOWN);
             assert!(unknown.choices.contains(&ResolveAction::SendAgain));
-            let named = story(&sent(Some("i-1")), "10:00", is_recognised);
+            let named = story(&sent(Some("i-1")), "10:00", is_recognised, true);
             assert_eq!(named.title, t::create::unknown::NAMED_TITLE);
             assert!(!named.choices.contains(&ResolveAction::SendAgain));
             for story in [unknown, named] {

@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 
 use super::store::RuleStore;
 use crate::browser;
+use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, person_ids};
 use crate::effect::memo;
 use crate::features::analysis::landscape::{self, SharedLandscape};
@@ -71,14 +72,17 @@ struct Inputs {
     me: Option<String>,
     names: usize,
     unknown: Option<HashSet<String>>,
-    started: f64,
+    now: f64,
 }
 
 impl Inputs {
     fn with_context<T>(&self, app: App, look: impl FnOnce(&Context<'_>) -> T) -> T {
         let person = |id: &str| app.people.name_untracked(id);
         look(&Context {
-            query: query_context(self.me.as_deref(), &person, self.names),
+            query: QueryContext {
+                now: self.now,
+                ..query_context(self.me.as_deref(), &person, self.names)
+            },
             language: &self.language,
             unknown_users: self.unknown.as_ref(),
             lacks: &[],
@@ -92,10 +96,10 @@ impl Inputs {
         })
     }
 
-    fn result(&self, report: Report, is_whole: bool) -> SharedEvaluation {
+    fn result(&self, report: Report, took: f64, is_whole: bool) -> SharedEvaluation {
         SharedEvaluation(Arc::new(Evaluation {
             number: self.number,
-            took: browser::now() - self.started,
+            took,
             set: self.set.clone(),
             report,
             landscape: self.landscape.clone(),
@@ -107,16 +111,20 @@ impl Inputs {
 /// Up to so many ids, all rules run at once: that takes some 20 ms. With more, the page can react between two of them.
 const FEW: usize = 20_000;
 
+/// The rules as they are now.
+pub fn use_rule_set(app: App, store: RuleStore) -> Memo<RuleSet> {
+    memo(move |_| {
+        let language = app.prefs.content_language();
+        store.with(|stored| stored.set(&name_languages(&language)))
+    })
+}
+
 /// The result, which follows the catalog, the rules, the content language and what is known of people.
 pub fn use_evaluation(
     app: App,
     landscape: Memo<SharedLandscape>,
-    store: RuleStore,
+    set: Memo<RuleSet>,
 ) -> Memo<SharedEvaluation> {
-    let set = memo(move |_| {
-        let language = app.prefs.content_language();
-        store.with(|stored| stored.set(&name_languages(&language)))
-    });
     let unknown = memo(move |_| {
         app.people.loaded_count();
         app.catalog.with(|catalog| unknown_users(app, catalog))
@@ -134,34 +142,46 @@ pub fn use_evaluation(
                 false => 0,
             },
             unknown: unknown.get(),
-            started: browser::now(),
+            now: browser::now(),
             set,
         })
     });
-    let last = RwSignal::new(None::<SharedEvaluation>);
+    let last = StoredValue::new(None::<SharedEvaluation>);
+    let finished = RwSignal::new(0_u32);
     let running = StoredValue::new(None::<u32>);
     memo(move |_| {
         let inputs = inputs.get();
-        // The landscape is another one after each change of the catalog.
-        if app.catalog.with_untracked(|c| c.entries().len()) <= FEW {
-            let mut evaluator = Evaluator::default();
-            return app.catalog.with_untracked(|catalog| {
-                while inputs.step(app, &mut evaluator, catalog) {}
-                let report = evaluator.finish(&inputs.set, catalog, &inputs.landscape);
-                inputs.result(report, true)
-            });
-        }
-        let last_of = last.get();
-        if let Some(found) = last_of.as_ref().filter(|last| last.number == inputs.number) {
+        finished.track();
+        let earlier = last.get_value();
+        if let Some(found) = earlier.as_ref().filter(|e| e.number == inputs.number) {
             return found.clone();
         }
-        if running.get_value() != Some(inputs.number) {
-            running.set_value(Some(inputs.number));
-            spawn_local(evaluate_in_steps(app, inputs.clone(), running, last));
+        // The landscape is another one after each change of the catalog: places of elements in an earlier result are
+        // right until then. After it, a page that shows the result cannot do without one.
+        let is_large = app.catalog.with_untracked(|c| c.entries().len()) > FEW;
+        let is_right = |earlier: &SharedEvaluation| earlier.landscape == inputs.landscape;
+        if is_large && earlier.as_ref().is_none_or(is_right) {
+            if running.get_value() != Some(inputs.number) {
+                running.set_value(Some(inputs.number));
+                spawn_local(evaluate_in_steps(
+                    app,
+                    inputs.clone(),
+                    running,
+                    last,
+                    finished,
+                ));
+            }
+            return earlier.unwrap_or_else(|| inputs.result(Report::default(), 0.0, false));
         }
-        // Places of elements in an earlier result are right until the catalog changes.
-        let earlier = last_of.filter(|last| last.landscape == inputs.landscape);
-        earlier.unwrap_or_else(|| inputs.result(Report::default(), false))
+        let start = browser::now();
+        let mut evaluator = Evaluator::default();
+        let result = app.catalog.with_untracked(|catalog| {
+            while inputs.step(app, &mut evaluator, catalog) {}
+            let report = evaluator.finish(&inputs.set, catalog, &inputs.landscape);
+            inputs.result(report, browser::now() - start, true)
+        });
+        last.set_value(Some(result.clone()));
+        result
     })
 }
 
@@ -170,14 +190,17 @@ async fn evaluate_in_steps(
     app: App,
     inputs: Shared<Inputs>,
     running: StoredValue<Option<u32>>,
-    last: RwSignal<Option<SharedEvaluation>>,
+    last: StoredValue<Option<SharedEvaluation>>,
+    finished: RwSignal<u32>,
 ) {
     let mut evaluator = Evaluator::default();
+    let mut took = 0.0;
     loop {
         browser::yield_to_browser().await;
         if running.try_get_value() != Some(Some(inputs.number)) {
             return;
         }
+        let start = browser::now();
         let result = app.catalog.with_untracked(|catalog| {
             if landscape::of(catalog) != inputs.landscape {
                 return None;
@@ -185,15 +208,19 @@ async fn evaluate_in_steps(
             if inputs.step(app, &mut evaluator, catalog) {
                 return Some(None);
             }
-            let report =
-                std::mem::take(&mut evaluator).finish(&inputs.set, catalog, &inputs.landscape);
-            Some(Some(inputs.result(report, true)))
+            let evaluator = std::mem::take(&mut evaluator);
+            let report = evaluator.finish(&inputs.set, catalog, &inputs.landscape);
+            Some(Some(inputs.result(report, took, true)))
         });
+        took += browser::now() - start;
         match result {
             // The catalog has changed: the next evaluation begins where it is read.
             None => return,
             Some(None) => {}
-            Some(Some(result)) => return last.set(Some(result)),
+            Some(Some(result)) => {
+                last.set_value(Some(result));
+                return finished.set(inputs.number);
+            }
         }
     }
 }

@@ -1,66 +1,81 @@
 //! Findings and rules as files.
 
+use architrave_rules::RuleSet;
 use leptos::prelude::*;
 
 use super::cells::acceptance;
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, SharedEvaluation};
 use super::lines::Line;
 use super::state::QualityState;
 use super::subject::{SubjectElement, nodes, relationship};
 use crate::catalog::Catalog;
 use crate::components::{Menu, MenuItem};
 use crate::csv;
+use crate::features::analysis::landscape;
 use crate::lazy::{lazy_fn, run_or_offer};
+use crate::state::{App, Tone};
 use crate::t::{self, Text};
 use crate::texts::rules::{Details, rule_title, severity_label};
 use crate::texts::{class_label, kind_label};
 
-lazy_fn! { ruleset, saving_findings(state: QualityState, places: Vec<u32>) -> (), save_findings(state, &places) }
-lazy_fn! { ruleset, saving_rules(state: QualityState) -> (), save_rules(state) }
+lazy_fn! {
+    ruleset, saving_findings(app: App, evaluation: SharedEvaluation, places: Vec<u32>) -> (),
+    save_findings(app, &evaluation, &places)
+}
+lazy_fn! { ruleset, saving_rules(app: App, set: RuleSet) -> (), save_rules(app, &set) }
 
-/// The menu of files.
+/// The menu of files. They have what is shown when they are asked for: the page may be left by the time the code that
+/// makes them has come.
 #[component]
 pub fn ExportMenu(state: QualityState) -> impl IntoView {
-    let toasts = state.app.toasts;
-    let save = move |places: Vec<u32>| {
-        run_or_offer(toasts, move || saving_findings(state, places.clone()));
+    let app = state.app;
+    let save = move |evaluation: SharedEvaluation, places: Vec<u32>| {
+        run_or_offer(app.toasts, move || {
+            saving_findings(app, evaluation.clone(), places.clone())
+        });
     };
     let all = move || {
-        let count = state.evaluation.with_untracked(|e| e.report.findings.len());
-        save((0_u32..).take(count).collect());
+        let evaluation = state.evaluation.get_untracked();
+        let count = evaluation.report.findings.len();
+        save(evaluation, (0_u32..).take(count).collect());
     };
     let listed = move || {
         let lines = state.lines.get_untracked();
-        save(lines.iter().filter_map(Line::finding).collect());
+        let places = lines.iter().filter_map(Line::finding);
+        save(state.evaluation.get_untracked(), places.collect());
+    };
+    let rules = move || {
+        let set = state.set.get_untracked();
+        run_or_offer(app.toasts, move || saving_rules(app, set.clone()));
     };
     view! {
         <Menu button_class="button" menu_class="left" icon="download" text=t::common::EXPORT>
             <MenuItem icon="table" label=t::quality::EXPORT_ALL note=String::from(t::common::CSV) act=all />
             <MenuItem icon="table" label=t::quality::EXPORT_LIST note=String::from(t::common::CSV) act=listed />
-            <MenuItem
-                icon="file-code"
-                label=t::quality::EXPORT_RULES
-                note=String::from(t::common::JSON)
-                act=move || run_or_offer(toasts, move || saving_rules(state))
-            />
+            <MenuItem icon="file-code" label=t::quality::EXPORT_RULES note=String::from(t::common::JSON) act=rules />
         </Menu>
     }
 }
 
 /// Saves findings as CSV.
-pub fn save_findings(state: QualityState, places: &[u32]) {
-    let evaluation = state.evaluation.get_untracked();
-    let language = untrack(|| state.app.prefs.content_language());
-    let catalog = state.app.catalog;
-    let text = catalog.with_untracked(|c| csv(c, &evaluation, &language, places));
-    state.app.toasts.save_csv("findings.csv", &text);
+pub fn save_findings(app: App, evaluation: &SharedEvaluation, places: &[u32]) {
+    let language = untrack(|| app.prefs.content_language());
+    let text = app.catalog.with_untracked(|catalog| {
+        // After a change of the catalog, places of elements in the evaluation are others.
+        let is_right = landscape::of(catalog) == evaluation.landscape;
+        is_right.then(|| csv(catalog, evaluation, &language, places))
+    });
+    match text {
+        Some(text) => drop(app.toasts.save_csv("findings.csv", &text)),
+        None => app.toasts.show(Tone::Bad, t::quality::EXPORT_CHANGED),
+    }
 }
 
 /// Saves the rules with what the person changed, as other people and `architrave-check` can read them.
-pub fn save_rules(state: QualityState) {
-    let text = state.evaluation.with_untracked(|e| e.set.to_json());
-    let toasts = state.app.toasts;
-    toasts.save_file("rules.json", "application/json", text.as_bytes());
+pub fn save_rules(app: App, set: &RuleSet) {
+    let text = set.to_json();
+    app.toasts
+        .save_file("rules.json", "application/json", text.as_bytes());
 }
 
 /// The headings, in the order of the cells.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use architrave_rules::{Severity, StoredRules};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use self::draft::{DraftQuery, RuleDraft};
 use self::parameters::CheckFields;
@@ -99,7 +100,9 @@ fn Form(
     };
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let Some(rule) = draft.finish() else { return };
+        let Some(rule) = draft.finish() else {
+            return browser::after_frame(focus_first_wrong);
+        };
         let id = own.clone();
         let done = match &id {
             Some(_) => t::quality::sheet::saved(&rule.name),
@@ -149,6 +152,16 @@ fn Form(
                 {cancel}
             </div>
         </form>
+    }
+}
+
+/// Leads to the first field of the form that is missing or wrong.
+fn focus_first_wrong() {
+    let wrong = browser::document()
+        .and_then(|d| d.query_selector(".quality-add [aria-invalid=true]").ok()?)
+        .and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(field) = wrong {
+        let _ = field.focus();
     }
 }
 

@@ -95,7 +95,7 @@ fn Actions(state: QualityState, place: u32) -> impl IntoView {
     Some(view! {
         {open}
         {decide}
-        <Button class="push" on_press=move |_| save_findings(state, &[place])>
+        <Button class="push" on_press=move |_| save_findings(state.app, &state.evaluation.get_untracked(), &[place])>
             {t::common::EXPORT}
         </Button>
     })

@@ -1,9 +1,9 @@
 //! The rules and their findings, once for everything that shows them.
 
-use architrave_rules::Outcome;
+use architrave_rules::{Outcome, RuleSet};
 use leptos::prelude::*;
 
-use super::evaluation::{Evaluation, SharedEvaluation, use_evaluation};
+use super::evaluation::{Evaluation, SharedEvaluation, use_evaluation, use_rule_set};
 use super::own_rule::RuleDrafts;
 use super::read_file::follow_site;
 use super::store::RuleStore;
@@ -21,6 +21,7 @@ pub struct SharedRules {
     pub store: RuleStore,
     pub drafts: RuleDrafts,
     pub landscape: Memo<SharedLandscape>,
+    pub set: Memo<RuleSet>,
     pub evaluation: Memo<SharedEvaluation>,
 }
 
@@ -33,11 +34,13 @@ impl SharedRules {
                     let store = RuleStore::restore(app);
                     follow_site(store);
                     let landscape = use_landscape(app);
+                    let set = use_rule_set(app, store);
                     let rules = Self {
                         store,
                         drafts: RuleDrafts::new(),
                         landscape,
-                        evaluation: use_evaluation(app, landscape, store),
+                        set,
+                        evaluation: use_evaluation(app, landscape, set),
                     };
                     provide_context(rules);
                     rules

@@ -19,11 +19,7 @@ use crate::texts::rules::{rule_title, severity_label};
 #[component]
 pub fn Rules(state: QualityState, #[prop(into)] close: Callback<()>) -> impl IntoView {
     let choice = SetChoice::new(state.store);
-    let rules = move || {
-        state
-            .evaluation
-            .with(|evaluation| evaluation.set.rules.clone())
-    };
+    let rules = move || state.set.with(|set| set.rules.clone());
     let edited = EditedRule::new();
     // A rule of one's own may get another name and scope.
     let key = |rule: &Rule| {
@@ -36,7 +32,7 @@ pub fn Rules(state: QualityState, #[prop(into)] close: Callback<()>) -> impl Int
             close=close
             footer=Box::new(move || {
                 view! {
-                    <Button icon="download" on_press=move |_| save_rules(state)>
+                    <Button icon="download" on_press=move |_| save_rules(state.app, &state.set.get_untracked())>
                         {t::quality::sheet::SAVE_FILE}
                     </Button>
                 }

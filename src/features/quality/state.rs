@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_rules::{Outcome, Severity};
+use architrave_rules::{Outcome, RuleSet, Severity};
 use leptos::prelude::*;
 
 use super::evaluation::SharedEvaluation;
@@ -31,6 +31,8 @@ pub struct QualityState {
     pub store: RuleStore,
     /// Own rules that were typed and not saved.
     pub drafts: RuleDrafts,
+    /// The rules as they are now; an evaluation may still be of earlier ones.
+    pub set: Memo<RuleSet>,
     pub evaluation: Memo<SharedEvaluation>,
     /// The findings that fit the filter.
     pub fitting: Memo<Arc<Fitting>>,
@@ -59,11 +61,13 @@ impl QualityState {
         let SharedRules {
             store,
             landscape,
+            set,
             evaluation,
             drafts,
         } = SharedRules::of(app);
         // Views of the page follow these; the shared ones outlive it.
         let landscape = memo(move |_| landscape.get());
+        let set = memo(move |_| set.get());
         let evaluation = memo(move |_| evaluation.get());
         let filter = memo(move |_| options.with(FindingFilter::of));
         let fitting = memo(move |_| {
@@ -143,6 +147,7 @@ impl QualityState {
             address,
             options,
             landscape,
+            set,
             store,
             drafts,
             evaluation,

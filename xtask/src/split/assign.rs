@@ -91,7 +91,7 @@ impl Weights {
         let mut weights = vec![1.0; names];
         for group in alone {
             let own = group.code as f64 / LARGE as f64;
-            weights[group.users.trailing_zeros() as usize] = (1.0 + own).powi(2);
+            weights[group.users.trailing_zeros() as usize] = (1.0 + own).powi(3);
         }
         Self(weights)
     }

@@ -18,9 +18,6 @@ use crate::operations::{Sender, Work};
 use crate::storage::Storage;
 use crate::t;
 
-/// How long a service is trusted to recognise a key, in milliseconds: a day.
-const RECOGNISED: f64 = 24.0 * 3_600_000.0;
-
 /// The request of a draft. The mark on the draft says on the disk that it was sent.
 pub struct Creation {
     pub editor: Editor,
@@ -46,20 +43,10 @@ impl Creation {
         }
     }
 
-    /// The mark after a refusal: that of an earlier request, unless the refusal says that this one created nothing. A
-    /// service that recognises keys refuses only what it did not do before.
-    pub fn sent_after(&self, error: &ApiError) -> Option<SentRequest> {
-        let is_same = self.receipt.key.is_some() && matches!(error.status(), Some(400 | 422));
-        let is_recent = |before: &SentRequest| self.sent.at - before.at < RECOGNISED;
-        let before = self.draft.sent.clone();
-        before.filter(|before| !is_same || !is_recent(before))
-    }
-
     /// The mark in a state; `None` where nothing changes.
     fn mark(&self, state: OperationState, error: Option<&ApiError>) -> Option<Option<SentRequest>> {
         match (state, error) {
             (OperationState::Recorded, _) => Some(Some(self.sent.clone())),
-            (OperationState::Refused, Some(error)) => Some(self.sent_after(error)),
             // What the draft was marked with before is true again.
             (OperationState::Prepared | OperationState::Refused, _) => {
                 Some(self.draft.sent.clone())

@@ -23,7 +23,7 @@ pub struct RuleDraft {
     pub kinds: RwSignal<Kinds>,
     pub pattern: RwSignal<String>,
     pub language: RwSignal<String>,
-    /// One a line.
+    /// One per line.
     pub values: RwSignal<String>,
     /// What no element may match.
     pub query: DraftQuery,

@@ -16,7 +16,7 @@ pub struct TypedRule {
     pub kinds: Kinds,
     pub pattern: String,
     pub language: String,
-    /// One a line.
+    /// One per line.
     pub values: String,
     pub query: String,
 }
