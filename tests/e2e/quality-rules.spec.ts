@@ -74,11 +74,11 @@ test("a rule of one's own is written with completion, and edited", async ({ page
   await name.fill("Another");
   await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "No nodes" }) }).click();
   await expect(name).toHaveValue("No MDM nodes");
-  await sheet.getByLabel(t("quality.sheet.only")).fill("classs:Node");
+  await sheet.getByLabel(t("quality.sheet.only"), { exact: true }).fill("classs:Node");
   await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
   await expect(sheet.getByText(within("query.problems.field_unknown"))).toBeVisible();
   await expect(sheet.getByRole("checkbox", { name: "No nodes" })).toBeVisible();
-  await sheet.getByLabel(t("quality.sheet.only")).fill('"MDM cluster"');
+  await sheet.getByLabel(t("quality.sheet.only"), { exact: true }).fill('"MDM cluster"');
   await expectAccessible(page);
   await sheet.getByRole("button", { name: t("quality.sheet.save"), exact: true }).click();
   await expect(sheet.getByRole("checkbox", { name: "No MDM nodes" })).toBeChecked();
@@ -93,7 +93,7 @@ test("a rule of one's own checks more than a filter: each check asks for what it
   await open(page);
   await page.getByRole("button", { name: t("quality.rules_open") }).click();
   const sheet = page.getByRole("dialog", { name: t("quality.sheet.title") });
-  const check = sheet.getByLabel(t("quality.parameters.label"));
+  const check = sheet.getByLabel(t("quality.parameters.label"), { exact: true });
   const add = sheet.getByRole("button", { name: t("quality.sheet.add"), exact: true });
   const chosen = async (kind: string) => {
     await check.selectOption({ label: t(kind) });
@@ -102,12 +102,12 @@ test("a rule of one's own checks more than a filter: each check asks for what it
   };
   await chosen("quality.check_kinds.name_pattern");
   await expect(sheet.getByText(t("quality.broken.pattern_empty"))).toBeVisible();
-  await sheet.getByLabel(t("quality.parameters.pattern")).fill("[A-");
+  await sheet.getByLabel(t("quality.parameters.pattern"), { exact: true }).fill("[A-");
   await expect(sheet.getByText(within("quality.broken.pattern_open_set"))).toBeVisible();
   await chosen("quality.check_kinds.language_missing");
   await expect(sheet.getByText(t("quality.parameters.language_wrong"))).toBeVisible();
   await chosen("quality.check_kinds.not_modified");
-  await sheet.getByLabel(t("quality.parameters.days")).fill("a week");
+  await sheet.getByLabel(t("quality.parameters.days"), { exact: true }).fill("a week");
   await expect(sheet.getByText(t("values.check.integer"))).toBeVisible();
   await expectAccessible(page);
   await chosen("quality.check.cycle");
@@ -120,12 +120,12 @@ test("a rule of one's own checks more than a filter: each check asks for what it
   // A property key is completed, and what was typed for one check is there for the next.
   await chosen("quality.check_kinds.property_missing");
   await sheet.getByLabel(t("common.name"), { exact: true }).fill("Needs a description");
-  const key = sheet.getByLabel(t("quality.parameters.key"));
+  const key = sheet.getByLabel(t("quality.parameters.key"), { exact: true });
   await key.pressSequentially("descr");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(key).toHaveValue("description");
-  await sheet.getByLabel(t("quality.sheet.only")).fill("class:Node");
+  await sheet.getByLabel(t("quality.sheet.only"), { exact: true }).fill("class:Node");
   await add.click();
   await expect(sheet.getByRole("checkbox", { name: "Needs a description" })).toBeChecked();
   await sheet.getByRole("button", { name: t("quality.sheet.edit_rule", { name: "Needs a description" }) }).click();
