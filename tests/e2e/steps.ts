@@ -71,7 +71,7 @@ export async function draft(page: Page, name: string): Promise<void> {
 export async function allLoaded(page: Page): Promise<void> {
   // There, no test can keep the service worker away, and pages stay on the disk until they are opened.
   if (isWebKit) return await installed(page);
-  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/imported-"));
+  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => /\/imported-[0-9a-f]{16}\.wasm/.test(entry.name));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
 }
 
