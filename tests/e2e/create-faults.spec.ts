@@ -40,6 +40,31 @@ for (const { fault, there } of lost) {
   });
 }
 
+test("a retried creation that is refused leads to sending the corrected draft", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Retried, then refused";
+  await draft(page, name);
+  faults.set(/architectureElements$/, { kind: "cut before" }, { method: "POST" });
+  await page.getByRole("button", create).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: begins("common.retry") })).toBeChecked();
+  faults.clear();
+  faults.set(/architectureElements$/, { kind: "answer", status: 400, body: "no" }, { times: 1, method: "POST" });
+  await dialog.getByRole("button", { name: t("common.retry") }).click();
+  await expect(page.getByText(t("create.refused.not_taken_title"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("create.refused.create_again") }).click();
+  await expect(dialog.getByText(t("create.unknown.retry_refused"))).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: begins("create.resolve.send_again") })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: t("create.resolve.send_again_button") }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(1);
+});
+
 const refused = [
   { status: 400, body: "property \"name\": it is too short", says: t("create.refused.not_taken_title") },
   { status: 403, body: "insufficient permissions", says: t("create.refused.forbidden_title") },

@@ -2,11 +2,11 @@
 import { expect, type Page } from "@playwright/test";
 import { language } from "./t.ts";
 import { smallTargets } from "./targets.ts";
-import { isWebKit } from "./webkit/fixtures.ts";
 
-/** Widths of windows, from 400 % zoom on: close to each other where columns move; in another language than English and in WebKit only two phones', a tablet's and a screen's. */
+/** Widths of windows, from 400 % zoom on: close to each other where columns move; in another language than English and in other browsers than Chromium only two phones', a tablet's and a screen's. */
 const narrow = Array.from({ length: 21 }, (_, at) => 320 + 40 * at);
-const widths = language === "en" && !isWebKit ? [...narrow, 1280, 1440, 1600, 1920] : [320, 390, 820, 1440];
+const isChromium = !process.env.E2E_BROWSER;
+const widths = language === "en" && isChromium ? [...narrow, 1280, 1440, 1600, 1920] : [320, 390, 820, 1440];
 /** Those at which texts also get the spacing of WCAG 1.4.12. */
 const spaced = [390, 400, 1440];
 // Texts of a picture have their places in it; the page has them as texts as well.

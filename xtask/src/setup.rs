@@ -8,6 +8,7 @@ use crate::{Result, browsers, npm, process};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::Instant;
 
 /// What the release build, the end-to-end tests and the bench run on.
@@ -16,6 +17,7 @@ const NODE: u32 = 20;
 /// What building the app needs.
 pub fn for_build(project: &Project) -> Result<()> {
     let _lock = lock(project)?;
+    println!("setup");
     building(project)
 }
 
@@ -23,8 +25,18 @@ pub fn for_build(project: &Project) -> Result<()> {
 pub fn everything(project: &Project) -> Result<()> {
     let _lock = lock(project)?;
     let start = Instant::now();
-    building(project)?;
-    testing(project)?;
+    println!("setup");
+    // It may be a package too, and apt works for one at a time.
+    node()?;
+    thread::scope(|scope| {
+        // They are downloaded while tools are compiled.
+        let packages = scope.spawn(packages);
+        let tools = building(project)
+            .and_then(|()| checking(project))
+            .and_then(|()| playwright(project));
+        let lost = |_| Err("the installation of packages came to no end".to_owned());
+        tools.and(packages.join().unwrap_or_else(lost))
+    })?;
     println!("set up in {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -33,15 +45,15 @@ pub fn everything(project: &Project) -> Result<()> {
 pub fn for_bench(project: &Project) -> Result<()> {
     let _lock = lock(project)?;
     println!("setup");
-    in_a_browser(project)
+    playwright(project)?;
+    chromium_and_firefox()
 }
 
 fn building(project: &Project) -> Result<()> {
-    println!("setup");
     wasm_target(project)?;
     standard_library(project)?;
     install(project, &tools::all(project)?)?;
-    node(NODE, "runs wasm-opt and the tests")?;
+    node()?;
     npm_tools(project)
 }
 
@@ -86,13 +98,12 @@ fn checking(project: &Project) -> Result<()> {
     install(project, &tools::for_checks())
 }
 
-fn testing(project: &Project) -> Result<()> {
-    checking(project)?;
-    sqlite()?;
-    servers()?;
-    in_a_browser(project)?;
+/// The packages of the system that tests need.
+fn packages() -> Result<()> {
+    chromium_and_firefox()?;
     browsers::look_for_headless_shell();
-    Ok(())
+    sqlite()?;
+    servers()
 }
 
 /// The programs for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
@@ -151,14 +162,17 @@ fn sqlite() -> Result<()> {
     })
 }
 
-fn in_a_browser(project: &Project) -> Result<()> {
+fn playwright(project: &Project) -> Result<()> {
     let e2e = project.e2e();
     step(
         "Playwright, axe, SQLite",
         "end-to-end tests, bench",
         || npm::missing(&e2e, &e2e).is_ok_and(|missing| missing.is_empty()),
         || npm::install(&e2e),
-    )?;
+    )
+}
+
+fn chromium_and_firefox() -> Result<()> {
     step(
         "Chromium and its driver",
         "browser tests, bench",
@@ -277,18 +291,19 @@ fn rustup(project: &Project, arguments: &[&str]) -> Result<()> {
     )
 }
 
-fn node(least: u32, why: &str) -> Result<()> {
+fn node() -> Result<()> {
     let is_there = || {
         system::on_path("npm").is_some()
             && system::on_path("node")
                 .and_then(|node| system::version_of(&node).ok())
-                .is_some_and(|version| system::major(&version) >= least)
+                .is_some_and(|version| system::major(&version) >= NODE)
     };
-    step(&format!("Node.js {least} or newer"), why, is_there, || {
+    let what = format!("Node.js {NODE} or newer");
+    step(&what, "runs wasm-opt and the tests", is_there, || {
         let advice = format!(
-            "install Node.js {least} or newer with npm: with your system's packages \
+            "install Node.js {NODE} or newer with npm: with your system's packages \
              ('sudo apt-get install -y nodejs npm', 'brew install node', 'sudo dnf install nodejs'), or, where those \
-             are older, with a version manager such as nvm ('nvm install {least}')."
+             are older, with a version manager such as nvm ('nvm install {NODE}')."
         );
         // An old node that is installed is a person's choice, and apt-get would offer the same again.
         if system::on_path("node").is_none()
