@@ -40,8 +40,8 @@ async function found(page: Page, inspector: CDPSession, texts: string[]): Promis
   await inspector.send("HeapProfiler.collectGarbage");
   await inspector.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
   const heap = chunks.join("");
-  // Not the texts themselves: they would be in the heap from then on. One hash of 32 bits alone would find something in one of
-  // a hundred memories.
+  // Not the texts themselves: they would be in the heap from then on. Two hashes, since the memory has so many places that
+  // one of 32 bits matches by chance about once in a hundred runs.
   const search = (hashes: number[][]) =>
     hashes.map(([length, hash, other]) =>
       (window as unknown as Memories).memories.some((memory) => {
@@ -52,8 +52,8 @@ async function found(page: Page, inspector: CDPSession, texts: string[]): Promis
           if (at >= length!) sum = (sum - Math.imul(bytes[at - length!]!, power)) | 0;
           sum = (Math.imul(sum, 31) + bytes[at]!) | 0;
           if (at < length! - 1 || sum !== hash) continue;
-          const found = bytes.subarray(at + 1 - length!, at + 1);
-          if (found.reduce((sum, byte) => Math.imul(sum ^ byte, 16777619), 0) === other) return true;
+          const candidate = bytes.subarray(at + 1 - length!, at + 1);
+          if (candidate.reduce((state, byte) => Math.imul(state ^ byte, 16777619), 0) === other) return true;
         }
         return false;
       }),
@@ -61,7 +61,7 @@ async function found(page: Page, inspector: CDPSession, texts: string[]): Promis
   // Their ends: where memory is freed, its first bytes are written over.
   const ends = texts.map((text) => Buffer.from(text.slice(-24)));
   const hash = (end: Buffer) => end.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 0);
-  const other = (end: Buffer) => end.reduce((sum, byte) => Math.imul(sum ^ byte, 16777619), 0);
+  const other = (end: Buffer) => end.reduce((state, byte) => Math.imul(state ^ byte, 16777619), 0);
   const hashes = ends.map((end) => [end.length, hash(end), other(end)]);
   return { heap: texts.map((text) => heap.includes(text)), program: await page.evaluate(search, hashes) };
 }

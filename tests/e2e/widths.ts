@@ -3,9 +3,10 @@ import { expect, type Page } from "@playwright/test";
 import { language } from "./t.ts";
 import { smallTargets } from "./targets.ts";
 
-/** Widths of windows, from 400 % zoom on: close to each other where columns move; in another language than English and in other browsers than Chromium only two phones', a tablet's and a screen's. */
-const narrow = Array.from({ length: 21 }, (_, at) => 320 + 40 * at);
 const isChromium = !process.env.E2E_BROWSER;
+const narrow = Array.from({ length: 21 }, (_, at) => 320 + 40 * at);
+/** Widths of windows, from 400 % zoom on. In Chromium and in English they are close to each other where columns move;
+ * elsewhere they are those of two phones, a tablet and a screen. */
 const widths = language === "en" && isChromium ? [...narrow, 1280, 1440, 1600, 1920] : [320, 390, 820, 1440];
 /** Those at which texts also get the spacing of WCAG 1.4.12. */
 const spaced = [390, 400, 1440];

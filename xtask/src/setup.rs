@@ -18,6 +18,7 @@ const NODE: u32 = 20;
 pub fn for_build(project: &Project) -> Result<()> {
     let _lock = lock(project)?;
     println!("setup");
+    node()?;
     building(project)
 }
 
@@ -26,15 +27,15 @@ pub fn everything(project: &Project) -> Result<()> {
     let _lock = lock(project)?;
     let start = Instant::now();
     println!("setup");
-    // It may be a package too, and apt works for one at a time.
+    // Before the thread: Node.js may come from apt too, and two runs of apt exclude each other.
     node()?;
     thread::scope(|scope| {
-        // They are downloaded while tools are compiled.
+        // Packages are downloaded while tools are compiled.
         let packages = scope.spawn(packages);
         let tools = building(project)
             .and_then(|()| checking(project))
             .and_then(|()| playwright(project));
-        let lost = |_| Err("the installation of packages came to no end".to_owned());
+        let lost = |_| Err("the installation of packages ended unexpectedly".to_owned());
         tools.and(packages.join().unwrap_or_else(lost))
     })?;
     println!("set up in {:.1} s", start.elapsed().as_secs_f64());
@@ -53,7 +54,6 @@ fn building(project: &Project) -> Result<()> {
     wasm_target(project)?;
     standard_library(project)?;
     install(project, &tools::all(project)?)?;
-    node()?;
     npm_tools(project)
 }
 

@@ -52,7 +52,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         let mut service = None;
         let is_built = building.is_some_and(|building| {
             stages.step("release build", || {
-                let lost = |_| Err("the build came to no end".to_owned());
+                let lost = |_| Err("the build ended unexpectedly".to_owned());
                 service = Some(building.join().unwrap_or_else(lost)?);
                 Ok(())
             })
