@@ -142,6 +142,13 @@ fn message(error: &Value) -> String {
     line
 }
 
+/// What the page showed when the test failed, as `fixtures.ts` records it.
+fn shown(annotation: &Value) -> Option<String> {
+    let text = |name: &str| annotation.get(name).and_then(Value::as_str);
+    let text = text("description").filter(|_| text("type") == Some("page"))?;
+    Some(format!("shown: {text}"))
+}
+
 /// Adds the specs of a suite, and of those in it, that did not pass.
 fn failed_specs(suite: &Value, failed: &mut Vec<String>) {
     for spec in list(suite, "specs") {
@@ -152,12 +159,13 @@ fn failed_specs(suite: &Value, failed: &mut Vec<String>) {
         };
         for test in tests.iter().filter(has_failed) {
             let text = |name: &str| spec.get(name).and_then(Value::as_str).unwrap_or_default();
-            let results = list(test, "results");
-            let error = results
+            // What the page broke is the last of several errors, and what it showed an annotation.
+            let errors = list(test, "results")
                 .iter()
                 .flat_map(|result| list(result, "errors"))
-                .next();
-            let error = error.map(message).unwrap_or_default();
+                .map(message);
+            let shown = list(test, "annotations").iter().filter_map(shown);
+            let error = errors.chain(shown).collect::<Vec<_>>().join(" | ");
             let line = spec.get("line").and_then(Value::as_u64).unwrap_or_default();
             failed.push(format!(
                 "{}:{line} {}: {error}",
@@ -212,7 +220,8 @@ mod tests {
                 "tests":[{"status":"expected","results":[{"errors":[]}]}]}],
                 "suites":[{"specs":[{"title":"fails","file":"a.spec.ts","line":7,
                     "tests":[{"status":"unexpected",
-                        "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\n\n  more","location":{"file":"/x/b.ts","line":9}}]}]}]}]}]}],
+                        "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\n\n  more","location":{"file":"/x/b.ts","line":9}},{"message":"broke"}]}],
+                        "annotations":[{"type":"skip","description":"y"},{"type":"page","description":"/s: Elements"}]}]}]}]}],
             "stats":{"expected":7,"unexpected":1,"flaky":2,"skipped":3,"duration":5.5}}"#;
         let Report { counts, failed } = from_playwright(report).unwrap();
         let expected = Counts {
@@ -223,7 +232,10 @@ mod tests {
         assert_eq!(counts, expected);
         assert_eq!(
             failed,
-            ["x", "a.spec.ts:7 fails: Error: no; more (at b.ts:9)"]
+            [
+                "x",
+                "a.spec.ts:7 fails: Error: no; more (at b.ts:9) | broke | shown: /s: Elements"
+            ]
         );
     }
 
