@@ -19,10 +19,10 @@ pub const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 /// Runs all of them, also after one has failed, and names those that failed.
 pub fn run(project: &Project) -> Result<()> {
     let mut failed = Vec::new();
-    for (name, mut command) in commands(project)? {
-        println!("{name}");
-        if let Err(failure) = process::run(&mut command) {
-            failed.push(format!("{name}: {failure}"));
+    for mut check in commands(project)? {
+        println!("{}", check.name);
+        if let Err(failure) = process::run(&mut check.command) {
+            failed.push(format!("{}: {failure}", check.name));
         }
     }
     if let Err(failure) = locales::check(project) {
@@ -42,8 +42,16 @@ pub fn run(project: &Project) -> Result<()> {
     }
 }
 
-/// Each with its name.
-pub fn commands(project: &Project) -> Result<Vec<(&'static str, Command)>> {
+/// A program that checks the project.
+pub struct Check {
+    pub name: &'static str,
+    pub command: Command,
+    /// Whether it runs on a machine where setup did not.
+    pub needs_no_tool: bool,
+}
+
+/// All checks; the quick ones come first.
+pub fn commands(project: &Project) -> Result<Vec<Check>> {
     let packages = Package::all(project)?;
     let cargo = |arguments: &[&str]| {
         let mut cargo = process::cargo();
@@ -91,14 +99,23 @@ pub fn commands(project: &Project) -> Result<Vec<(&'static str, Command)>> {
     };
     let views = ["--quiet", "--check", "src", "tests", "crates/gallery/src"];
     let deny = ["--locked", "check", "licenses", "bans", "sources"];
+    let check = |name, command| Check {
+        name,
+        command,
+        needs_no_tool: false,
+    };
+    let of_toolchain = |name, command| Check {
+        needs_no_tool: true,
+        ..check(name, command)
+    };
     Ok(vec![
-        ("format", cargo(&["fmt", "--all", "--check"])),
-        ("format of views", tool("leptosfmt", &views)),
-        ("dependencies", tool("cargo-deny", &deny)),
-        ("unused dependencies", tool("cargo-machete", &["."])),
-        ("clippy", native),
-        ("clippy for programs", programs),
-        ("clippy for the browser", browser),
-        ("docs", docs),
+        of_toolchain("format", cargo(&["fmt", "--all", "--check"])),
+        check("format of views", tool("leptosfmt", &views)),
+        check("dependencies", tool("cargo-deny", &deny)),
+        check("unused dependencies", tool("cargo-machete", &["."])),
+        of_toolchain("clippy", native),
+        check("clippy for programs", programs),
+        check("clippy for the browser", browser),
+        check("docs", docs),
     ])
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: runs all stages, also after one has failed.
 use crate::args::Kind;
-use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET};
+use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET, Check};
 use crate::counts::{self, Report};
 use crate::packages::{Package, browser_tests};
 use crate::project::Project;
@@ -17,24 +17,32 @@ use std::thread::{self, JoinHandle};
 pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     let wanted = |kind: Kind| kinds.contains(&kind);
     let mut stages = Stages::default();
-    let mut is_set_up = true;
-    if wanted(Kind::Browser) || wanted(Kind::EndToEnd) {
-        is_set_up = stages.step("setup", || setup::everything(project));
-    } else if wanted(Kind::Check) {
-        stages.step("setup", || setup::for_checks(project));
-    }
-    // Optimising the app keeps one core busy for minutes, and the others wait for it.
-    let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project));
+    let installs = wanted(Kind::Browser) || wanted(Kind::EndToEnd);
+    let setup: fn(&Project) -> Result<()> = match (installs, wanted(Kind::Check)) {
+        (true, _) => setup::everything,
+        (false, true) => setup::for_checks,
+        (false, false) => |_| Ok(()),
+    };
+    let installing = beside(project, setup);
+    let mut checks = Vec::new();
     if wanted(Kind::Check) {
         match check::commands(project) {
-            Ok(commands) => {
-                for (name, mut command) in commands {
-                    stages.step(name, || process::run(&mut command));
-                }
-            }
+            Ok(commands) => checks = commands,
             Err(failure) => stages.not_run("checks", &failure),
         }
     }
+    let run_checks = |stages: &mut Stages, checks: Vec<Check>| {
+        for mut check in checks {
+            stages.step(check.name, || process::run(&mut check.command));
+        }
+    };
+    // Installing waits for the network and for the last crate of each tool.
+    let (first, rest) = checks.into_iter().partition(|check| check.needs_no_tool);
+    run_checks(&mut stages, first);
+    let is_set_up = stages.step("setup", || joined(installing));
+    // Optimising the app keeps one core busy for minutes, and the others wait for it.
+    let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project, released));
+    run_checks(&mut stages, rest);
     if wanted(Kind::Native) {
         stages.tests("native tests", || native::tests(project));
         if has_postgres() {
@@ -52,8 +60,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         let mut service = None;
         let is_built = building.is_some_and(|building| {
             stages.step("release build", || {
-                let lost = |_| Err("the build ended unexpectedly".to_owned());
-                service = Some(building.join().unwrap_or_else(lost)?);
+                service = Some(joined(building)?);
                 Ok(())
             })
         });
@@ -103,14 +110,25 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     ExitCode::from(u8::from(stages.total().failed > 0))
 }
 
-/// Builds the app and the service for release while other stages run; returns the service's
-/// program.
-fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
+/// Does this while other stages run.
+fn beside<T: Send + 'static>(
+    project: &Project,
+    work: impl FnOnce(&Project) -> Result<T> + Send + 'static,
+) -> JoinHandle<Result<T>> {
     let project = project.clone();
-    thread::spawn(move || {
-        bundle::release_quietly(&project)?;
-        space::build(&project, true)
-    })
+    thread::spawn(move || work(&project))
+}
+
+/// What was done beside, once it is.
+fn joined<T>(work: JoinHandle<Result<T>>) -> Result<T> {
+    work.join()
+        .unwrap_or_else(|_| Err("it ended unexpectedly".to_owned()))
+}
+
+/// Builds the app and the service for release; returns the service's program.
+fn released(project: &Project) -> Result<PathBuf> {
+    bundle::release_quietly(project)?;
+    space::build(project, true)
 }
 
 /// Whether tests run on PostgreSQL: where it is installed, and in CI, which installs it.
