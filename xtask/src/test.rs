@@ -11,7 +11,8 @@ use architrave_locales::BASE;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc;
+use std::thread;
 
 /// Runs the stages of these kinds. The last line it prints is `N passed, M failed`.
 pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
@@ -23,7 +24,18 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         (false, true) => setup::for_checks,
         (false, false) => |_| Ok(()),
     };
-    let installing = beside(project, setup);
+    let (sender, set_up) = mpsc::channel();
+    // Optimising the app keeps one core busy for minutes, and the others wait for it.
+    let building = {
+        let (project, builds) = (project.clone(), wanted(Kind::EndToEnd));
+        thread::spawn(move || {
+            let installed = setup(&project);
+            let builds = builds && installed.is_ok();
+            // A receiver that is gone needs no answer.
+            let _ = sender.send(installed);
+            builds.then(|| released(&project)).transpose()
+        })
+    };
     let mut checks = Vec::new();
     if wanted(Kind::Check) {
         match check::commands(project) {
@@ -39,9 +51,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     // Installing waits for the network and for the last crate of each tool.
     let (first, rest) = checks.into_iter().partition(|check| check.needs_no_tool);
     run_checks(&mut stages, first);
-    let is_set_up = stages.step("setup", || joined(installing));
-    // Optimising the app keeps one core busy for minutes, and the others wait for it.
-    let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project, released));
+    let lost = || "it ended unexpectedly".to_owned();
+    let is_set_up = stages.step("setup", || set_up.recv().map_err(|_| lost())?);
     run_checks(&mut stages, rest);
     if wanted(Kind::Native) {
         stages.tests("native tests", || native::tests(project));
@@ -58,12 +69,11 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     if wanted(Kind::EndToEnd) {
         let mut service = None;
-        let is_built = building.is_some_and(|building| {
-            stages.step("release build", || {
-                service = Some(joined(building)?);
+        let is_built = is_set_up
+            && stages.step("release build", || {
+                service = building.join().map_err(|_| lost())??;
                 Ok(())
-            })
-        });
+            });
         match service.filter(|_| is_built) {
             Some(service) => {
                 stages.tests("end-to-end tests", || {
@@ -108,21 +118,6 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     print!("{}", stages.summary());
     ExitCode::from(u8::from(stages.total().failed > 0))
-}
-
-/// Does this while other stages run.
-fn beside<T: Send + 'static>(
-    project: &Project,
-    work: impl FnOnce(&Project) -> Result<T> + Send + 'static,
-) -> JoinHandle<Result<T>> {
-    let project = project.clone();
-    thread::spawn(move || work(&project))
-}
-
-/// What was done beside, once it is.
-fn joined<T>(work: JoinHandle<Result<T>>) -> Result<T> {
-    work.join()
-        .unwrap_or_else(|_| Err("it ended unexpectedly".to_owned()))
 }
 
 /// Builds the app and the service for release; returns the service's program.
