@@ -93,18 +93,16 @@ async function withFaults(space: Space, use: (faults: Faults) => Promise<void>):
 async function watched(page: Page, space: Space, use: (page: Page) => Promise<void>): Promise<void> {
   const problems = watch(page, () => space.secrets);
   await use(page);
-  await recordFailed(page);
   // In WebKit, problems are reported with the result of the next command.
   if (isWebKit) await page.evaluate(() => undefined);
+  if (problems.length > 0 || test.info().status !== test.info().expectedStatus) await recordShown(page);
   expect(problems, "the page broke, was refused something by its policy, or put a secret into a URL").toEqual([]);
 }
 
 /** Records what the page of a failed test shows, for the summary of all tests. */
-async function recordFailed(page: Page): Promise<void> {
-  const info = test.info();
-  if (info.status === info.expectedStatus) return;
+async function recordShown(page: Page): Promise<void> {
   const text = await page.locator("body").innerText().catch(String);
-  info.annotations.push({ type: "page", description: `${page.url()}: ${text.replace(/\s+/g, " ").slice(0, 900)}` });
+  test.info().annotations.push({ type: "page", description: `${page.url()}: ${text.replace(/\s+/g, " ").slice(0, 900)}` });
 }
 
 /** Collects what no page may do: panic, violate its content security policy, or send a secret in a URL. */

@@ -46,8 +46,8 @@ pub fn run(project: &Project) -> Result<()> {
 pub struct Check {
     pub name: &'static str,
     pub command: Command,
-    /// Whether it runs on a machine where setup did not.
-    pub needs_no_tool: bool,
+    /// Whether its program is one that setup installs.
+    pub needs_setup: bool,
 }
 
 /// All checks; the quick ones come first.
@@ -102,18 +102,18 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
     let check = |name, command| Check {
         name,
         command,
-        needs_no_tool: false,
+        needs_setup: false,
     };
-    let of_toolchain = |name, command| Check {
-        needs_no_tool: true,
-        ..check(name, command)
+    let installed = |name, program, arguments| Check {
+        needs_setup: true,
+        ..check(name, tool(program, arguments))
     };
     Ok(vec![
-        of_toolchain("format", cargo(&["fmt", "--all", "--check"])),
-        check("format of views", tool("leptosfmt", &views)),
-        check("dependencies", tool("cargo-deny", &deny)),
-        check("unused dependencies", tool("cargo-machete", &["."])),
-        of_toolchain("clippy", native),
+        check("format", cargo(&["fmt", "--all", "--check"])),
+        installed("format of views", "leptosfmt", &views),
+        installed("dependencies", "cargo-deny", &deny),
+        installed("unused dependencies", "cargo-machete", &["."]),
+        check("clippy", native),
         check("clippy for programs", programs),
         check("clippy for the browser", browser),
         check("docs", docs),

@@ -49,11 +49,12 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         }
     };
     // Installing waits for the network and for the last crate of each tool.
-    let (first, rest) = checks.into_iter().partition(|check| check.needs_no_tool);
-    run_checks(&mut stages, first);
+    let (after_setup, beside): (Vec<_>, Vec<_>) =
+        checks.into_iter().partition(|check| check.needs_setup);
+    run_checks(&mut stages, beside);
     let lost = || "it ended unexpectedly".to_owned();
     let is_set_up = stages.step("setup", || set_up.recv().map_err(|_| lost())?);
-    run_checks(&mut stages, rest);
+    run_checks(&mut stages, after_setup);
     if wanted(Kind::Native) {
         stages.tests("native tests", || native::tests(project));
         if has_postgres() {
