@@ -1,5 +1,5 @@
 // The first page of an app, in a browser with an empty cache: what it transfers, and when it can be used.
-import { Visit } from "./visit.mjs";
+import { Chromium } from "./chromium.mjs";
 
 /** Lighthouse's slow 4G, applied to requests: milliseconds and bytes per second. */
 const SLOW = { offline: false, latency: 562.5, downloadThroughput: (1638.4 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
@@ -35,7 +35,7 @@ async function result() {
 export async function first(app, url, report) {
   for (const isSlow of [false, true]) {
     const at = isSlow ? "first, slow 4G, CPU ÷ 4: " : "first: ";
-    const visit = await Visit.begin(app);
+    const visit = await Chromium.begin(app);
     try {
       await visit.page.addInitScript(watchFirst);
       if (isSlow) {

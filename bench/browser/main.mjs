@@ -10,7 +10,9 @@ import { idOf, rows } from "../data/elements.mjs";
 import { Report, median } from "../report.mjs";
 import architrave from "./architrave.mjs";
 import { oracle, write } from "../data/exchange.mjs";
+import { Chromium } from "./chromium.mjs";
 import { filter } from "./filter.mjs";
+import { Firefox } from "./firefox.mjs";
 import { first } from "./first.mjs";
 import { preview, ways } from "./import.mjs";
 import { load, prepare } from "./load.mjs";
@@ -19,14 +21,14 @@ import { reload } from "./reload.mjs";
 import { scroll } from "./scroll.mjs";
 import { sort } from "./sort.mjs";
 import { storage } from "./storage.mjs";
-import { Visit } from "./visit.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,pictures,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { browser: string("chromium"), dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,pictures,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
+const Visit = { chromium: Chromium, firefox: Firefox }[options.browser];
 
 /** A peer is an adapter module, or a folder with `adapter.mjs`; its `dir` is relative to the adapter. */
 async function peer(path) {
@@ -47,7 +49,7 @@ async function measureFrame() {
   await visit.page.goto("about:blank");
   const frame = median(await visit.page.evaluate(() => window.__b.frames(90)));
   await visit.end();
-  return { frame, chromium: visit.version };
+  return { frame, version: visit.version };
 }
 
 /** One sample: a fresh browser, everything once. */
@@ -145,15 +147,15 @@ async function measureFirst(report) {
   await ended;
 }
 
-const { frame, chromium } = await measureFrame();
+const { frame, version } = await measureFrame();
 const report = new Report(apps.map(({ name }) => name), frame);
 if (parts.includes("first")) await measureFirst(report);
 if (parts.some((part) => part !== "import" && part !== "first")) for (const size of sizes) await measure(size, report);
 const readers = parts.includes("import") ? ways(apps) : [];
 const imports = new Report(readers.map(({ name }) => name), frame);
 if (readers.length) for (const megabytes of options.mb.split(",").map(Number)) await measureImports(megabytes, readers, imports);
-const machine = { processor: cpus()[0]?.model ?? "", cores: cpus().length, memory: totalmem(), node: process.version, chromium, frame };
-console.log(`\n${[report, imports].filter((some) => some.rows().length).map((some) => some.table()).join("\n\n")}\n\nmedians of ${options.rounds}; a frame of this machine is ${frame.toFixed(1)} ms; ${machine.cores} cores; Chromium ${chromium}`);
+const machine = { processor: cpus()[0]?.model ?? "", cores: cpus().length, memory: totalmem(), node: process.version, browser: `${options.browser} ${version}`, frame };
+console.log(`\n${[report, imports].filter((some) => some.rows().length).map((some) => some.table()).join("\n\n")}\n\nmedians of ${options.rounds}; a frame of this machine is ${frame.toFixed(1)} ms; ${machine.cores} cores; ${options.browser} ${version}`);
 if (options.out) {
   mkdirSync(dirname(resolve(options.out)), { recursive: true });
   writeFileSync(options.out, `${JSON.stringify({ at: new Date().toISOString(), machine, options, measures: [...report.rows(), ...imports.rows()], problems: [...problems] }, null, 1)}\n`);

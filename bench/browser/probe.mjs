@@ -4,7 +4,8 @@
 // The probe checks once a frame, in the same way for every app: the least time that it can measure is one frame.
 export function probe(app) {
   const tasks = []; // [start, duration] of everything that kept the main thread for more than 50 ms
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
+  const seesTasks = PerformanceObserver.supportedEntryTypes.includes("longtask");
+  if (seesTasks) new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
   const latest = { navigation: 0 };
   for (const kind of ["click", "keydown"]) {
     addEventListener(kind, (event) => event.isTrusted && (latest[kind] = event.timeStamp), { capture: true, passive: true });
@@ -41,7 +42,8 @@ export function probe(app) {
   /** A number as people write it: "10,000" is 10000, text without digits is NaN. */
   bench.num = (text) => Number.parseInt(String(text ?? "").replace(/\D/g, ""), 10);
   bench.count = count;
-  bench.tasks = (from) => tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
+  /** The long tasks since a time; NaN in a browser that does not report them. */
+  bench.tasks = (from) => !seesTasks ? [NaN] : tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
   bench.inSight = () => inSight().map((row) => ({ id: app.rowId(row), text: row.innerText }));
 
   /** Waits for conditions after the next event of `kind`, or since the document's `navigation`; `watching` has the milliseconds from the event to each. */

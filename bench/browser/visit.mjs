@@ -1,12 +1,11 @@
-// The browser of one sample: a fresh one with an empty profile, its page, and the costs of its renderer.
+// A sample: a fresh browser with an empty profile, its page, and the costs of the process that shows the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { probe } from "./probe.mjs";
 
-// The end-to-end tests have it already.
-const { chromium } = createRequire(new URL("../../tests/e2e/package.json", import.meta.url))("playwright-core");
-const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"];
+/** The end-to-end tests have it already. */
+export const playwright = createRequire(new URL("../../tests/e2e/package.json", import.meta.url))("playwright-core");
 const MIB = 1024; // in the kB that the kernel writes
 
 /** A value from the kernel about a process, in MiB; NaN where there is no /proc. */
@@ -20,10 +19,11 @@ function kernel(file, pid, ...names) {
   }
 }
 
+/** What does not depend on the browser. A browser's class has `launch`, `watch`, `processes`, `mainThread` and `unwatch`. */
 export class Visit {
   static async begin(app) {
-    const visit = new Visit();
-    visit.browser = await chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: SWITCHES });
+    const visit = new this();
+    visit.browser = await visit.launch();
     visit.version = visit.browser.version();
     const context = await visit.browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport: { width: 1400, height: 900 }, colorScheme: "light" });
     visit.page = await context.newPage();
@@ -34,9 +34,7 @@ export class Visit {
     visit.page.on("crash", () => visit.failures.push("the page crashed"));
     const parts = Object.entries(app.inPage ?? {}).map(([name, part]) => `${JSON.stringify(name)}: ${typeof part === "function" ? part : JSON.stringify(part)}`);
     await visit.page.addInitScript(`window.__a = { ${parts.join(",\n")} }; (${probe})(window.__a);`);
-    visit.system = await visit.browser.newBrowserCDPSession();
-    visit.inner = await context.newCDPSession(visit.page);
-    await visit.inner.send("Performance.enable", { timeDomain: "threadTicks" });
+    await visit.watch();
     return visit;
   }
 
@@ -44,42 +42,20 @@ export class Visit {
     return this.browser.close();
   }
 
-  async #renderers() {
-    const { processInfo } = await this.system.send("SystemInfo.getProcessInfo");
-    return processInfo.filter((process) => process.type === "renderer");
-  }
-
-  /** Finds the page's own process among Chromium's renderers: the one that works while the page is kept busy. */
+  /** Finds the page's own process among those of the browser: the one that works while the page is kept busy. */
   async find() {
     for (let busy = 150; busy < 3000; busy *= 2) {
-      const before = new Map((await this.#renderers()).map(({ id, cpuTime }) => [id, cpuTime]));
+      const before = new Map((await this.processes()).map(({ id, cpuTime }) => [id, cpuTime]));
       await this.page.evaluate((ms) => { for (const end = performance.now() + ms; performance.now() < end;); }, busy);
-      const grown = (await this.#renderers()).map(({ id, cpuTime }) => ({ id, by: cpuTime - (before.get(id) ?? 0) })).sort((a, b) => b.by - a.by);
+      const grown = (await this.processes()).map(({ id, cpuTime }) => ({ id, by: cpuTime - (before.get(id) ?? 0) })).sort((a, b) => b.by - a.by);
       if (grown[0].by > 0.05 && !(grown[1]?.by > grown[0].by / 3)) return void (this.pid = grown[0].id);
     }
     throw new Error("the page's process cannot be told from others");
   }
 
-  /**
-   * Detaches the inspector from the network, in the page and in its present and future workers. Playwright follows every
-   * request through it, and it copies every byte of every response in the process that is measured.
-   */
-  async unwatch() {
-    const network = this.page._connection?.toImpl?.(this.page)?.delegate?._networkManager;
-    if (!network?.addSession || !network._sessions) throw new Error("this version of Playwright keeps its network sessions elsewhere: see unwatch() in bench/browser/visit.mjs");
-    network.addSession = async () => {};
-    for (const session of network._sessions.keys()) await session.send("Network.disable").catch(() => {});
-  }
-
-  /** Seconds that the renderer computed, all its threads. */
+  /** Seconds that the page's process computed, all its threads. */
   async cpu() {
-    return (await this.#renderers()).find(({ id }) => id === this.pid)?.cpuTime ?? NaN;
-  }
-
-  /** Seconds that the page's main thread computed, without waits for a processor. */
-  async mainThread() {
-    const { metrics } = await this.inner.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+    return (await this.processes()).find(({ id }) => id === this.pid)?.cpuTime ?? NaN;
   }
 
   /** Private memory of the renderer, in MiB. */
@@ -104,29 +80,6 @@ export class Visit {
       still = now - before <= 0.03 ? still + 1 : 0;
       before = now;
     }
-  }
-
-  /** Ends service workers: a browser does so 30 seconds after their last work, but not while it is automated. */
-  async endServiceWorkers() {
-    await this.inner.send("ServiceWorker.enable");
-    await this.inner.send("ServiceWorker.stopAllWorkers");
-  }
-
-  /** Collects garbage in page and workers and makes the allocators return cached memory, until that frees nothing more. */
-  async collect() {
-    const collect = () => globalThis.gc?.();
-    await this.page.evaluate(collect);
-    for (const worker of this.page.workers()) await Promise.race([worker.evaluate(collect).catch(() => {}), pause(2000)]);
-    await this.inner.send("HeapProfiler.collectGarbage");
-    await this.inner.send("Memory.simulatePressureNotification", { level: "critical" }).catch(() => {});
-    let least = Infinity;
-    for (let still = 0, turn = 0; still < 2 && turn < 8; turn += 1) {
-      await this.inner.send("Memory.forciblyPurgeJavaScriptMemory").catch(() => {});
-      await pause(800);
-      still = this.memory() > least - 1 ? still + 1 : 0;
-      least = Math.min(least, this.memory());
-    }
-    return least;
   }
 
   /** Does `act` and returns the milliseconds until each of `wanted` was painted; those that never came are in `missed`. */

@@ -31,6 +31,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --gzip             the bench's server compresses its replies
              --only LIST        of first, load, filter, sort, scroll, memory, pictures, reload, storage, import, layout, analysis;
                                 default all
+             --browser NAME     chromium (the default) or firefox, which measures load, filter, sort and scroll
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
   trust    what takes too long for every change: fuzzers, and every fault at every request of every journey; writes
@@ -94,6 +95,8 @@ pub struct BenchOptions {
     pub gzip: bool,
     /// The parts that are measured; all of them if empty.
     pub only: Vec<String>,
+    /// Whether Firefox is measured, and not Chromium.
+    pub in_firefox: bool,
     /// A bundle that was built before.
     pub dist: Option<PathBuf>,
     /// Where the samples are written; `None` is `target/bench/browser.json`.
@@ -108,6 +111,7 @@ impl Default for BenchOptions {
             peers: Vec::new(),
             gzip: false,
             only: Vec::new(),
+            in_firefox: false,
             dist: None,
             out: None,
         }
@@ -137,6 +141,9 @@ const BENCH_PARTS: [&str; 12] = [
     "first", "load", "filter", "sort", "scroll", "memory", "pictures", "reload", "storage",
     "import", "layout", "analysis",
 ];
+
+/// What `bench` measures in Firefox. The others need the protocol of Chromium.
+const FIREFOX_PARTS: [&str; 4] = ["load", "filter", "sort", "scroll"];
 
 /// Reads the arguments after `cargo xtask`.
 pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
@@ -168,6 +175,7 @@ fn read(mut args: lexopt::Parser) -> Parsed<Command> {
                 "peer" => options.peers.push(args.value()?.into()),
                 "gzip" => options.gzip = true,
                 "only" => options.only = list(&args.value()?.string()?, bench_part)?,
+                "browser" => options.in_firefox = is_firefox(&args.value()?.string()?)?,
                 "dist" => options.dist = Some(args.value()?.into()),
                 "out" => options.out = Some(args.value()?.into()),
                 _ => return Err(Long(flag).unexpected()),
@@ -186,6 +194,7 @@ fn read(mut args: lexopt::Parser) -> Parsed<Command> {
         Command::Test(kinds) if kinds.is_empty() => {
             Command::Test(KINDS.map(|(_, kind)| kind).to_vec())
         }
+        Command::Bench(options) if options.in_firefox => Command::Bench(for_firefox(options)?),
         command => command,
     })
 }
@@ -232,6 +241,28 @@ fn bench_part(word: &str) -> Parsed<String> {
     }
     let parts = BENCH_PARTS.join(", ");
     Err(format!("the bench has no part '{word}'; it has {parts}.").into())
+}
+
+fn is_firefox(word: &str) -> Parsed<bool> {
+    match word {
+        "chromium" => Ok(false),
+        "firefox" => Ok(true),
+        _ => Err(format!("the bench runs in chromium or firefox, not in '{word}'.").into()),
+    }
+}
+
+fn for_firefox(mut options: BenchOptions) -> Parsed<BenchOptions> {
+    if options.only.is_empty() {
+        options.only = FIREFOX_PARTS.map(str::to_owned).to_vec();
+    }
+    let other = |part: &&String| !FIREFOX_PARTS.contains(&part.as_str());
+    match options.only.iter().find(other) {
+        None => Ok(options),
+        Some(part) => {
+            let parts = FIREFOX_PARTS.join(", ");
+            Err(format!("'{part}' is not measured in Firefox; these are: {parts}.").into())
+        }
+    }
 }
 
 /// The parts of a list with commas.
@@ -302,13 +333,14 @@ mod tests {
             peers: vec!["one".into(), "two/adapter.mjs".into()],
             gzip: true,
             only: vec!["load".into(), "scroll".into()],
+            in_firefox: true,
             dist: Some("built".into()),
             out: Some("out.json".into()),
         };
         assert_eq!(
             parse_words(
                 "bench --n 300,1000 --rounds=1 --gzip --peer one --peer two/adapter.mjs --only load,scroll \
-                 --dist built --out out.json"
+                 --browser firefox --dist built --out out.json"
             ),
             Ok(Command::Bench(options))
         );
@@ -316,7 +348,15 @@ mod tests {
 
     #[test]
     fn help_lists_every_option_and_part_of_the_bench() {
-        for flag in ["--n", "--rounds", "--peer", "--only", "--dist", "--out"] {
+        for flag in [
+            "--n",
+            "--rounds",
+            "--peer",
+            "--only",
+            "--browser",
+            "--dist",
+            "--out",
+        ] {
             assert!(HELP.contains(&format!("\n             {flag} ")), "{flag}");
             let failure = parse_words(&format!("bench {flag}")).unwrap_err();
             assert!(failure.contains("missing argument"), "{failure}");
@@ -335,6 +375,8 @@ mod tests {
             "bench --only",
             "bench --only speed",
             "bench --only=",
+            "bench --browser safari",
+            "bench --browser firefox --only load,first",
         ] {
             assert!(parse_words(words).is_err(), "{words}");
         }

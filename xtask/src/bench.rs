@@ -58,6 +58,10 @@ fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<
     if options.gzip {
         bench.arg("--gzip");
     }
+    if options.in_firefox {
+        bench.args(["--browser", "firefox"]);
+        bench.env("FIREFOX", system::firefox()?);
+    }
     let in_browser = |part: &&String| !bench_native::PARTS.contains(&part.as_str());
     let only = || options.only.iter().filter(in_browser);
     if only().next().is_some() {
