@@ -16,27 +16,27 @@ const NODE: u32 = 20;
 
 /// What building the app needs.
 pub fn for_build(project: &Project) -> Result<()> {
-    let _lock = lock(project)?;
-    println!("setup");
-    node()?;
-    building(project)
+    alone(project, || {
+        node()?;
+        building(project)
+    })
 }
 
 /// What building and testing need.
 pub fn everything(project: &Project) -> Result<()> {
-    let _lock = lock(project)?;
     let start = Instant::now();
-    println!("setup");
-    // Before the thread: Node.js may come from apt too, and two runs of apt exclude each other.
-    node()?;
-    thread::scope(|scope| {
-        // Packages are downloaded while tools are compiled.
-        let packages = scope.spawn(packages);
-        let tools = building(project)
-            .and_then(|()| checking(project))
-            .and_then(|()| playwright(project));
-        let lost = |_| Err("the installation of packages ended unexpectedly".to_owned());
-        tools.and(packages.join().unwrap_or_else(lost))
+    alone(project, || {
+        // Before the thread: Node.js may come from apt too, and two runs of apt exclude each other.
+        node()?;
+        thread::scope(|scope| {
+            // Packages are downloaded while tools are compiled.
+            let packages = scope.spawn(packages);
+            let tools = building(project)
+                .and_then(|()| checking(project))
+                .and_then(|()| playwright(project));
+            let lost = |_| Err("the installation of packages ended unexpectedly".to_owned());
+            tools.and(packages.join().unwrap_or_else(lost))
+        })
     })?;
     println!("set up in {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
@@ -44,10 +44,18 @@ pub fn everything(project: &Project) -> Result<()> {
 
 /// What measuring in a browser needs, without what building needs.
 pub fn for_bench(project: &Project) -> Result<()> {
+    alone(project, || {
+        playwright(project)?;
+        chromium_and_firefox()
+    })
+}
+
+/// Installs while no other run does.
+fn alone(project: &Project, install: impl FnOnce() -> Result<()>) -> Result<()> {
     let _lock = lock(project)?;
     println!("setup");
-    playwright(project)?;
-    chromium_and_firefox()
+    install()?;
+    tools::clean_up(project)
 }
 
 fn building(project: &Project) -> Result<()> {
@@ -66,29 +74,27 @@ fn install(project: &Project, tools: &[Tool]) -> Result<()> {
             || tool.install(project),
         )?;
     }
-    tools::clean_up(project)
+    Ok(())
 }
 
 /// What the fuzzers need: a toolchain of their own.
 pub fn for_fuzzing(project: &Project) -> Result<()> {
-    let _lock = lock(project)?;
-    println!("setup");
     let is_there =
         || process::output(Command::new("rustc").arg(format!("+{NIGHTLY}")).arg("-V")).is_ok();
-    step(NIGHTLY, "builds the fuzzers", is_there, || {
-        rustup(
-            project,
-            &["toolchain", "install", NIGHTLY, "--profile", "minimal"],
-        )
-    })?;
-    install(project, &[tools::for_fuzzing()])
+    alone(project, || {
+        step(NIGHTLY, "builds the fuzzers", is_there, || {
+            rustup(
+                project,
+                &["toolchain", "install", NIGHTLY, "--profile", "minimal"],
+            )
+        })?;
+        install(project, &[tools::for_fuzzing()])
+    })
 }
 
 /// What `cargo xtask check` needs.
 pub fn for_checks(project: &Project) -> Result<()> {
-    let _lock = lock(project)?;
-    println!("setup");
-    checking(project)
+    alone(project, || checking(project))
 }
 
 fn checking(project: &Project) -> Result<()> {
@@ -109,7 +115,7 @@ fn packages() -> Result<()> {
 /// The programs for which `deploy/` has a configuration, PostgreSQL, and strace. They are installed in CI only: on a
 /// person's machine the servers would start.
 fn servers() -> Result<()> {
-    if std::env::var_os("CI").is_none() {
+    if !system::is_ci() {
         return Ok(());
     }
     let serves = "serves the app in tests of deploy/";

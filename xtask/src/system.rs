@@ -75,6 +75,11 @@ pub fn firefox() -> Result<PathBuf> {
         .ok_or_else(|| "Firefox is not on PATH, and FIREFOX does not name it".to_owned())
 }
 
+/// Whether this is a run in continuous integration: everything is installed and compiled once, and nothing may be left out.
+pub fn is_ci() -> bool {
+    env::var_os("CI").is_some()
+}
+
 /// Whether WebKitGTK can be driven here: by its driver, on a virtual screen.
 pub fn has_webkit() -> bool {
     on_path("WebKitWebDriver").is_some() && on_path("Xvfb").is_some()
