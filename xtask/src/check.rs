@@ -1,5 +1,6 @@
 //! `cargo xtask check`: format, dependencies, clippy for both targets and docs, with warnings as errors, the texts of all
 //! languages, and the sizes of a built app.
+use crate::args::Kind;
 use crate::packages::{self, NATIVE, Package};
 use crate::{Result, budget, locales, process, project::Project};
 use std::process::Command;
@@ -48,6 +49,8 @@ pub struct Check {
     pub command: Command,
     /// Whether its program is one that setup installs.
     pub needs_setup: bool,
+    /// The tests of which the compilation does the same (`Compiler::Clippy`).
+    pub done_by: Option<Kind>,
 }
 
 /// All checks; the quick ones come first.
@@ -61,10 +64,9 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
     let warnings = ["--", "-D", "warnings"];
     // As tests: the app is checked in its other form for the browser, and both take minutes.
     let mut native = cargo(&["clippy", "--locked", "--quiet", "--profile", "test"]);
-    let kinds = ["bin", "test", "bench", "example"];
     native
         .args(NATIVE)
-        .args(packages::native(&packages, &kinds))
+        .args(packages::native(&packages, &packages::EVERYTHING))
         .args(warnings);
     // Code that only tests use is dead here.
     let mut programs = cargo(&["clippy", "--locked", "--quiet"]);
@@ -72,20 +74,21 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
         .args(NATIVE)
         .args(packages::programs(&packages))
         .args(warnings);
-    let mut browser = cargo(&["clippy", "--locked", "--quiet", "--lib", "--bins"]);
-    browser.args(packages::browser_tests(&packages));
-    for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
-        browser.args(["--package", package]);
+    let for_browser = |packages: &[&str], tests: Vec<String>| {
+        let mut browser = cargo(&["clippy", "--locked", "--quiet", "--lib", "--bins"]);
+        let packages = packages.iter().flat_map(|package| ["--package", *package]);
+        browser.args(tests).args(packages);
+        browser.args(["--target", BROWSER_TARGET]).args(warnings);
+        browser
+    };
+    let browser = for_browser(BROWSER_PACKAGES, packages::browser_tests(&packages));
+    let workers = for_browser(WORKERS, Vec::new());
+    // Nobody publishes the docs of the app, and those of the crates need none of its dependencies.
+    let mut docs = cargo(&["doc", "--locked", "--workspace", "--no-deps"]);
+    docs.args(["--document-private-items", "--quiet"]);
+    for package in BROWSER_PACKAGES {
+        docs.args(["--exclude", package]);
     }
-    browser.args(["--target", BROWSER_TARGET]).args(warnings);
-    let mut docs = cargo(&[
-        "doc",
-        "--locked",
-        "--workspace",
-        "--no-deps",
-        "--document-private-items",
-        "--quiet",
-    ]);
     // Links to private items work in these docs.
     docs.env(
         "RUSTDOCFLAGS",
@@ -103,6 +106,11 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
         name,
         command,
         needs_setup: false,
+        done_by: None,
+    };
+    let compiled = |name, command, tests| Check {
+        done_by: Some(tests),
+        ..check(name, command)
     };
     let installed = |name, program, arguments| Check {
         needs_setup: true,
@@ -113,9 +121,10 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
         installed("format of views", "leptosfmt", &views),
         installed("dependencies", "cargo-deny", &deny),
         installed("unused dependencies", "cargo-machete", &["."]),
-        check("clippy", native),
+        compiled("clippy", native, Kind::Native),
         check("clippy for programs", programs),
-        check("clippy for the browser", browser),
+        compiled("clippy for the browser", browser, Kind::Browser),
+        check("clippy for workers", workers),
         check("docs", docs),
     ])
 }

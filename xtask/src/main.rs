@@ -7,6 +7,7 @@ mod budget;
 mod bundle;
 mod cargo_lock;
 mod check;
+mod compiler;
 mod counts;
 mod dev;
 mod digest;

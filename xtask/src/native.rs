@@ -1,10 +1,10 @@
 //! The tests that need no browser.
 
+use crate::compiler::Compiler;
 use crate::counts::{self, Report};
-use crate::packages::{NATIVE, Package, native};
+use crate::packages::{EVERYTHING, NATIVE, Package, native};
 use crate::project::Project;
 use crate::{Result, process, system};
-use std::env;
 use std::process::Command;
 
 /// Tests that `cargo test` ignores because they need a program. CI has all of them.
@@ -42,27 +42,36 @@ const NEED_PROGRAMS: [(&str, &str, &str); 7] = [
     ),
 ];
 
+/// Compiles all of them, with the benches and examples.
+pub fn compile(project: &Project, compiler: Compiler) -> Result<()> {
+    let all = native(&Package::all(project)?, &EVERYTHING);
+    process::run(cargo(project, compiler, &NATIVE).arg("--no-run").args(all))
+}
+
 /// Runs all of them.
-pub fn tests(project: &Project) -> Result<(Report, bool)> {
+pub fn tests(project: &Project, compiler: Compiler) -> Result<(Report, bool)> {
+    let run = |packages: &[&str], arguments: &[&str]| {
+        counts::of_cargo(cargo(project, compiler, packages).args(arguments))
+    };
     let packages = Package::all(project)?;
     let all = native(&packages, &["bin", "test"]);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let (mut report, mut succeeded) = run(project, &NATIVE, &all)?;
+    let (mut report, mut succeeded) = run(&NATIVE, &all)?;
     let documented = packages.iter().filter(|package| package.has_examples());
     let documented = documented.flat_map(|package| ["--package", &package.name]);
     let documented: Vec<&str> = documented.collect();
     if !documented.is_empty() {
-        let (more, has_succeeded) = run(project, &documented, &["--doc"])?;
+        let (more, has_succeeded) = run(&documented, &["--doc"])?;
         report += more;
         succeeded &= has_succeeded;
     }
     for (program, target, name) in NEED_PROGRAMS {
-        if system::server(program).is_none() && env::var_os("CI").is_none() {
+        if system::server(program).is_none() && !system::is_ci() {
             println!("{program} is not installed: a test of {target} is ignored");
             continue;
         }
         let one = ["--test", target, "--", "--ignored", "--exact", name];
-        let (more, has_succeeded) = run(project, &NATIVE, &one)?;
+        let (more, has_succeeded) = run(&NATIVE, &one)?;
         let ran = more.counts.ran();
         report += more;
         report.counts.ignored = report.counts.ignored.saturating_sub(ran);
@@ -72,22 +81,19 @@ pub fn tests(project: &Project) -> Result<(Report, bool)> {
 }
 
 /// All tests of the service once more, with PostgreSQL instead of SQLite, and those that need it.
-pub fn on_postgres(project: &Project) -> Result<(Report, bool)> {
-    let mut cargo = cargo(project, &NATIVE);
+pub fn on_postgres(project: &Project, compiler: Compiler) -> Result<(Report, bool)> {
+    let mut cargo = cargo(project, compiler, &NATIVE);
     cargo.args(["--test", "api", "--", "--include-ignored"]);
     cargo.args(["--skip", "durability"]);
     counts::of_cargo(cargo.env("SPACE_TEST_DATABASE", "postgres"))
 }
 
-fn run(project: &Project, packages: &[&str], arguments: &[&str]) -> Result<(Report, bool)> {
-    counts::of_cargo(cargo(project, packages).args(arguments))
-}
-
-fn cargo(project: &Project, packages: &[&str]) -> Command {
+fn cargo(project: &Project, compiler: Compiler, packages: &[&str]) -> Command {
     let mut cargo = process::cargo();
     cargo
         .current_dir(project.root())
         .args(["test", "--locked", "--no-fail-fast"])
         .args(packages);
+    compiler.set(&mut cargo);
     cargo
 }

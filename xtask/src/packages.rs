@@ -9,6 +9,9 @@ use std::path::Path;
 /// The packages of the native lints and tests: with others, dependencies have other features and are compiled once more.
 pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "architrave-gallery"];
 
+/// The kinds of targets, beside libraries, that lints read.
+pub const EVERYTHING: [&str; 4] = ["bin", "test", "bench", "example"];
+
 /// A package.
 #[derive(Deserialize)]
 pub struct Package {

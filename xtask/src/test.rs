@@ -1,6 +1,7 @@
 //! `cargo xtask test`: runs all stages, also after one has failed.
 use crate::args::Kind;
 use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET, Check};
+use crate::compiler::Compiler;
 use crate::counts::{self, Report};
 use crate::packages::{Package, browser_tests};
 use crate::project::Project;
@@ -36,6 +37,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
             builds.then(|| released(&project)).transpose()
         })
     };
+    // Where nothing is compiled yet, the compilation of the tests lints.
+    let lints = system::is_ci() && wanted(Kind::Check);
     let mut checks = Vec::new();
     if wanted(Kind::Check) {
         match check::commands(project) {
@@ -43,6 +46,16 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
             Err(failure) => stages.not_run("checks", &failure),
         }
     }
+    checks.retain(|check| !(lints && check.done_by.is_some_and(wanted)));
+    let compiler = |stages: &mut Stages, name, compile: &dyn Fn(Compiler) -> Result<()>| {
+        let is_clean = lints && stages.step(name, || compile(Compiler::Clippy));
+        // What clippy does not compile is compiled by the usual compiler, so that its tests run.
+        if is_clean {
+            Compiler::Clippy
+        } else {
+            Compiler::Usual
+        }
+    };
     let run_checks = |stages: &mut Stages, checks: Vec<Check>| {
         for mut check in checks {
             stages.step(check.name, || process::run(&mut check.command));
@@ -52,18 +65,28 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     let (after_setup, beside): (Vec<_>, Vec<_>) =
         checks.into_iter().partition(|check| check.needs_setup);
     run_checks(&mut stages, beside);
+    let native = wanted(Kind::Native).then(|| {
+        let compile = |compiler| native::compile(project, compiler);
+        compiler(&mut stages, "clippy", &compile)
+    });
     let lost = || "it ended unexpectedly".to_owned();
     let is_set_up = stages.step("setup", || set_up.recv().map_err(|_| lost())?);
     run_checks(&mut stages, after_setup);
-    if wanted(Kind::Native) {
-        stages.tests("native tests", || native::tests(project));
+    if let Some(compiler) = native {
+        stages.tests("native tests", || native::tests(project, compiler));
         if has_postgres() {
-            stages.tests("the service on PostgreSQL", || native::on_postgres(project));
+            stages.tests("the service on PostgreSQL", || {
+                native::on_postgres(project, compiler)
+            });
         }
     }
     if wanted(Kind::Browser) {
         if is_set_up {
-            stages.tests("browser tests", || browser(project));
+            let compile = |compiler| process::run(browser(project, compiler)?.arg("--no-run"));
+            let compiler = compiler(&mut stages, "clippy for the browser", &compile);
+            stages.tests("browser tests", || {
+                counts::of_cargo(&mut browser(project, compiler)?)
+            });
         } else {
             stages.not_run("browser tests", "setup failed");
         }
@@ -94,7 +117,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                     ];
                     end_to_end(project, &service, &["--grep", "@journey|@engine"], &firefox)
                 });
-                if system::has_webkit() || std::env::var_os("CI").is_some() {
+                if system::has_webkit() || system::is_ci() {
                     stages.tests("journeys in WebKit", || {
                         let webkit = [("E2E_BROWSER", "webkit")];
                         // Playwright gets no downloads from an installed Firefox.
@@ -129,14 +152,15 @@ fn released(project: &Project) -> Result<PathBuf> {
 
 /// Whether tests run on PostgreSQL: where it is installed, and in CI, which installs it.
 fn has_postgres() -> bool {
-    let has = system::postgres().is_some() || std::env::var_os("CI").is_some();
+    let has = system::postgres().is_some() || system::is_ci();
     if !has {
         println!("PostgreSQL is not installed: tests of the service on it are not run");
     }
     has
 }
 
-fn browser(project: &Project) -> Result<(Report, bool)> {
+/// The tests in the browser.
+fn browser(project: &Project, compiler: Compiler) -> Result<Command> {
     let mut cargo = process::cargo();
     cargo.current_dir(project.root()).arg("test");
     for package in BROWSER_PACKAGES {
@@ -152,7 +176,8 @@ fn browser(project: &Project) -> Result<(Report, bool)> {
         .env("WASM_BINDGEN_USE_BROWSER", "1")
         // Seconds; the usual 20 are few for a busy machine.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "180");
-    counts::of_cargo(&mut cargo)
+    compiler.set(&mut cargo);
+    Ok(cargo)
 }
 
 /// The languages beside the one in which all tests run.
