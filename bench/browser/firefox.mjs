@@ -1,4 +1,4 @@
-// A visit in Firefox, by WebDriver BiDi. What its processes cost is read from the kernel, so only Linux has these numbers.
+// A visit in Firefox, by WebDriver BiDi. What its processes cost is read from the kernel, so it needs Linux.
 import { readFileSync, readdirSync } from "node:fs";
 import { Visit, playwright } from "./visit.mjs";
 
@@ -29,6 +29,6 @@ export class Firefox extends Visit {
     return seconds(`${this.pid}/task/${this.pid}`);
   }
 
-  /** Firefox cannot be told to report no requests, and reports those of every app. */
+  /** Playwright has Firefox report requests and keep responses; the bench leaves that on, for every app. */
   async unwatch() {}
 }

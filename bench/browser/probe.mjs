@@ -43,7 +43,7 @@ export function probe(app) {
   bench.num = (text) => Number.parseInt(String(text ?? "").replace(/\D/g, ""), 10);
   bench.count = count;
   /** The long tasks since a time; NaN in a browser that does not report them. */
-  bench.tasks = (from) => !seesTasks ? [NaN] : tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
+  bench.tasks = (from) => (seesTasks ? tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration) : [NaN]);
   bench.inSight = () => inSight().map((row) => ({ id: app.rowId(row), text: row.innerText }));
 
   /** Waits for conditions after the next event of `kind`, or since the document's `navigation`; `watching` has the milliseconds from the event to each. */

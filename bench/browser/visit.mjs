@@ -19,7 +19,8 @@ function kernel(file, pid, ...names) {
   }
 }
 
-/** What does not depend on the browser. A browser's class has `launch`, `watch`, `processes`, `mainThread` and `unwatch`. */
+/** What does not depend on the browser. A browser's class has `launch`, `watch`, `processes`, `mainThread` and `unwatch`; Chromium's also has
+ * `endServiceWorkers` and `collect`. */
 export class Visit {
   static async begin(app) {
     const visit = new this();
@@ -48,7 +49,7 @@ export class Visit {
       const before = new Map((await this.processes()).map(({ id, cpuTime }) => [id, cpuTime]));
       await this.page.evaluate((ms) => { for (const end = performance.now() + ms; performance.now() < end;); }, busy);
       const grown = (await this.processes()).map(({ id, cpuTime }) => ({ id, by: cpuTime - (before.get(id) ?? 0) })).sort((a, b) => b.by - a.by);
-      if (grown[0].by > 0.05 && !(grown[1]?.by > grown[0].by / 3)) return void (this.pid = grown[0].id);
+      if (grown[0]?.by > 0.05 && !(grown[1]?.by > grown[0].by / 3)) return void (this.pid = grown[0].id);
     }
     throw new Error("the page's process cannot be told from others");
   }
@@ -58,7 +59,7 @@ export class Visit {
     return (await this.processes()).find(({ id }) => id === this.pid)?.cpuTime ?? NaN;
   }
 
-  /** Private memory of the renderer, in MiB. */
+  /** Private memory of the page's process, in MiB. */
   memory() {
     return kernel("smaps_rollup", this.pid, "Private_Dirty");
   }
@@ -71,7 +72,7 @@ export class Visit {
     return Object.assign(() => { clearInterval(timer); return most; }, { now: read });
   }
 
-  /** Waits until the renderer has hardly computed for a second, at most `limit` ms. */
+  /** Waits until the page's process has hardly computed for a second, at most `limit` ms. */
   async quiet(limit = 20_000) {
     let [still, before] = [0, await this.cpu()];
     for (const end = Date.now() + limit; still < 4 && Date.now() < end; ) {

@@ -31,9 +31,9 @@ The project's own commands. Usage: cargo xtask COMMAND
              --gzip             the bench's server compresses its replies
              --only LIST        of first, load, filter, sort, scroll, memory, pictures, reload, storage, import, layout, analysis;
                                 default all
-             --browser NAME     chromium (the default) or firefox, which measures load, filter, sort and scroll
+             --browser NAME     chromium (the default), or on Linux firefox: load, filter, sort and scroll
              --dist DIR         a bundle that was built before; without it, one is built
-             --out FILE         default target/bench/browser.json
+             --out FILE         default target/bench/browser.json, for Firefox target/bench/firefox.json
   trust    what takes too long for every change: fuzzers, and every fault at every request of every journey; writes
            its figures into docs/security.md
              fuzz e2e           only these parts, if any is named

@@ -42,10 +42,16 @@ fn browser(project: &Project, options: &BenchOptions) -> Result<bool> {
 fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<Command> {
     let node = system::on_path("node").ok_or("node is not on PATH")?;
     let mut bench = Command::new(node);
-    let usual = || project.root().join("target/bench/browser.json");
+    let usual = || {
+        let name = if options.in_firefox {
+            "firefox"
+        } else {
+            "browser"
+        };
+        project.root().join(format!("target/bench/{name}.json"))
+    };
     bench
         .arg(project.root().join("bench/browser/main.mjs"))
-        .env("CHROME", Browser::find()?.chrome)
         .arg("--dist")
         .arg(dist)
         .arg("--out")
@@ -61,6 +67,8 @@ fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<
     if options.in_firefox {
         bench.args(["--browser", "firefox"]);
         bench.env("FIREFOX", system::firefox()?);
+    } else {
+        bench.env("CHROME", Browser::find()?.chrome);
     }
     let in_browser = |part: &&String| !bench_native::PARTS.contains(&part.as_str());
     let only = || options.only.iter().filter(in_browser);

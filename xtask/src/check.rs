@@ -2,7 +2,7 @@
 //! languages, and the sizes of a built app.
 use crate::args::Kind;
 use crate::packages::{self, NATIVE, Package};
-use crate::{Result, budget, locales, process, project::Project};
+use crate::{Result, budget, locales, process, project::Project, system};
 use std::process::Command;
 
 /// The packages with tests that run in the browser.
@@ -49,7 +49,7 @@ pub struct Check {
     pub command: Command,
     /// Whether its program is one that setup installs.
     pub needs_setup: bool,
-    /// The tests of which the compilation does the same (`Compiler::Clippy`).
+    /// The kind of tests whose compilation in CI lints the same code (`Compiler::Clippy`).
     pub done_by: Option<Kind>,
 }
 
@@ -66,7 +66,7 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
     let mut native = cargo(&["clippy", "--locked", "--quiet", "--profile", "test"]);
     native
         .args(NATIVE)
-        .args(packages::native(&packages, &packages::EVERYTHING))
+        .args(packages::native(&packages, &packages::KINDS_OF_TARGETS))
         .args(warnings);
     // Code that only tests use is dead here.
     let mut programs = cargo(&["clippy", "--locked", "--quiet"]);
@@ -83,12 +83,11 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
     };
     let browser = for_browser(BROWSER_PACKAGES, packages::browser_tests(&packages));
     let workers = for_browser(WORKERS, Vec::new());
-    // Nobody publishes the docs of the app, and those of the crates need none of its dependencies.
     let mut docs = cargo(&["doc", "--locked", "--workspace", "--no-deps"]);
     docs.args(["--document-private-items", "--quiet"]);
-    for package in BROWSER_PACKAGES {
-        docs.args(["--exclude", package]);
-    }
+    // In CI, all dependencies of the app would be checked for its docs alone.
+    let left_out = BROWSER_PACKAGES.iter().filter(|_| system::is_ci());
+    docs.args(left_out.flat_map(|package| ["--exclude", *package]));
     // Links to private items work in these docs.
     docs.env(
         "RUSTDOCFLAGS",

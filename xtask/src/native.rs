@@ -2,7 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::counts::{self, Report};
-use crate::packages::{EVERYTHING, NATIVE, Package, native};
+use crate::packages::{KINDS_OF_TARGETS, NATIVE, Package, native};
 use crate::project::Project;
 use crate::{Result, process, system};
 use std::process::Command;
@@ -44,7 +44,7 @@ const NEED_PROGRAMS: [(&str, &str, &str); 7] = [
 
 /// Compiles all of them, with the benches and examples.
 pub fn compile(project: &Project, compiler: Compiler) -> Result<()> {
-    let all = native(&Package::all(project)?, &EVERYTHING);
+    let all = native(&Package::all(project)?, &KINDS_OF_TARGETS);
     process::run(cargo(project, compiler, &NATIVE).arg("--no-run").args(all))
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "architrave-gallery"];
 
 /// The kinds of targets, beside libraries, that lints read.
-pub const EVERYTHING: [&str; 4] = ["bin", "test", "bench", "example"];
+pub const KINDS_OF_TARGETS: [&str; 4] = ["bin", "test", "bench", "example"];
 
 /// A package.
 #[derive(Deserialize)]

@@ -47,9 +47,9 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         }
     }
     checks.retain(|check| !(lints && check.done_by.is_some_and(wanted)));
-    let compiler = |stages: &mut Stages, name, compile: &dyn Fn(Compiler) -> Result<()>| {
+    let choose_compiler = |stages: &mut Stages, name, compile: &dyn Fn(Compiler) -> Result<()>| {
         let is_clean = lints && stages.step(name, || compile(Compiler::Clippy));
-        // What clippy does not compile is compiled by the usual compiler, so that its tests run.
+        // Where clippy finds something or does not lint, the usual compiler compiles the tests, so that they run.
         if is_clean {
             Compiler::Clippy
         } else {
@@ -67,7 +67,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     run_checks(&mut stages, beside);
     let native = wanted(Kind::Native).then(|| {
         let compile = |compiler| native::compile(project, compiler);
-        compiler(&mut stages, "clippy", &compile)
+        choose_compiler(&mut stages, "clippy", &compile)
     });
     let lost = || "it ended unexpectedly".to_owned();
     let is_set_up = stages.step("setup", || set_up.recv().map_err(|_| lost())?);
@@ -83,11 +83,14 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     if wanted(Kind::Browser) {
         if is_set_up {
             let compile = |compiler| process::run(browser(project, compiler)?.arg("--no-run"));
-            let compiler = compiler(&mut stages, "clippy for the browser", &compile);
+            let compiler = choose_compiler(&mut stages, "clippy for the browser", &compile);
             stages.tests("browser tests", || {
                 counts::of_cargo(&mut browser(project, compiler)?)
             });
         } else {
+            if lints {
+                stages.not_run("clippy for the browser", "setup failed");
+            }
             stages.not_run("browser tests", "setup failed");
         }
     }
