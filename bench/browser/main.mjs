@@ -76,8 +76,9 @@ async function sample(app, port, all, ids, server, report) {
       record("memory: after use", "MiB", visit.memory());
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }
-    if (parts.includes("pictures") && app.name === architrave.name) await pictures(here);
+    // Before the pictures: after the collection of memory a page reacts again only when it is loaded anew.
     if (parts.includes("reload") && app.keepsSession) await reload(here);
+    if (parts.includes("pictures") && app.name === architrave.name) await pictures(here);
     if (parts.includes("storage") && app.name === architrave.name) await storage(here);
     visit.failures.forEach((failure) => check(false, `an error in the page: ${failure}`));
   } finally {
