@@ -76,7 +76,7 @@ async function sample(app, port, all, ids, server, report) {
       record("memory: after use", "MiB", visit.memory());
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }
-    // Before the pictures: after the collection of memory a page reacts again only when it is loaded anew.
+    // Before the pictures: once memory was collected, a page does not react until it is loaded again.
     if (parts.includes("reload") && app.keepsSession) await reload(here);
     if (parts.includes("pictures") && app.name === architrave.name) await pictures(here);
     if (parts.includes("storage") && app.name === architrave.name) await storage(here);

@@ -19,8 +19,10 @@ function kernel(file, pid, ...names) {
   }
 }
 
-/** What does not depend on the browser. A browser's class has `launch`, `watch`, `processes`, `mainThread` and `unwatch`; Chromium's also has
- * `endServiceWorkers` and `collect`. */
+/**
+ * What does not depend on the browser. A browser's class has `launch`, `watch`, `processes`, `mainThread` and `unwatch`;
+ * Chromium's also has `endServiceWorkers` and `collect`.
+ */
 export class Visit {
   static async begin(app) {
     const visit = new this();
