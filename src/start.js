@@ -1,5 +1,5 @@
-// Starts the app. trunk links this file through `pattern_script` in Trunk.toml; as a file, and not an inline
-// script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
+// Starts the app, and says so in plain words when it cannot start. As a file, and not an inline script, it needs no hash
+// in the content security policy; `xtask/src/page.rs` links it, and for development `pattern_script` in Trunk.toml.
 // It runs before the body is read: the sign-in page in it is drawn at once, as this browser's preferences have it.
 // Its own syntax is that of the first browsers with import(): it has to run to say what a browser lacks.
 const script = document.currentScript;

@@ -34,12 +34,13 @@ The project's own commands. Usage: cargo xtask COMMAND
              --browser NAME     chromium (the default), or on Linux firefox: load, filter, sort and scroll
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json, for Firefox target/bench/firefox.json
-  trust    what takes too long for every change: fuzzers, and every fault at every request of every journey; writes
-           its figures into docs/security.md
-             fuzz e2e           only these parts, if any is named
+  trust    what takes too long for every change: fuzzers, every fault at every request of every journey, and a build by
+           trunk; writes its figures into docs/security.md
+             fuzz e2e dev       only these parts, if any is named
              --minutes N        how long each fuzzer runs, default 10
 
-serve, dev, gallery, build, check, test, bench and trust begin with the part of setup that they need.
+serve, dev, gallery, build, check, test, bench and trust first install what they need and is missing; dev and gallery also
+compile trunk.
 ";
 
 /// One command with its options.
@@ -230,8 +231,10 @@ fn kind(word: &str) -> Parsed<Kind> {
 
 fn trust_part(word: &str) -> Parsed<String> {
     match word {
-        "fuzz" | "e2e" => Ok(word.to_owned()),
-        _ => Err(format!("there is no part '{word}' of trust; there are fuzz and e2e.").into()),
+        "fuzz" | "e2e" | "dev" => Ok(word.to_owned()),
+        _ => {
+            Err(format!("there is no part '{word}' of trust; there are fuzz, e2e and dev.").into())
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! Building the app with trunk.
+//! Building the app: for release by cargo and what `.tools/` has, for development by trunk.
 use crate::html::{attribute, tags};
 use crate::{
-    Result, budget, licences, locales, minify, precompress, prerender, process, project::Project,
-    service_worker, split, styles, workers,
+    Result, budget, licences, locales, minify, page, precompress, prerender, process, programs,
+    project::Project, service_worker, split, styles, workers,
 };
 use std::env;
 use std::fs;
@@ -10,45 +10,28 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// Makes cargo build the standard library with the app, with the same optimisation, and without the texts of panics.
-/// See docs/decisions/0034.
-const SMALL_STANDARD_LIBRARY: [(&str, &str); 3] = [
-    ("RUSTC_BOOTSTRAP", "1"),
-    ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
-    // Added to the flags in .cargo/config.toml.
-    (
-        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-        "-Zunstable-options -Cpanic=immediate-abort",
-    ),
-];
-
 /// Builds the app for release into `dist/`, adds compressed copies, and shows the sizes.
 pub fn release(project: &Project) -> Result<()> {
     released(project, process::run)
 }
 
-/// The same while another stage writes to the terminal: the output of trunk is shown if it fails.
+/// The same while another stage writes to the terminal: the output of cargo is shown if it fails.
 pub fn release_quietly(project: &Project) -> Result<()> {
-    released(project, |trunk| process::output(trunk).map(drop))
+    released(project, |cargo| process::output(cargo).map(drop))
 }
 
-fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> Result<()> {
+fn released(project: &Project, run: fn(&mut Command) -> Result<()>) -> Result<()> {
     let start = Instant::now();
-    let places = split::prepare(project)?;
-    let mut trunk = trunk(project)?;
-    let path = project.path()?;
-    let path = env::join_paths(std::iter::once(places.program).chain(env::split_paths(&path)))
-        .map_err(|reason| reason.to_string())?;
-    trunk
-        .env("PATH", path)
-        .env(split::FOLDER, &places.chunks)
-        .envs(SMALL_STANDARD_LIBRARY);
-    run(trunk.args(["build", "--release", "--offline", "--locked"]))?;
+    let source = project.root().join("index.html");
+    let source =
+        fs::read_to_string(&source).map_err(|reason| format!("{}: {reason}", source.display()))?;
+    let chunks = split::prepare(project)?;
+    let programs = programs::build(project, &source, &chunks, run)?;
+    page::write(project, &source, &programs)?;
     minify::folder(project, &project.dist())?;
-    add(&places.chunks, &project.dist())?;
+    add(&chunks, &project.dist())?;
     styles::join(&project.dist())?;
-    name_parts(project, &places.chunks)?;
-    preload_early(project)?;
+    name_parts(project, &chunks)?;
     change_page(project, |page| prerender::with_sign_in(project, page))?;
     service_worker::write(&project.dist())?;
     // After the list of what is cached: nobody needs them without a network.
@@ -102,8 +85,7 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     })
 }
 
-/// Moves both preloads before the script, which requests their files at once. The integrity of the wasm moves to the
-/// script: browsers ignore it on a preload, and warn; they check that of the module.
+/// Moves both preloads before the script, and the integrity of the wasm into its tag, as `page.rs` writes them.
 fn preload_early(project: &Project) -> Result<()> {
     change_page(project, |page| Ok(with_early_preloads(page)))
 }

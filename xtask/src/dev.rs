@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 
 /// Stays until Ctrl-C. The service itself is not rebuilt: start again after changing it.
 pub fn run(project: &Project, options: ServeOptions) -> Result<()> {
-    setup::for_build(project)?;
+    setup::for_development(project)?;
     let program = space::build(project, false)?;
     // Once before the service starts, so that it finds an app to serve.
     bundle::debug(project)?;

@@ -3,7 +3,7 @@ use crate::{Result, bundle, process, project::Project, setup};
 
 /// Builds the gallery without optimisation, serves it, and builds it again when its files change. Stays until Ctrl-C.
 pub fn run(project: &Project) -> Result<()> {
-    setup::for_build(project)?;
+    setup::for_development(project)?;
     let mut trunk = bundle::trunk(project)?;
     // Its own Trunk.toml is in its folder.
     trunk

@@ -1,4 +1,4 @@
-//! The tags of a page that trunk built.
+//! The tags of a page.
 
 /// Every tag, as it is written.
 pub fn tags(page: &str) -> impl Iterator<Item = &str> {

@@ -19,10 +19,12 @@ mod minify;
 mod native;
 mod npm;
 mod packages;
+mod page;
 mod postgres;
 mod precompress;
 mod prerender;
 mod process;
+mod programs;
 mod project;
 mod serve;
 mod service_worker;
@@ -47,11 +49,6 @@ type Failure = String;
 type Result<T> = std::result::Result<T, Failure>;
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args();
-    if split::is_wrapper(arguments.next().as_deref()) {
-        let arguments: Vec<String> = arguments.collect();
-        return split::run_as_wrapper(&arguments).unwrap_or_else(|failure| report(&failure, 1));
-    }
     match args::parse(std::env::args().skip(1)) {
         Ok(command) => run(command).unwrap_or_else(|failure| report(&failure, 1)),
         Err(failure) => report(&failure, 2),

@@ -12,8 +12,7 @@ pub fn files(project: &Project, files: &[PathBuf], options: &[&str]) -> Result<(
     let Some(folder) = files.first().and_then(|file| file.parent()) else {
         return Ok(());
     };
-    let program = project.tools().join("node_modules").join(".bin");
-    let mut esbuild = Command::new(program.join("esbuild"));
+    let mut esbuild = Command::new(project.npm_tool("esbuild"));
     esbuild
         .args(["--minify", "--allow-overwrite", "--log-level=warning"])
         .args(options)

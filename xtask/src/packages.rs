@@ -4,7 +4,7 @@ use crate::project::Project;
 use crate::{Result, process};
 use serde::Deserialize;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The packages of the native lints and tests: with others, dependencies have other features and are compiled once more.
 pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "architrave-gallery"];
@@ -29,18 +29,29 @@ struct Target {
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
+    target_directory: PathBuf,
+}
+
+impl Metadata {
+    fn read(project: &Project) -> Result<Self> {
+        let mut cargo = process::cargo();
+        cargo
+            .current_dir(project.root())
+            .args(["metadata", "--no-deps", "--format-version", "1"]);
+        serde_json::from_str(&process::output(&mut cargo)?)
+            .map_err(|reason| format!("cargo metadata: {reason}"))
+    }
+}
+
+/// Where cargo puts what it compiles.
+pub fn target_folder(project: &Project) -> Result<PathBuf> {
+    Metadata::read(project).map(|metadata| metadata.target_directory)
 }
 
 impl Package {
     /// All packages.
     pub fn all(project: &Project) -> Result<Vec<Self>> {
-        let mut cargo = process::cargo();
-        cargo
-            .current_dir(project.root())
-            .args(["metadata", "--no-deps", "--format-version", "1"]);
-        let metadata: Metadata = serde_json::from_str(&process::output(&mut cargo)?)
-            .map_err(|reason| format!("cargo metadata: {reason}"))?;
-        Ok(metadata.packages)
+        Metadata::read(project).map(|metadata| metadata.packages)
     }
 
     fn is_for_browser(&self) -> bool {
@@ -107,6 +118,7 @@ fn has_line(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::WORKERS;
 
     fn package(name: &str, targets: &[(&str, &str)]) -> Package {
         let target = |(kind, name): &(&str, &str)| Target {
@@ -152,6 +164,19 @@ mod tests {
         };
         assert!(has("architrave-exchange"));
         assert!(!has("architrave"));
+    }
+
+    /// cargo compiles a program without its tests for the tests that run it: by that, CI lints it.
+    #[test]
+    fn every_program_has_tests_that_run_it() {
+        let packages = Package::all(&Project::find().unwrap()).unwrap();
+        let is_native = |package: &&Package| {
+            !package.is_for_browser() && !WORKERS.contains(&package.name.as_str())
+        };
+        for package in packages.iter().filter(is_native) {
+            let has = |kind: &str| package.select(&[kind]).next().is_some();
+            assert!(!has("bin") || has("test"), "{} has no tests", package.name);
+        }
     }
 
     /// `--test api` selects the targets of this name in all packages.

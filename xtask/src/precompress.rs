@@ -1,6 +1,7 @@
 //! Compressed copies beside the files of the app, so that no server has to compress anything itself.
 use crate::Result;
 use flate2::{Compression, write::GzEncoder};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -35,7 +36,7 @@ pub struct File {
 
 /// Writes `NAME.br` (level 11) and `NAME.gz` (level 9) beside every file of `folder` that gains by it.
 pub fn folder(folder: &Path) -> Result<Vec<File>> {
-    let compressed = files(folder)?.into_iter().map(|name| {
+    let compressed = files(folder)?.into_par_iter().map(|name| {
         compress(folder, &folder.join(&name))
             .map_err(|reason| format!("{} cannot be compressed: {reason}", name.display()))
     });

@@ -41,6 +41,11 @@ impl Project {
         self.root.join(".tools")
     }
 
+    /// A program that setup installs from npm.
+    pub fn npm_tool(&self, name: &str) -> PathBuf {
+        self.tools().join("node_modules").join(".bin").join(name)
+    }
+
     /// The built app.
     pub fn dist(&self) -> PathBuf {
         self.root.join("dist")
@@ -51,8 +56,7 @@ impl Project {
         self.root.join("tests").join("e2e")
     }
 
-    /// PATH with the project's own tools first. Debian's wasm-opt (108) produces an app that does not start,
-    /// so the project's own has to come before it.
+    /// PATH with the project's own tools first: trunk calls wasm-bindgen by its name.
     pub fn path(&self) -> Result<OsString> {
         let own = [
             self.tools().join("bin"),

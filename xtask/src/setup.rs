@@ -1,12 +1,13 @@
 //! Installs what is missing, and only that.
-use crate::check::BROWSER_TARGET;
+mod rust;
+
 use crate::project::Project;
 use crate::system::{self, Browser};
 use crate::tools::{self, Tool};
 use crate::trust::NIGHTLY;
 use crate::{Result, browsers, npm, process};
+use rust::{component, crates, rustup, standard_library, wasm_target};
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::Instant;
@@ -22,24 +23,34 @@ pub fn for_build(project: &Project) -> Result<()> {
     })
 }
 
-/// What building and testing need.
+/// What building the app again and again needs.
+pub fn for_development(project: &Project) -> Result<()> {
+    alone(project, || {
+        node()?;
+        building(project)?;
+        install(project, &[tools::for_development()])
+    })
+}
+
+/// What building, testing and checking need.
 pub fn everything(project: &Project) -> Result<()> {
-    let start = Instant::now();
+    for_tests(project)?;
+    for_checks(project)
+}
+
+/// What building and testing need.
+pub fn for_tests(project: &Project) -> Result<()> {
     alone(project, || {
         // Before the thread: Node.js may come from apt too, and two runs of apt exclude each other.
         node()?;
         thread::scope(|scope| {
             // Packages are downloaded while tools are compiled.
             let packages = scope.spawn(packages);
-            let tools = building(project)
-                .and_then(|()| checking(project))
-                .and_then(|()| playwright(project));
+            let tools = building(project).and_then(|()| playwright(project));
             let lost = |_| Err("the installation of packages ended unexpectedly".to_owned());
             tools.and(packages.join().unwrap_or_else(lost))
         })
-    })?;
-    println!("set up in {:.1} s", start.elapsed().as_secs_f64());
-    Ok(())
+    })
 }
 
 /// What measuring in a browser needs, without what building needs.
@@ -54,14 +65,17 @@ pub fn for_bench(project: &Project) -> Result<()> {
 fn alone(project: &Project, install: impl FnOnce() -> Result<()>) -> Result<()> {
     let _lock = lock(project)?;
     println!("setup");
+    let start = Instant::now();
     install()?;
+    println!("set up in {:.1} s", start.elapsed().as_secs_f64());
     tools::clean_up(project)
 }
 
 fn building(project: &Project) -> Result<()> {
     wasm_target(project)?;
     standard_library(project)?;
-    install(project, &tools::all(project)?)?;
+    crates(project)?;
+    install(project, &[tools::for_build(project)?])?;
     npm_tools(project)
 }
 
@@ -218,83 +232,6 @@ fn step(
     }
     say("installed");
     Ok(())
-}
-
-fn wasm_target(project: &Project) -> Result<()> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    let is_there = || {
-        let libraries = process::output(Command::new("rustc").current_dir(project.root()).args([
-            "--print",
-            "target-libdir",
-            "--target",
-            TARGET,
-        ]));
-        libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
-    };
-    step(
-        TARGET,
-        "Rust's standard library for the app",
-        is_there,
-        || rustup(project, &["target", "add", TARGET]),
-    )
-}
-
-/// The source of the standard library, and the crates that it uses: the app is built without a network.
-fn standard_library(project: &Project) -> Result<()> {
-    let manifest = || -> Result<PathBuf> {
-        let mut rustc = Command::new("rustc");
-        let sysroot = ["--print", "sysroot"];
-        let root = process::output(rustc.current_dir(project.root()).args(sysroot))?;
-        let library = Path::new(root.trim()).join("lib/rustlib/src/rust/library");
-        Ok(library.join("Cargo.toml"))
-    };
-    let fetch = |options: &[&str]| -> Result<()> {
-        let mut cargo = process::cargo();
-        cargo
-            .current_dir(project.root())
-            .env("RUSTC_BOOTSTRAP", "1")
-            .args(["fetch", "--quiet", "--locked", "--target", BROWSER_TARGET])
-            .args(options)
-            .arg("--manifest-path")
-            .arg(manifest()?);
-        process::output(&mut cargo).map(drop)
-    };
-    let has_source = || manifest().is_ok_and(|manifest| manifest.exists());
-    step(
-        "rust-src",
-        "Rust's standard library, built with the app",
-        || has_source() && fetch(&["--offline"]).is_ok(),
-        || {
-            if !has_source() {
-                rustup(project, &["component", "add", "rust-src"])?;
-            }
-            fetch(&[])
-        },
-    )
-}
-
-fn component(project: &Project, name: &str, probe: &[&str]) -> Result<()> {
-    let is_there = || {
-        let mut cargo = process::cargo();
-        process::output(cargo.current_dir(project.root()).args(probe)).is_ok()
-    };
-    step(name, "format and lints", is_there, || {
-        rustup(project, &["component", "add", name])
-    })
-}
-
-fn rustup(project: &Project, arguments: &[&str]) -> Result<()> {
-    let rustup = system::on_path("rustup").ok_or_else(|| {
-        format!(
-            "rustup is not on PATH. Install it, or add what 'rustup {}' adds in the way your Rust was installed.",
-            arguments.join(" ")
-        )
-    })?;
-    process::run(
-        Command::new(rustup)
-            .current_dir(project.root())
-            .args(arguments),
-    )
 }
 
 fn node() -> Result<()> {

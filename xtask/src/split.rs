@@ -1,28 +1,23 @@
 //! Splitting the app's wasm into a program that is loaded first and chunks that are loaded when they
 //! are needed. See docs/decisions/0031.
-//!
-//! trunk calls `wasm-bindgen`; this program comes before the real one on its PATH: a wrapper that splits, runs the real
-//! one on the first part, and writes the loader of the chunks into its script.
 mod assign;
 mod loader;
 
 use crate::digest::{integrity, stamp};
+use crate::programs::wasm_bindgen;
 use crate::styles::{self, ChunkStyles};
 use crate::{Result, minify, process, project::Project};
 use assign::{assign, code_of};
 use loader::with_loader;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use wasm_encoder::{EntityType, ExportKind, ExportSection, ImportSection, Module};
 
-/// Names the folder of the chunks; with it, `build.rs` makes a program that can be split.
-pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
-/// The program that this one wraps.
-const WRAPPED: &str = "wasm-bindgen";
+/// With this variable, `build.rs` makes a program that can be split.
+pub const VARIABLE: &str = "ARCHITRAVE_SPLIT";
 /// The chunk that is loaded before every other one: it contains what it shares with others.
 pub const FIRST: &str = "workbench";
 /// What very many others share: all of them load it.
@@ -79,86 +74,39 @@ const DIRECT_CALLS: [&str; 2] = [
     "--pass-arg=directize-initial-contents-immutable",
 ];
 
-/// Where the wrapper is, and where it writes the chunks.
-pub struct Places {
-    /// To come first on PATH.
-    pub program: PathBuf,
-    /// The chunks of the last build.
-    pub chunks: PathBuf,
-}
-
-/// Puts the wrapper where trunk finds it, and removes the chunks of the previous build.
-pub fn prepare(project: &Project) -> Result<Places> {
-    let folder = project.tools().join("split");
-    let (program, chunks) = (folder.join("bin"), folder.join("chunks"));
-    let fault = |reason| format!("{} cannot be prepared: {reason}", folder.display());
+/// The folder of the chunks, without those of the previous build.
+pub fn prepare(project: &Project) -> Result<PathBuf> {
+    let chunks = project.tools().join("chunks");
+    let fault = |reason| format!("{} cannot be prepared: {reason}", chunks.display());
     if chunks.exists() {
         fs::remove_dir_all(&chunks).map_err(fault)?;
     }
     fs::create_dir_all(&chunks).map_err(fault)?;
-    fs::create_dir_all(&program).map_err(fault)?;
-    let own = env::current_exe().map_err(fault)?;
-    let copy = program.join(format!("{WRAPPED}{}", env::consts::EXE_SUFFIX));
-    if copy.exists() {
-        fs::remove_file(&copy).map_err(fault)?;
-    }
-    fs::copy(own, copy).map_err(fault)?;
-    Ok(Places { program, chunks })
+    Ok(chunks)
 }
 
-/// Whether this program was started in place of wasm-bindgen.
-pub fn is_wrapper(program: Option<&str>) -> bool {
-    let name = program.map(Path::new).and_then(Path::file_stem);
-    name.is_some_and(|name| name == WRAPPED)
-}
-
-/// Does what wasm-bindgen would do, and splits an input that has split points.
-pub fn run_as_wrapper(arguments: &[String]) -> Result<ExitCode> {
-    let project = Project::find()?;
-    let program = format!("{WRAPPED}{}", env::consts::EXE_SUFFIX);
-    let real = project.tools().join("bin").join(program);
-    let given = |name: &str| {
-        let mut values = arguments.iter().filter_map(|a| a.strip_prefix(name));
-        values.next().map(str::to_owned)
+/// Splits a compiled app: runs wasm-bindgen on the first part, which writes `NAME.js` and `NAME_bg.wasm` into the folder `out`,
+/// writes the loader of the chunks into that script, and the chunks into their folder.
+pub fn run(project: &Project, wasm: &Path, out: &Path, name: &str, chunks: &Path) -> Result<()> {
+    let build = Build {
+        project,
+        chunks,
+        out,
+        name,
     };
-    let input = arguments.iter().find(|a| a.ends_with(".wasm"));
-    let chunks = env::var_os(FOLDER).map(PathBuf::from);
-    if let (Some(input), Some(chunks), Some(out), Some(name)) =
-        (input, chunks, given("--out-dir="), given("--out-name="))
-    {
-        let wasm = read(Path::new(input))?;
-        let marker = b"__wasm_split_00";
-        if wasm.windows(marker.len()).any(|part| part == marker) {
-            let build = Build {
-                project: &project,
-                real: &real,
-                chunks: &chunks,
-                out: Path::new(&out),
-                name: &name,
-            };
-            build.run(&wasm, arguments)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-    }
-    let status = process::status(Command::new(real).args(arguments))?;
-    Ok(ExitCode::from(u8::from(!status.success())))
+    build.run(&read(wasm)?)
 }
 
 struct Build<'a> {
     project: &'a Project,
-    real: &'a Path,
     chunks: &'a Path,
     out: &'a Path,
     name: &'a str,
 }
 
 impl Build<'_> {
-    fn run(&self, wasm: &[u8], arguments: &[String]) -> Result<()> {
+    fn run(&self, wasm: &[u8]) -> Result<()> {
         let pieces = self.out.join("pieces");
-        if pieces.exists() {
-            let fault = |reason| format!("{} cannot be removed: {reason}", pieces.display());
-            fs::remove_dir_all(&pieces).map_err(fault)?;
-        }
         let main = pieces.join("main").join(format!("{}.wasm", self.name));
         fs::create_dir_all(pieces.join("main")).map_err(|reason| reason.to_string())?;
         let mut options = wasm_split_cli_support::Options::new(wasm);
@@ -166,30 +114,24 @@ impl Build<'_> {
         options.main_out_path = &main;
         let split = wasm_split_cli_support::transform(options)
             .map_err(|reason| format!("the app could not be split: {reason:#}"))?;
-        let with_input = arguments
-            .iter()
-            .map(|argument| match argument.ends_with(".wasm") {
-                true => main.clone().into_os_string(),
-                false => OsString::from(argument),
-            });
-        process::run(
-            Command::new(self.real)
-                .args(["--keep-lld-exports", "--no-demangle"])
-                .args(with_input),
-        )?;
-        let mut loaded = BTreeMap::new();
+        let mut wasm_bindgen = wasm_bindgen(self.project, &main, self.out, self.name);
+        process::output(wasm_bindgen.args(["--keep-lld-exports", "--no-demangle"]))?;
         let styles = styles::of_chunks(self.project.root())?;
+        let written = styles.iter().map(|own| self.write_styles(&pieces, own));
+        let written = written.collect::<Result<Vec<_>>>()?;
         let file_of = |piece: &str| pieces.join(format!("{piece}.wasm"));
         let code_of = |piece: &str| code_of(&read(&file_of(piece))?);
-        for (chunk, files) in assign(&split.prefetch_map, code_of)? {
+        // The optimiser uses one core.
+        let chunks = assign(&split.prefetch_map, code_of)?.into_par_iter();
+        let loaded = chunks.map(|(chunk, files)| {
             let files: Vec<_> = files.iter().map(|piece| file_of(piece)).collect();
             let whole = self.joined(&pieces, &chunk, &files)?;
             let code = self.write(&chunk, "wasm", &read(&whole)?)?;
-            let own = styles.iter().find(|style| style.is_of(&chunk));
-            let own = own.map(|styles| self.write_styles(&pieces, styles));
-            let styles = own.transpose()?;
-            loaded.insert(chunk, Chunk { code, styles });
-        }
+            let own = styles.iter().position(|style| style.is_of(&chunk));
+            let styles = own.and_then(|at| written.get(at).cloned());
+            Ok((chunk, Chunk { code, styles }))
+        });
+        let loaded = loaded.collect::<Result<BTreeMap<_, _>>>()?;
         styles::check(&styles, |chunk| loaded.contains_key(chunk))?;
         let script = self.out.join(format!("{}.js", self.name));
         let text = fs::read_to_string(&script)
@@ -203,8 +145,7 @@ impl Build<'_> {
     /// Several pieces as one optimised file.
     fn joined(&self, folder: &Path, chunk: &str, files: &[PathBuf]) -> Result<PathBuf> {
         let tool = |name: &str| {
-            let tools = self.project.tools().join("node_modules").join(".bin");
-            let mut tool = Command::new(tools.join(name));
+            let mut tool = Command::new(self.project.npm_tool(name));
             tool.args(FEATURES);
             tool
         };
@@ -212,7 +153,7 @@ impl Build<'_> {
             folder.join(format!("{chunk}.joined.wasm")),
             folder.join(format!("{chunk}.small.wasm")),
         );
-        let shared = folder.join("shared-with-main.wasm");
+        let shared = folder.join(format!("{chunk}.shared-with-main.wasm"));
         let contents = files
             .iter()
             .map(|file| read(file))
@@ -299,6 +240,7 @@ fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
 }
 
 /// A file in the folder of chunks.
+#[derive(Clone)]
 struct OutputFile {
     file: String,
     integrity: String,

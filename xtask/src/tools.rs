@@ -73,30 +73,30 @@ pub fn for_checks() -> [Tool; 3] {
     ]
 }
 
+/// What builds the app again when its files change.
+pub fn for_development() -> Tool {
+    Tool {
+        // Without TLS: it downloads nothing here, and passes requests on to this machine only.
+        arguments: &["--locked", "--no-default-features"],
+        // It only runs the other tools and copies files.
+        ..tool("trunk", &["trunk"], "builds the app on each change", TRUNK)
+    }
+}
+
 /// What building and browser tests run.
-pub fn all(project: &Project) -> Result<[Tool; 2]> {
-    Ok([
-        Tool {
-            krate: "trunk",
-            programs: &["trunk"],
-            why: "builds the app",
-            version: TRUNK.to_owned(),
-            // Without TLS: it downloads nothing here, and passes requests on to this machine only.
-            arguments: &["--locked", "--no-default-features"],
-            // It only runs the other tools and copies files.
-            optimised: "0",
-        },
-        Tool {
-            krate: "wasm-bindgen-cli",
-            programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
-            why: "the app's JavaScript; runs browser tests",
-            version: cargo_lock::version(project, "wasm-bindgen")?,
-            // No --locked: its own lock file names a crate version that not every registry mirror has.
-            // Without TLS: it talks to the browser's driver on this machine.
-            arguments: &["--no-default-features"],
-            optimised: "1",
-        },
-    ])
+pub fn for_build(project: &Project) -> Result<Tool> {
+    Ok(Tool {
+        // No --locked: its own lock file names a crate version that not every registry mirror has.
+        // Without TLS: it talks to the browser's driver on this machine.
+        arguments: &["--no-default-features"],
+        optimised: "1",
+        ..tool(
+            "wasm-bindgen-cli",
+            &["wasm-bindgen", "wasm-bindgen-test-runner"],
+            "the app's JavaScript; runs browser tests",
+            &cargo_lock::version(project, "wasm-bindgen")?,
+        )
+    })
 }
 
 impl Tool {
@@ -152,9 +152,9 @@ mod tests {
         let lock = "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
         fs::write(folder.path().join("Cargo.lock"), lock).unwrap();
         let project = Project::at(folder.path().to_path_buf()).unwrap();
-        let tools = all(&project).unwrap();
-        assert_eq!(tools[1].version, "0.2.1");
-        assert!(!tools.iter().any(|tool| tool.is_installed(&project)));
+        let tool = for_build(&project).unwrap();
+        assert_eq!(tool.version, "0.2.1");
+        assert!(!tool.is_installed(&project));
     }
 
     #[cfg(unix)]

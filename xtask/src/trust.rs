@@ -63,6 +63,18 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
             });
         }
     }
+    if wanted("dev") {
+        setup::for_development(project)?;
+        stages.step("build by trunk", || {
+            let folder = project.root().join("target").join("trunk");
+            let mut trunk = bundle::trunk(project)?;
+            process::run(
+                trunk
+                    .args(["build", "--offline", "--locked", "--dist"])
+                    .arg(folder),
+            )
+        });
+    }
     if wanted("e2e") {
         setup::everything(project)?;
         bundle::release(project)?;

@@ -5,8 +5,8 @@ use crate::digest::stamp;
 use std::fs;
 use std::path::Path;
 
-/// What trunk adds to a worker's name for the script that starts it.
-const LOADER: &str = "_loader.js";
+/// The end of the name of the script that starts a worker.
+pub const LOADER: &str = "_loader.js";
 
 /// Renames each worker's program, script and loader; returns the workers' names with the URLs of their loaders.
 pub fn rename(dist: &Path) -> Result<Vec<(String, String)>> {

@@ -149,10 +149,3 @@ fn imports_as_exports_lists_each_import_once() {
         expected.map(|(name, index)| (name.to_owned(), index))
     );
 }
-
-#[test]
-fn only_a_program_called_wasm_bindgen_is_the_wrapper() {
-    assert!(is_wrapper(Some("/a/b/wasm-bindgen")));
-    assert!(!is_wrapper(Some("target/debug/xtask")));
-    assert!(!is_wrapper(None));
-}

@@ -79,7 +79,7 @@ fn is_page(path: &str) -> bool {
     path.starts_with("/s/") || !name.contains('.')
 }
 
-/// Whether the name carries a hash of the content, as trunk writes it: `-` and 8 to 16 hexadecimal
+/// Whether the name carries a hash of the content, as the build writes it: `-` and 8 to 16 hexadecimal
 /// digits, perhaps `_bg`, and js, css, txt or wasm.
 fn has_hashed_name(path: &str) -> bool {
     let Some((stem, "js" | "css" | "txt" | "wasm")) = path.rsplit_once('.') else {
