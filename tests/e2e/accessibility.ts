@@ -2,13 +2,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
+import { isOnPostgres } from "./instances.ts";
+import { language } from "./t.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Whether tests run in Chromium, and not in another browser. */
+export const isChromium = !process.env.E2E_BROWSER;
+/** axe takes a fifth of a test's time, and other browsers, languages and databases have the same markup. */
+const isChecked = isChromium && language === "en" && !isOnPostgres;
 
 /** Fails with the rule, the help and the places of each violation on the page as it is now; `also` are rules
  * that are off by default. */
 export async function expectAccessible(page: Page, also: string[] = []): Promise<void> {
-  await page.evaluate(axe);
+  if (!isChecked) return;
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(async (also) => {
     // During a transition of colours text can lack contrast: waits until finite animations have ended.
     const passing = document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity);

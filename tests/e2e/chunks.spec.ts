@@ -1,6 +1,6 @@
 // The program has chunks: what the sign-in page loads, a chunk that fails to load, a newer version on the site.
 import type { Page } from "@playwright/test";
-import { test, expect, expectAccessible } from "./fixtures.ts";
+import { test, expect, expectAccessible, saveData } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { allLoaded, go, grid, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
@@ -15,9 +15,7 @@ function asked(page: Page): string[] {
   return files;
 }
 
-function saveData(): void {
-  Object.defineProperty(Reflect.get(navigator, "connection"), "saveData", { get: () => true });
-}
+test.use({ preloads: true });
 
 const chunk = (name: string) => new RegExp(`/${name}-[0-9a-f]{16}\\.wasm$`);
 

@@ -15,30 +15,34 @@ const lost = [
   { fault: { kind: "answer", status: 200, body: '{"id": "half' }, there: 0 },
   { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, there: 0 },
 ] as const;
-for (const { fault, there } of lost) {
-  const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
-  test(`a creation that meets “${title}” has an unknown outcome and results in one element`, async ({ page, signIn, faults, space }) => {
-    await page.goto(faults.url);
-    await signIn("Manager");
-    await takeIn(page);
-    const name = `Lost by ${title}`;
-    await draft(page, name);
-    // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
-    faults.set(/architectureElements$/, fault, { method: "POST" });
-    await page.getByRole("button", create).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
-    expect(await space.elementsNamed(name)).toBe(there);
-    await page.reload();
-    await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
-    faults.clear();
-    await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
-    await dialog.getByRole("radio").first().check();
-    await dialog.getByRole("button", { name: t("common.retry") }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    expect(await space.elementsNamed(name)).toBe(1);
-  });
-}
+
+test("a creation whose response is lost has an unknown outcome and results in one element", async ({ page, signIn, faults, space }) => {
+  test.slow();
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const dialog = page.getByRole("dialog");
+  for (const { fault, there } of lost) {
+    const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
+    await test.step(title, async () => {
+      const name = `Lost by ${title}`;
+      await draft(page, name);
+      // Each time: a browser sends a POST again by itself where the connection was dropped without a response.
+      faults.set(/architectureElements$/, fault, { method: "POST" });
+      await page.getByRole("button", create).click();
+      await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
+      expect(await space.elementsNamed(name)).toBe(there);
+      await page.reload();
+      await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
+      faults.clear();
+      await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
+      await dialog.getByRole("radio").first().check();
+      await dialog.getByRole("button", { name: t("common.retry") }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      expect(await space.elementsNamed(name)).toBe(1);
+    });
+  }
+});
 
 test("a retried creation that is refused leads to sending the corrected draft", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
@@ -71,26 +75,30 @@ const refused = [
   { status: 404, body: "warehouse not found", says: t("connect.refused.not_found_title") },
   { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
 ];
-for (const { says, ...answer } of refused) {
-  test(`a creation with status ${answer.status} shows an error; the draft remains and can be sent again`, async ({ page, signIn, faults, space }) => {
-    await page.goto(faults.url);
-    await signIn("Manager");
-    await takeIn(page);
-    const name = `Refused with ${answer.status}`;
-    await draft(page, name);
-    faults.set(/architectureElements$/, { kind: "answer", ...answer }, { times: 1, method: "POST" });
-    await page.getByRole("button", create).click();
-    await expect(page.getByText(says).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
-    await expect(page.getByText(t("common.outcome_unknown"))).toBeHidden();
-    expect(await space.elementsNamed(name)).toBe(0);
-    await page.getByRole("button", create).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    expect(await space.elementsNamed(name)).toBe(1);
-  });
-}
+
+test("a refused creation shows an error; the draft remains and can be sent again", async ({ page, signIn, faults, space }) => {
+  test.slow();
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  for (const { says, ...answer } of refused) {
+    await test.step(String(answer.status), async () => {
+      const name = `Refused with ${answer.status}`;
+      await draft(page, name);
+      faults.set(/architectureElements$/, { kind: "answer", ...answer }, { times: 1, method: "POST" });
+      await page.getByRole("button", create).click();
+      await expect(page.getByText(says).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue(name);
+      await expect(page.getByText(t("common.outcome_unknown"))).toBeHidden();
+      expect(await space.elementsNamed(name)).toBe(0);
+      await page.getByRole("button", create).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      expect(await space.elementsNamed(name)).toBe(1);
+    });
+  }
+});
 
 test("a 401 asks for a new token over the page, and the element is then created once", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);

@@ -3,28 +3,32 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
-test("when the service goes offline during loading, loaded elements remain and the rest can be retried", async ({ page, signIn, faults }) => {
-  await page.goto(faults.url);
-  await signIn("Reader");
-  await takeIn(page);
-  const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
-  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
-  await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
-  await rule.reached;
-  await expect(page.getByText(begins("elements.progress.label")).first()).toBeVisible();
-  await allLoaded(page);
-  await faults.gone();
-  await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
-  await expect(page.getByText(like("shell.offline.title_offline"))).toBeVisible();
-  await expect(page.getByText(known)).toBeVisible();
-  await expect(grid(page).getByRole("link").first()).toBeVisible();
-  await expectAccessible(page);
-  faults.clear();
-  await faults.back();
-  // By itself: nothing else is requested meanwhile.
-  await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
-  await page.getByRole("button", { name: /^(Retry|Load) [\d,]+/ }).first().click();
-  await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
+test.describe("with every page loaded", () => {
+  test.use({ preloads: true });
+
+  test("when the service goes offline during loading, loaded elements remain and the rest can be retried", async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Reader");
+    await takeIn(page);
+    const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
+    const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+    await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
+    await rule.reached;
+    await expect(page.getByText(begins("elements.progress.label")).first()).toBeVisible();
+    await allLoaded(page);
+    await faults.gone();
+    await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
+    await expect(page.getByText(like("shell.offline.title_offline"))).toBeVisible();
+    await expect(page.getByText(known)).toBeVisible();
+    await expect(grid(page).getByRole("link").first()).toBeVisible();
+    await expectAccessible(page);
+    faults.clear();
+    await faults.back();
+    // By itself: nothing else is requested meanwhile.
+    await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
+    await page.getByRole("button", { name: /^(Retry|Load) [\d,]+/ }).first().click();
+    await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
+  });
 });
 
 test("a long retrieval can be stopped, and shows what was not requested", async ({ page, signIn, faults }) => {
@@ -48,19 +52,29 @@ const answers = [
   { status: 200, body: '{"items": [', says: within("errors.unreadable") },
   { status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" }, says: within("errors.unreadable") },
 ];
-for (const { says, ...answer } of answers) {
-  test(`a retrieval with ${answer.status} ${answer.body.slice(0, 12)} shows an error and removes nothing`, async ({ page, signIn, faults }) => {
-    await page.goto(faults.url);
-    await signIn("Reader");
-    await takeIn(page);
-    const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
-    faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
-    await page.getByRole("button", { name: within("elements.toolbar.retrieve_again") }).click();
-    await expect(page.getByText(says).first()).toBeVisible();
-    await expect(page.getByText(known)).toBeVisible();
-    await expect(grid(page).getByRole("link").first()).toBeVisible();
-  });
-}
+
+test("a refused or unreadable retrieval shows an error and removes nothing", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const known = await page.getByText(within("elements.status.known", { number: /\d+/ })).innerText();
+  const again = page.getByRole("button", { name: within("elements.toolbar.retrieve_again") });
+  for (const { says, ...answer } of answers) {
+    await test.step(`${answer.status} ${answer.body}`, async () => {
+      const met = faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
+      await again.click();
+      await expect(page.getByText(says).first()).toBeVisible();
+      expect(met.hits).toBeGreaterThan(0);
+      await expect(page.getByText(known)).toBeVisible();
+      await expect(grid(page).getByRole("link").first()).toBeVisible();
+      faults.clear();
+      if (answer.status === 429) await page.getByRole("button", { name: t("common.stop") }).click();
+      await again.click();
+      await expect(page.getByText(/^Loaded .* requests?$/)).toBeVisible();
+      await expect(page.getByText(says)).toBeHidden();
+    });
+  }
+});
 
 test("a truncated response has another error than a missing response", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);

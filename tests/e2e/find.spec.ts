@@ -201,7 +201,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and each can be u
   await takeIn(page);
   const views = page.getByRole("button", { name: begins("common.views") });
   await filterField(page).fill("state:Draft -mine");
-  await filterField(page).press("Escape");
+  await filterField(page).press("Enter");
   await expect(page).toHaveURL(/q=state/);
   await views.press("Enter");
   await expectAccessible(page);
@@ -224,7 +224,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and each can be u
 
   await expect(views).toHaveAccessibleName("Views: Drafts of others");
   await filterField(page).fill("class:Node");
-  await filterField(page).press("Escape");
+  await filterField(page).press("Enter");
   await expect(page).toHaveURL(/q=class/);
   await expect(views).toHaveAccessibleName("Views: Drafts of others, changed");
   await views.press("Enter");

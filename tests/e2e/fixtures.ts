@@ -6,6 +6,9 @@ import { language, t } from "./t.ts";
 import { isWebKit, reportRequests, withContext } from "./webkit/fixtures.ts";
 
 interface Each {
+  /** Whether the app loads pages before they are opened, as it does without data saving. Most tests in Chromium save data: that
+   * saves a tenth of their time. Other browsers do not know data saving. `cargo xtask trust` always loads pages. */
+  preloads: boolean;
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
   ownSpace: Space;
   /** A proxy in front of `space` that simulates a bad network. The page uses it only by `page.goto(faults.url)`. */
@@ -35,6 +38,7 @@ export const test = base.extend<Each, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
+  preloads: [Boolean(process.env.TRUST), { option: true }],
   recorder: async ({ space }, use) => withFaults(space, use),
   baseURL: isWebKit ? async ({ recorder }, use) => use(recorder.url) : async ({ space }, use) => use(space.url),
   ownSpace: async ({}, use) => {
@@ -52,7 +56,10 @@ export const test = base.extend<Each, Shared>({
   },
   context: isWebKit
     ? async ({ baseURL }, use) => withContext(baseURL!, async (context) => use(await inLanguage(context)))
-    : async ({ context }, use) => use(await inLanguage(context)),
+    : async ({ context, preloads }, use) => {
+        if (!preloads) await context.addInitScript(saveData);
+        await use(await inLanguage(context));
+      },
   page: isWebKit
     ? async ({ context, space, recorder }, use) => {
         const page = await context.newPage();
@@ -70,6 +77,12 @@ export const test = base.extend<Each, Shared>({
     });
   },
 });
+
+/** Turns on data saving in a browser that knows it. */
+export function saveData(): void {
+  const connection = Reflect.get(navigator, "connection");
+  if (connection) Object.defineProperty(connection, "saveData", { get: () => true });
+}
 
 /** Chooses the language of the interface in a new context: else a sample person's own language would decide. */
 export async function inLanguage(context: BrowserContext): Promise<BrowserContext> {

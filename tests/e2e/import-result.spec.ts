@@ -221,37 +221,41 @@ test("the receipt can be exported as Markdown, CSV and JSON", async ({ page, sig
   expect(json.head.elements).toEqual({ in_file: 6, imported: 5, failed: 1, unaccounted: 0 });
 });
 
-test("a receipt is read offline, beside another one, and deleted", async ({ page, context, signIn }) => {
-  await signIn("Manager");
-  await check(page, "files/failing.xml");
-  await upload(page);
-  await check(page, HARBOUR);
-  await upload(page);
-  await check(page, HARBOUR);
-  await expect(page.getByText(t("import_check.page.sent_imported"))).toBeVisible();
-  await upload(page);
-  const beside = await openList(page, t("common.compare"));
-  await expect(beside).toContainText(t("import_result.compare.same", { count: 8 }));
-  await expect(beside.getByRole("table", { name: t("common.differences") })).toContainText(t("import_result.compare.neither"));
-  await expectAccessible(page);
-  await allLoaded(page);
-  await context.setOffline(true);
-  await go(page, "Activity");
-  await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
-  await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
-  const dropped = await openList(page, t("import_result.dropped_properties"));
-  await expect(dropped.getByText("42.5")).toBeVisible();
-  const markdown = await downloaded(page, async () => {
-    await page.getByRole("button", { name: t("common.export") }).click();
-    await page.getByRole("menuitem", { name: t("import_result.actions.all_markdown") }).click();
+test.describe("with every page loaded", () => {
+  test.use({ preloads: true });
+
+  test("a receipt is read offline, beside another one, and deleted", async ({ page, context, signIn }) => {
+    await signIn("Manager");
+    await check(page, "files/failing.xml");
+    await upload(page);
+    await check(page, HARBOUR);
+    await upload(page);
+    await check(page, HARBOUR);
+    await expect(page.getByText(t("import_check.page.sent_imported"))).toBeVisible();
+    await upload(page);
+    const beside = await openList(page, t("common.compare"));
+    await expect(beside).toContainText(t("import_result.compare.same", { count: 8 }));
+    await expect(beside.getByRole("table", { name: t("common.differences") })).toContainText(t("import_result.compare.neither"));
+    await expectAccessible(page);
+    await allLoaded(page);
+    await context.setOffline(true);
+    await go(page, "Activity");
+    await page.getByRole("link", { name: new RegExp(`^${t("common.receipt")}.*harbour`) }).first().click();
+    await expect(page.getByRole("tablist", { name: t("import_result.lists") })).toBeVisible();
+    const dropped = await openList(page, t("import_result.dropped_properties"));
+    await expect(dropped.getByText("42.5")).toBeVisible();
+    const markdown = await downloaded(page, async () => {
+      await page.getByRole("button", { name: t("common.export") }).click();
+      await page.getByRole("menuitem", { name: t("import_result.actions.all_markdown") }).click();
+    });
+    expect(markdown.text).toContain(`## ${t("common.imported")} (8)`);
+    const compared = await openList(page, t("common.compare"));
+    await compared.getByRole("combobox", { name: t("import_result.compare.with") }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
+    await expect(compared.getByRole("button", { name: begins("common.label_and_number", { label: t("import_result.compare.only_here_label"), n: 10 }) })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: t("common.delete"), exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
+    await expect(page.getByText("1 record deleted.")).toBeVisible();
+    await context.setOffline(false);
   });
-  expect(markdown.text).toContain(`## ${t("common.imported")} (8)`);
-  const compared = await openList(page, t("common.compare"));
-  await compared.getByRole("combobox", { name: t("import_result.compare.with") }).selectOption({ label: await compared.getByRole("option", { name: /^failing\.xml/ }).innerText() });
-  await expect(compared.getByRole("button", { name: begins("common.label_and_number", { label: t("import_result.compare.only_here_label"), n: 10 }) })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: t("common.delete"), exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
-  await expect(page.getByText("1 record deleted.")).toBeVisible();
-  await context.setOffline(false);
 });

@@ -68,23 +68,27 @@ test("after an update of the storage format, elements are loaded again", async (
   await expect(grid(page).getByRole("link").first()).toBeVisible();
 });
 
-test("a retrieval stops when the service goes offline, and shows what was not requested", async ({ page, signIn, faults }) => {
-  await page.goto(faults.url);
-  await signIn("Reader");
-  await takeIn(page);
-  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
-  await addMany(page, 1200);
-  await rule.reached;
-  await allLoaded(page);
-  await faults.gone();
-  await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
-  await expect(page.getByText("1,586 in this browser")).toBeVisible();
-  await expect(page.getByText(t("elements.status.not_requested", { number: "1,200" })).first()).toBeVisible();
-  faults.clear();
-  await faults.back();
-  await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
-  await page.getByRole("button", { name: /^(Retry|Load) [\d,]+/ }).first().click();
-  await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
+test.describe("with every page loaded", () => {
+  test.use({ preloads: true });
+
+  test("a retrieval stops when the service goes offline, and shows what was not requested", async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Reader");
+    await takeIn(page);
+    const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+    await addMany(page, 1200);
+    await rule.reached;
+    await allLoaded(page);
+    await faults.gone();
+    await expect(page.getByText(within("errors.no_response")).first()).toBeVisible();
+    await expect(page.getByText("1,586 in this browser")).toBeVisible();
+    await expect(page.getByText(t("elements.status.not_requested", { number: "1,200" })).first()).toBeVisible();
+    faults.clear();
+    await faults.back();
+    await expect(page.getByText(like("shell.offline.title_offline"))).toBeHidden();
+    await page.getByRole("button", { name: /^(Retry|Load) [\d,]+/ }).first().click();
+    await expect(page.getByText(/^Loaded .* requests$/)).toBeVisible();
+  });
 });
 
 test("a retrieval waits when the service asks for it, and loads every id", async ({ page, signIn, faults }) => {

@@ -59,7 +59,7 @@ test("the page starts in the language of the browser unless one was chosen", asy
 });
 
 test.describe("without a network", () => {
-  test.use({ serviceWorkers: "allow" });
+  test.use({ serviceWorkers: "allow", preloads: true });
 
   test("German starts as English does", async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);

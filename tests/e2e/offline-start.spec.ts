@@ -9,7 +9,7 @@ import { assets } from "./space.ts";
 import { draft, go, grid, installed, offline, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", preloads: true });
 
 test("an offline session starts, reloads, opens every page and saves a draft that is created later", async ({ page, signIn, ownSpace }) => {
   await page.goto(ownSpace.url);

@@ -1,16 +1,10 @@
 // The service is unreachable or slow: the app says so, sends nothing meanwhile, and continues by itself.
-import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
-import { allLoaded, draft, go, grid, offline, takeIn } from "./steps.ts";
+import { allLoaded, draft, go, grid, lookUp, offline, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 
-/** Looks up a person, which needs the service. */
-async function lookUp(page: Page, id: string): Promise<void> {
-  await go(page, "People");
-  await page.getByLabel(t("people.lookup.label")).fill(id);
-  await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
-}
+test.use({ preloads: true });
 
 test("requests wait while the service cannot be reached, and continue automatically afterwards", { tag: "@journey" }, async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);

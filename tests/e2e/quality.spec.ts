@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { findings, open, rule, rules } from "./quality.ts";
-import { go, grid, takeIn } from "./steps.ts";
+import { allLoaded, go, grid, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
 import type { Page } from "@playwright/test";
 
@@ -259,21 +259,26 @@ test("on a phone one column is shown at a time", async ({ page, signIn }) => {
   await expect(rules(page)).toBeVisible();
 });
 
-test("findings stay while the service is gone, and neighbors that failed to load are loaded again", async ({ page, signIn, faults }) => {
-  await page.goto(faults.url);
-  await signIn("Designer");
-  await open(page);
-  await faults.gone();
-  await page.getByRole("button", { name: t("analysis.coverage.load"), exact: true }).click();
-  // The notice that the service cannot be reached offers the same.
-  const failed = page.getByRole("status").filter({ hasText: within("element.loading.not_loaded") });
-  const again = failed.getByRole("button", { name: t("common.retry"), exact: true });
-  await expect(again).toBeVisible();
-  await rule(page, t("common.no_owner")).click();
-  await expect(findings(page).getByText(UNOWNED)).toBeVisible();
-  await faults.back();
-  await again.click();
-  await expect(page.getByRole("button", { name: t("analysis.coverage.load"), exact: true })).toBeHidden();
+test.describe("with every page loaded", () => {
+  test.use({ preloads: true });
+
+  test("findings stay while the service is gone, and neighbors that failed to load are loaded again", async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Designer");
+    await open(page);
+    await allLoaded(page);
+    await faults.gone();
+    await page.getByRole("button", { name: t("analysis.coverage.load"), exact: true }).click();
+    // The notice that the service cannot be reached offers the same.
+    const failed = page.getByRole("status").filter({ hasText: within("element.loading.not_loaded") });
+    const again = failed.getByRole("button", { name: t("common.retry"), exact: true });
+    await expect(again).toBeVisible();
+    await rule(page, t("common.no_owner")).click();
+    await expect(findings(page).getByText(UNOWNED)).toBeVisible();
+    await faults.back();
+    await again.click();
+    await expect(page.getByRole("button", { name: t("analysis.coverage.load"), exact: true })).toBeHidden();
+  });
 });
 
 test("the chosen rule is the tab stop of the rules", async ({ page, signIn }) => {

@@ -7,7 +7,7 @@ import { t, within } from "./t.ts";
 const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
 
 test.describe("with the service worker", () => {
-  test.use({ serviceWorkers: "allow" });
+  test.use({ serviceWorkers: "allow", preloads: true });
 
   test("the layout does not shift while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
     const said: string[] = [];

@@ -57,6 +57,13 @@ export async function go(page: Page, name: "Elements" | "Quality" | "Diagrams" |
   await page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: link }).click(options);
 }
 
+/** Looks up a person, which needs the service. */
+export async function lookUp(page: Page, id: string): Promise<void> {
+  await go(page, "People");
+  await page.getByLabel(t("people.lookup.label")).fill(id);
+  await page.getByRole("button", { name: t("people.lookup.button"), exact: true }).click();
+}
+
 /** Opens the form for a goal, types a name, and waits until the draft is saved. */
 export async function draft(page: Page, name: string): Promise<void> {
   await go(page, "Create");

@@ -1,9 +1,9 @@
 // Whether every control can be hit, is large enough, and every text can be read, at every width of the window.
 import { expect, type Page } from "@playwright/test";
+import { isChromium } from "./accessibility.ts";
 import { language } from "./t.ts";
 import { smallTargets } from "./targets.ts";
 
-const isChromium = !process.env.E2E_BROWSER;
 const narrow = Array.from({ length: 21 }, (_, at) => 320 + 40 * at);
 /** Widths of windows, from 400 % zoom on. In Chromium and in English they are close to each other where columns move;
  * elsewhere they are those of two phones, a tablet and a screen. */

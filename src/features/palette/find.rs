@@ -232,19 +232,6 @@ mod tests {
         assert_eq!(found.best[0].element.id, "new");
     }
 
-    /// Not a measurement: it only keeps a search that grows with the square from passing.
-    #[test]
-    fn a_hundred_thousand_elements_are_searched() {
-        let mut catalog = Catalog::default();
-        for n in 0..100_000 {
-            let (element, json) =
-                element(&format!("i{n}"), &format!("e{n}"), "Node", "Smart meter");
-            catalog.take(element, json, Origin::Pasted, 0.0);
-        }
-        let found = find(&catalog, "meter", 5, "en");
-        assert_eq!((found.best.len(), found.count), (5, 100_000));
-    }
-
     proptest! {
         #[test]
         fn every_element_that_holds_the_text_is_counted(
