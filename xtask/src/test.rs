@@ -141,7 +141,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                     stages.tests("journeys and faults on two instances", || {
                         let server = postgres::Server::start(project)?;
                         let database = [("POSTGRES", server.url.as_str())];
-                        // What writes, and what waits for the service.
+                        // Journeys that write or wait for the service, and what goes wrong while something is written.
                         let some = r"(create|elements|import|offline|publish)\S*\.spec.*@journey|(create|publish)-faults\.spec";
                         end_to_end(project, &service, &["--grep", some], &database)
                     });

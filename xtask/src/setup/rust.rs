@@ -28,7 +28,7 @@ pub fn wasm_target(project: &Project) -> Result<()> {
 pub fn crates(project: &Project) -> Result<()> {
     step(
         "crates",
-        "what is compiled",
+        "the dependencies in Cargo.lock",
         || fetch(project, &["--offline"]).is_ok(),
         || fetch(project, &[]),
     )
