@@ -1,8 +1,6 @@
 //! Moves the focus with the page: users of a keyboard or a screen reader must not be left at the
 //! top of the document, or at a button of the previous page.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use send_wrapper::SendWrapper;
@@ -13,11 +11,6 @@ use crate::effect::{effect, memo};
 
 /// How many frames a new page may take to be drawn.
 const FRAMES: u32 = 12;
-
-/// How often is looked whether the heading is still the one that has the focus, and how many times:
-/// a page is read within seconds or says so.
-const LOOKS_EVERY: Duration = Duration::from_millis(100);
-const LOOKS: u32 = 50;
 
 /// After each change of path or query, moves the focus to the heading of the page if it was lost. `arrived` says that
 /// the app itself has just been opened: then the browser decides where the focus is.
@@ -83,28 +76,5 @@ fn give_to_heading() {
     let has_page = document.is_some_and(|d| d.get_element_by_id("page").is_some());
     if has_page && !browser::has_dialog() {
         browser::focus_heading();
-        follow_heading(browser::heading().map(SendWrapper::new), LOOKS);
     }
-}
-
-/// A page that is still read has a heading that gives way to another: the focus goes along, until a
-/// person moves it.
-fn follow_heading(heading: Option<SendWrapper<HtmlElement>>, left: u32) {
-    let Some(heading) = heading.filter(|_| left > 0) else {
-        return;
-    };
-    set_timeout(
-        move || {
-            if heading.is_connected() {
-                let active = browser::document().and_then(|d| d.active_element());
-                if active.is_some_and(|active| heading.is_same_node(Some(&active))) {
-                    follow_heading(Some(heading), left - 1);
-                }
-            } else if browser::focus_is_lost() {
-                browser::focus_heading();
-                follow_heading(browser::heading().map(SendWrapper::new), left - 1);
-            }
-        },
-        LOOKS_EVERY,
-    );
 }

@@ -1,8 +1,18 @@
 //! Where the focus is, and what is in sight.
 
+use std::time::Duration;
+
 use wasm_bindgen::JsCast;
 
 use super::{after_frame, document, window};
+
+/// The id of the page's content.
+const PAGE: &str = "page";
+
+/// How often is looked whether the heading is still the one that has the focus, and how many times: a page is loaded and
+/// read within half a minute, or says that it cannot be.
+const LOOKS_EVERY: Duration = Duration::from_millis(100);
+const LOOKS: u32 = 300;
 
 /// The element that has the focus.
 pub fn focused() -> Option<web_sys::Element> {
@@ -20,12 +30,35 @@ pub fn heading() -> Option<web_sys::HtmlElement> {
     heading.dyn_into().ok()
 }
 
-/// Moves the focus to the heading of the page, or to the page where it has none.
+/// Moves the focus to the heading of the page, or to the page where it has none. A page that is still loaded has no heading
+/// yet, and one that is still read has a heading that gives way to another: the focus goes along, until a person moves it.
 pub fn focus_heading() {
-    let page = || document()?.get_element_by_id("page")?.dyn_into().ok();
+    focus_and_follow(LOOKS);
+}
+
+fn focus_and_follow(left: u32) {
+    let page = || document()?.get_element_by_id(PAGE)?.dyn_into().ok();
     if let Some(heading) = heading().or_else(page) {
         focus_by_program(&heading);
+        follow(heading, left);
     }
+}
+
+fn follow(given: web_sys::HtmlElement, left: u32) {
+    if left == 0 {
+        return;
+    }
+    let look = move || {
+        let is_here = focused().is_some_and(|active| given.is_same_node(Some(&active)));
+        let has_come = is_here && given.id() == PAGE && heading().is_some();
+        let is_gone = !given.is_connected() && focus_is_lost();
+        if has_come || is_gone {
+            focus_and_follow(left - 1);
+        } else if is_here {
+            follow(given, left - 1);
+        }
+    };
+    leptos::prelude::set_timeout(look, LOOKS_EVERY);
 }
 
 /// Moves the focus to an element to which Tab does not lead.

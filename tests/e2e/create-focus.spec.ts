@@ -6,9 +6,6 @@ import { begins, like, t, within } from "./t.ts";
 
 const creation = /architectureElements$/;
 
-// A page that is loaded when it is opened leaves the focus at `main`, and not at its heading.
-test.use({ preloads: true });
-
 test("many rows are checked, fixed, created, paused and resumed with the keyboard alone", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
