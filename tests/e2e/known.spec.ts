@@ -1,6 +1,6 @@
 // Many elements in this browser: read by a worker, shared between tabs, saved for when the service is unreachable.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
+import { allLoaded, filterField, go, grid, pasteText, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
@@ -10,7 +10,7 @@ async function addMany(page: Page, many: number): Promise<void> {
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const ids = Array.from({ length: many }, (_, n) => `no-such-id-${n}`);
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByLabel(t("common.instance_ids")).fill(ids.join("\n"));
+  await pasteText(dialog.getByLabel(t("common.instance_ids")), ids.join("\n"));
   await dialog.getByRole("button", { name: `Add ${many.toLocaleString("en")} ids` }).click();
 }
 

@@ -3,7 +3,7 @@ import { test, expect } from "./fixtures.ts";
 import { chooseButton, upload, uploadButton } from "./importing.ts";
 import { payloads, shownPayloads, watchForRuns, withPayloads } from "./markup.ts";
 import { check as checkRows } from "./rows.ts";
-import { go, grid, takeIn } from "./steps.ts";
+import { go, grid, pasteText, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 import type { Page } from "@playwright/test";
 
@@ -125,7 +125,7 @@ test("nothing runs of markup in ids, pasted rows, rules and links", async ({ pag
   await takeIn(page);
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByLabel(t("common.instance_ids")).fill(payloads.join("\n"));
+  await pasteText(dialog.getByLabel(t("common.instance_ids")), payloads.join("\n"));
   let shown = await shownPayloads(page);
   await dialog.getByRole("button", { name: /^Add [\d,]+ ids?$/ }).click();
   await expect(dialog).toBeHidden();

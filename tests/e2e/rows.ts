@@ -1,6 +1,6 @@
 // What tests of many at once share: rows of a spreadsheet, pasted and checked.
 import { expect, type Page } from "@playwright/test";
-import { go } from "./steps.ts";
+import { go, pasteText } from "./steps.ts";
 import { t, within } from "./t.ts";
 
 /** Rows of goals with these names; the priority is mandatory for goals of the sample. */
@@ -17,7 +17,7 @@ export async function paste(page: Page, text: string): Promise<void> {
 
 /** Has rows checked on the page for many elements. */
 export async function check(page: Page, text: string): Promise<void> {
-  await page.getByLabel(t("batch.paste.label")).fill(text);
+  await pasteText(page.getByLabel(t("batch.paste.label")), text);
   await page.getByRole("button", { name: t("batch.paste.check") }).click();
   await expect(page.getByRole("grid", { name: t("batch.paste.region") })).toBeVisible();
 }

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, inLanguage } from "../fixtures.ts";
 import * as importing from "../importing.ts";
 import { noteMemories, type Memories } from "../memories.ts";
-import { draft, go, grid, takeIn } from "../steps.ts";
+import { draft, go, grid, pasteText, takeIn } from "../steps.ts";
 import { begins, t, within } from "../t.ts";
 import { journeys, message } from "./journeys.ts";
 
@@ -77,7 +77,8 @@ test("where the retrieval worker dies, the list says so and is loaded again", as
   await takeIn(page);
   await page.getByRole("button", { name: t("common.add_ids") }).first().click();
   const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  await dialog.getByLabel(t("common.instance_ids")).fill(Array.from({ length: 1200 }, (_, n) => `no-such-id-${n}`).join("\n"));
+  const ids = Array.from({ length: 1200 }, (_, n) => `no-such-id-${n}`);
+  await pasteText(dialog.getByLabel(t("common.instance_ids")), ids.join("\n"));
   const held = faults.set(/architectureElements/, { kind: "hold" }, { times: Infinity });
   await dialog.getByRole("button", { name: "Add 1,200 ids" }).click();
   await held.reached;
