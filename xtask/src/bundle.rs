@@ -36,7 +36,7 @@ fn released(project: &Project, run: fn(&mut Command) -> Result<()>) -> Result<()
     service_worker::write(&project.dist())?;
     // After the list of what is cached: nobody needs them without a network.
     licences::write(project)?;
-    let files = precompress::folder(&project.dist())?;
+    let files = precompress::folder(project, &project.dist())?;
     print!("{}", precompress::table(&files));
     print!("{}", budget::check(project)?);
     println!("app built in {:.1} s", start.elapsed().as_secs_f64());

@@ -1,11 +1,11 @@
 //! Compressed copies beside the files of the app, so that no server has to compress anything itself.
-use crate::Result;
-use flate2::{Compression, write::GzEncoder};
-use rayon::prelude::*;
+use crate::{Result, process, project::Project, system};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Files below this size fit one packet with their headers: a copy would gain nothing.
 const LEAST_BYTES: usize = 1024;
@@ -24,7 +24,7 @@ const KINDS: &[&str] = &[
 ];
 
 /// A file of the app, with sizes in bytes.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct File {
     /// Relative to the folder.
     pub name: PathBuf,
@@ -35,12 +35,39 @@ pub struct File {
 }
 
 /// Writes `NAME.br` (level 11) and `NAME.gz` (level 9) beside every file of `folder` that gains by it.
-pub fn folder(folder: &Path) -> Result<Vec<File>> {
-    let compressed = files(folder)?.into_par_iter().map(|name| {
-        compress(folder, &folder.join(&name))
-            .map_err(|reason| format!("{} cannot be compressed: {reason}", name.display()))
-    });
-    compressed.collect()
+pub fn folder(project: &Project, folder: &Path) -> Result<Vec<File>> {
+    let (small, large): (Vec<_>, Vec<_>) = all(folder)?
+        .into_iter()
+        .partition(|file| file.bytes < LEAST_BYTES || !is_compressible(&file.name));
+    let node = system::on_path("node").ok_or("node is not on PATH")?;
+    let script = project.root().join("xtask").join("src");
+    let mut compress = Command::new(node);
+    compress.arg(script.join("precompress.mjs")).arg(folder);
+    let written = process::output(compress.args(large.iter().map(|file| &file.name)))?;
+    let read = |line: &str| serde_json::from_str(line).map_err(|reason| reason.to_string());
+    let compressed: Vec<File> = written.lines().map(read).collect::<Result<_>>()?;
+    let mut files = [small, compressed].concat();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
+/// Every file that `files` lists, with its size.
+fn all(folder: &Path) -> Result<Vec<File>> {
+    let sized = |name: PathBuf| {
+        Ok(File {
+            bytes: length(&folder.join(&name))?,
+            name,
+            brotli: None,
+            gzip: None,
+        })
+    };
+    files(folder)?.into_iter().map(sized).collect()
+}
+
+/// The size of a file in bytes.
+fn length(path: &Path) -> Result<usize> {
+    let file = fs::metadata(path).map_err(|reason| format!("{}: {reason}", path.display()))?;
+    Ok(usize::try_from(file.len()).unwrap_or(usize::MAX))
 }
 
 /// Every file of `folder` but the compressed copies, sorted, relative to it.
@@ -56,54 +83,6 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
             .unwrap_or(path)
     };
     Ok(paths.into_iter().map(relative).collect())
-}
-
-fn compress(folder: &Path, path: &Path) -> io::Result<File> {
-    let content = fs::read(path)?;
-    let mut file = File {
-        name: path.strip_prefix(folder).unwrap_or(path).to_path_buf(),
-        bytes: content.len(),
-        brotli: None,
-        gzip: None,
-    };
-    if is_compressible(path) && content.len() >= LEAST_BYTES {
-        file.brotli = write_if_smaller(path, "br", &brotli(&content)?, content.len())?;
-        file.gzip = write_if_smaller(path, "gz", &gzip(&content)?, content.len())?;
-    }
-    Ok(file)
-}
-
-/// Writes the copy if it is smaller than the original.
-fn write_if_smaller(
-    path: &Path,
-    extension: &str,
-    copy: &[u8],
-    original: usize,
-) -> io::Result<Option<usize>> {
-    if copy.len() >= original {
-        return Ok(None);
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{extension}"));
-    fs::write(PathBuf::from(name), copy)?;
-    Ok(Some(copy.len()))
-}
-
-fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: 11,
-        size_hint: content.len(),
-        ..Default::default()
-    };
-    let mut copy = Vec::new();
-    brotli::BrotliCompress(&mut &*content, &mut copy, &parameters)?;
-    Ok(copy)
-}
-
-fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(content)?;
-    encoder.finish()
 }
 
 fn collect(folder: &Path, names: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -138,11 +117,9 @@ pub fn sizes(folder: &Path) -> Result<BTreeMap<String, usize>> {
         let path = folder.join(&name);
         let mut copy = path.as_os_str().to_owned();
         copy.push(".br");
-        let length = |path: &Path| fs::metadata(path).map(|file| file.len());
-        let bytes = length(Path::new(&copy)).or_else(|_| length(&path));
-        let bytes = bytes.map_err(|reason| format!("{}: {reason}", path.display()))?;
+        let bytes = length(Path::new(&copy)).or_else(|_| length(&path))?;
         let name = name.to_string_lossy().replace('\\', "/");
-        Ok((name, usize::try_from(bytes).unwrap_or(usize::MAX)))
+        Ok((name, bytes))
     };
     files(folder)?.into_iter().map(size).collect()
 }
@@ -174,7 +151,18 @@ pub fn table(files: &[File]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read;
+
+    fn compress(path: &Path) -> Vec<File> {
+        folder(&Project::find().unwrap(), path).unwrap()
+    }
+
+    /// What node's own decompression makes of a copy.
+    fn decompressed(path: &Path, by: &str) -> String {
+        let script = format!(
+            "process.stdout.write(require('zlib').{by}(require('fs').readFileSync(process.argv[1])))"
+        );
+        process::output(Command::new("node").args(["-e", &script]).arg(path)).unwrap()
+    }
 
     fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
         let path = folder.join(name);
@@ -186,22 +174,18 @@ mod tests {
     #[test]
     fn compressed_copies_decompress_to_the_original() {
         let temp = tempfile::tempdir().unwrap();
-        let content = "element ".repeat(1000).into_bytes();
-        write(temp.path(), "deep/app.js", &content);
-        let files = folder(temp.path()).unwrap();
+        let content = "element ".repeat(1000);
+        write(temp.path(), "deep/app.js", content.as_bytes());
+        let files = compress(temp.path());
         assert_eq!(files.len(), 1);
-        let copy = fs::read(temp.path().join("deep/app.js.br")).unwrap();
-        assert_eq!(files[0].brotli, Some(copy.len()));
-        let mut back = Vec::new();
-        brotli::BrotliDecompress(&mut &*copy, &mut back).unwrap();
-        assert_eq!(back, content);
-        let copy = fs::read(temp.path().join("deep/app.js.gz")).unwrap();
-        assert_eq!(files[0].gzip, Some(copy.len()));
-        let mut back = Vec::new();
-        flate2::read::GzDecoder::new(&*copy)
-            .read_to_end(&mut back)
-            .unwrap();
-        assert_eq!(back, content);
+        for (ending, by, size) in [
+            ("br", "brotliDecompressSync", files[0].brotli),
+            ("gz", "gunzipSync", files[0].gzip),
+        ] {
+            let copy = temp.path().join(format!("deep/app.js.{ending}"));
+            assert_eq!(size, Some(fs::read(&copy).unwrap().len()));
+            assert_eq!(decompressed(&copy, by), content);
+        }
     }
 
     #[test]
@@ -209,7 +193,7 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         write(temp.path(), "small.js", b"let a = 1;");
         write(temp.path(), "photo.png", &[0; 5000]);
-        let files = folder(temp.path()).unwrap();
+        let files = compress(temp.path());
         assert!(
             files
                 .iter()
@@ -226,8 +210,8 @@ mod tests {
             "style.css",
             "a { color: red } ".repeat(200).as_bytes(),
         );
-        let first = folder(temp.path()).unwrap();
-        assert_eq!(folder(temp.path()).unwrap(), first);
+        let first = compress(temp.path());
+        assert_eq!(compress(temp.path()), first);
         assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 3);
         assert!(table(&first).contains("style.css"));
     }

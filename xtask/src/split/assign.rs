@@ -117,20 +117,25 @@ fn name(names: &[&str], users: u64) -> String {
 
 /// Joins two groups at a time, those that save most.
 fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Group> {
+    let all_saved = |groups: &[Group], with: &Group| -> Vec<f64> {
+        let saved = |other: &Group| with.saved_with(other, weights).unwrap_or(0.0);
+        groups.iter().map(saved).collect()
+    };
+    // Between each two groups. Most stay the same when two are joined.
+    let saved = groups.iter().map(|group| all_saved(&groups, group));
+    let mut saved: Vec<Vec<f64>> = saved.collect();
     loop {
         let mut best = (0.0, 0, 0);
-        for (at, group) in groups.iter().enumerate() {
-            for (other, second) in groups.iter().enumerate().skip(at + 1) {
-                if let Some(saved) = group.saved_with(second, weights)
-                    && saved > best.0
-                    && name(names, group.users | second.users).len() <= LONGEST_NAME
-                {
-                    best = (saved, at, other);
+        for (at, row) in saved.iter().enumerate() {
+            for (other, saved) in row.iter().enumerate().skip(at + 1) {
+                let users = groups[at].users | groups[other].users;
+                if *saved > best.0 && name(names, users).len() <= LONGEST_NAME {
+                    best = (*saved, at, other);
                 }
             }
         }
-        let (saved, at, other) = best;
-        if saved <= 0.0 {
+        let (most, at, other) = best;
+        if most <= 0.0 {
             return groups;
         }
         let second = groups.swap_remove(other);
@@ -138,6 +143,17 @@ fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Grou
         first.users |= second.users;
         first.code += second.code;
         first.pieces.extend(second.pieces);
+        saved.swap_remove(other);
+        saved[at] = all_saved(&groups, &groups[at]);
+        for (row, place) in saved.iter_mut().zip(0..) {
+            if place != at {
+                row.swap_remove(other);
+            }
+        }
+        let with_joined = saved[at].clone();
+        for (row, value) in saved.iter_mut().zip(with_joined) {
+            row[at] = value;
+        }
     }
 }
 
