@@ -34,9 +34,9 @@ The project's own commands. Usage: cargo xtask COMMAND
              --browser NAME     chromium (the default), or on Linux firefox: load, filter, sort and scroll
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json, for Firefox target/bench/firefox.json
-  trust    what takes too long for every change: fuzzers, every fault at every request of every journey, and a build by
-           trunk; writes its figures into docs/security.md
-             fuzz e2e dev       only these parts, if any is named
+  trust    what takes too long for every change: fuzzers, every fault at every request of every journey, pages at every
+           width, faults on two instances, and a build by trunk; writes its figures into docs/security.md
+             fuzz e2e suite dev only these parts, if any is named
              --minutes N        how long each fuzzer runs, default 10
 
 serve, dev, gallery, build, check, test, bench and trust first install what they need and is missing; dev and gallery also
@@ -231,10 +231,11 @@ fn kind(word: &str) -> Parsed<Kind> {
 
 fn trust_part(word: &str) -> Parsed<String> {
     match word {
-        "fuzz" | "e2e" | "dev" => Ok(word.to_owned()),
-        _ => {
-            Err(format!("there is no part '{word}' of trust; there are fuzz, e2e and dev.").into())
-        }
+        "fuzz" | "e2e" | "suite" | "dev" => Ok(word.to_owned()),
+        _ => Err(format!(
+            "there is no part '{word}' of trust; there are fuzz, e2e, suite and dev."
+        )
+        .into()),
     }
 }
 

@@ -127,7 +127,7 @@ pub fn commands(project: &Project) -> Result<Vec<Check>> {
         // Tests of a package with a program compile the program too.
         compiled("clippy for programs", programs, Kind::Native),
         compiled("clippy for the browser", browser, Kind::Browser),
-        check("clippy for workers", workers),
+        compiled("clippy for workers", workers, Kind::Browser),
         check("docs", docs),
     ])
 }

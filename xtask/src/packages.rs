@@ -1,5 +1,5 @@
 //! The packages of the workspace, and which of their targets a command compiles.
-use crate::check::BROWSER_PACKAGES;
+use crate::check::{BROWSER_PACKAGES, WORKERS};
 use crate::project::Project;
 use crate::{Result, process};
 use serde::Deserialize;
@@ -96,6 +96,16 @@ pub fn browser_tests(packages: &[Package]) -> Vec<String> {
     own.flat_map(|package| package.select(&["test"])).collect()
 }
 
+/// The programs of the workers.
+pub fn workers(packages: &[Package]) -> Vec<String> {
+    let workers = packages
+        .iter()
+        .filter(|package| WORKERS.contains(&package.name.as_str()));
+    workers
+        .flat_map(|package| package.select(&["bin"]))
+        .collect()
+}
+
 fn has_code_in_docs(folder: &Path) -> bool {
     has_line(folder, &|line| {
         line.starts_with("/// ```") || line.starts_with("//! ```")
@@ -118,7 +128,6 @@ fn has_line(folder: &Path, is_wanted: &dyn Fn(&str) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::WORKERS;
 
     fn package(name: &str, targets: &[(&str, &str)]) -> Package {
         let target = |(kind, name): &(&str, &str)| Target {
@@ -153,6 +162,9 @@ mod tests {
         assert_eq!(tests, ["--lib", "--bin", "space", "--test", "api"]);
         assert_eq!(browser_tests(&packages), ["--test", "components"]);
         assert_eq!(programs(&packages), ["--bin", "space"]);
+        let worker = package("architrave-worker", &[("lib", "w"), ("bin", "worker")]);
+        assert_eq!(workers(&[worker]), ["--bin", "worker"]);
+        assert!(workers(&packages).is_empty());
     }
 
     #[test]

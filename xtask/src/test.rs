@@ -1,9 +1,9 @@
 //! `cargo xtask test`: runs all stages, also after one has failed.
 use crate::args::Kind;
-use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET, Check};
+use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET, Check, WORKERS};
 use crate::compiler::Compiler;
 use crate::counts::{self, Report};
-use crate::packages::{Package, browser_tests};
+use crate::packages::{self, Package, browser_tests};
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
@@ -89,7 +89,10 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     if wanted(Kind::Browser) {
         if is_set_up {
-            let compile = |compiler| process::run(browser(project, compiler)?.arg("--no-run"));
+            let compile = |compiler| {
+                let workers = packages::workers(&Package::all(project)?);
+                process::run(browser(project, compiler)?.args(workers).arg("--no-run"))
+            };
             let compiler = choose_compiler(&mut stages, "clippy for the browser", &compile);
             stages.tests("browser tests", || {
                 counts::of_cargo(&mut browser(project, compiler)?)
@@ -138,12 +141,10 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                     println!("WebKitGTK is not installed: the journeys are not run in it");
                 }
                 if has_postgres() && system::server("nginx").is_some() {
-                    stages.tests("journeys and faults on two instances", || {
-                        let server = postgres::Server::start(project)?;
-                        let database = [("POSTGRES", server.url.as_str())];
-                        // Journeys that write or wait for the service, and what goes wrong while something is written.
-                        let some = r"(create|elements|import|offline|publish)\S*\.spec.*@journey|(create|publish)-faults\.spec";
-                        end_to_end(project, &service, &["--grep", some], &database)
+                    stages.tests("journeys on two instances", || {
+                        // Those that write or wait for the service.
+                        let some = r"(create|elements|import|offline|publish)\S*\.spec.*@journey";
+                        on_two_instances(project, &service, &["--grep", some])
                     });
                 }
             }
@@ -169,11 +170,12 @@ fn has_postgres() -> bool {
     has
 }
 
-/// The tests in the browser.
+/// The tests in the browser. The workers have none, but are compiled with them to be linted: with other packages,
+/// dependencies have other features and are compiled once more.
 fn browser(project: &Project, compiler: Compiler) -> Result<Command> {
     let mut cargo = process::cargo();
     cargo.current_dir(project.root()).arg("test");
-    for package in BROWSER_PACKAGES {
+    for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
         cargo.args(["--package", package]);
     }
     let runner = project.tools().join("bin").join("wasm-bindgen-test-runner");
@@ -195,6 +197,17 @@ fn other_languages(project: &Project) -> Vec<String> {
     let all = locales::all(project).unwrap_or_default();
     let tags = all.into_iter().map(|locale| locale.tag);
     tags.filter(|tag| tag != BASE).collect()
+}
+
+/// Runs those on two instances of the service with one database, PostgreSQL.
+pub fn on_two_instances(
+    project: &Project,
+    service: &Path,
+    arguments: &[&str],
+) -> Result<(Report, bool)> {
+    let server = postgres::Server::start(project)?;
+    let database = [("POSTGRES", server.url.as_str())];
+    end_to_end(project, service, arguments, &database)
 }
 
 /// Runs the tests that these arguments of Playwright choose, with these variables.

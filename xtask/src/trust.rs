@@ -75,13 +75,22 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
             )
         });
     }
-    if wanted("e2e") {
+    if wanted("e2e") || wanted("suite") {
         setup::everything(project)?;
         bundle::release(project)?;
         let service = space::build(project, true)?;
         let firefox = system::firefox()?;
         let firefox = firefox.to_str().unwrap_or_default();
-        for (file, what, runs_in_firefox) in LONG_TESTS {
+        if wanted("suite") {
+            let every = [("EVERY_WIDTH", "1")];
+            stages.tests("pages at every width", || {
+                test::end_to_end(project, &service, &["widths"], &every)
+            });
+            stages.tests("faults on two instances", || {
+                test::on_two_instances(project, &service, &["create-faults", "publish-faults"])
+            });
+        }
+        for (file, what, runs_in_firefox) in LONG_TESTS.into_iter().filter(|_| wanted("e2e")) {
             let mut browsers = vec![("Chromium", vec![("TRUST", "1")])];
             if runs_in_firefox {
                 let variables = vec![
