@@ -53,7 +53,7 @@ export function offline(page: Page): Locator {
 
 /** Pastes a long text into a field. `fill` types it: Chromium then has an event for each line, which takes 10 ms a line. */
 export async function pasteText(field: Locator, text: string): Promise<void> {
-  await field.focus();
+  await field.fill("");
   await field.evaluate((area: HTMLTextAreaElement, text) => {
     area.value = text;
     area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));

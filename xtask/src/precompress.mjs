@@ -16,8 +16,7 @@ async function compress(folder, name) {
   const path = join(folder, name);
   const content = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  const brotli = await promisify(brotliCompress)(content, { params });
-  const zipped = await promisify(gzip)(content, { level: 9 });
+  const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(content, { params }), promisify(gzip)(content, { level: 9 })]);
   return {
     name,
     bytes: content.length,

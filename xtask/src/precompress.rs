@@ -1,11 +1,14 @@
 //! Compressed copies beside the files of the app, so that no server has to compress anything itself.
 use crate::{Result, process, project::Project, system};
 use serde::Deserialize;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 /// Files below this size fit one packet with their headers: a copy would gain nothing.
 const LEAST_BYTES: usize = 1024;
@@ -36,17 +39,27 @@ pub struct File {
 
 /// Writes `NAME.br` (level 11) and `NAME.gz` (level 9) beside every file of `folder` that gains by it.
 pub fn folder(project: &Project, folder: &Path) -> Result<Vec<File>> {
-    let (small, large): (Vec<_>, Vec<_>) = all(folder)?
+    let (unchanged, mut others): (Vec<_>, Vec<_>) = all(folder)?
         .into_iter()
         .partition(|file| file.bytes < LEAST_BYTES || !is_compressible(&file.name));
+    // The largest take longest.
+    others.sort_by_key(|file| Reverse(file.bytes));
     let node = system::on_path("node").ok_or("node is not on PATH")?;
     let script = project.root().join("xtask").join("src");
     let mut compress = Command::new(node);
     compress.arg(script.join("precompress.mjs")).arg(folder);
-    let written = process::output(compress.args(large.iter().map(|file| &file.name)))?;
-    let read = |line: &str| serde_json::from_str(line).map_err(|reason| reason.to_string());
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    compress.env("UV_THREADPOOL_SIZE", cores.to_string());
+    let written = process::output(compress.args(others.iter().map(|file| &file.name)))?;
+    let read = |line: &str| {
+        serde_json::from_str(line).map_err(|reason| format!("precompress.mjs: {reason}: {line}"))
+    };
     let compressed: Vec<File> = written.lines().map(read).collect::<Result<_>>()?;
-    let mut files = [small, compressed].concat();
+    if compressed.len() != others.len() {
+        let (written, all) = (compressed.len(), others.len());
+        return Err(format!("{written} of {all} files were compressed"));
+    }
+    let mut files = [unchanged, compressed].concat();
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(files)
 }

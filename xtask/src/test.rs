@@ -140,7 +140,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                 } else {
                     println!("WebKitGTK is not installed: the journeys are not run in it");
                 }
-                if has_postgres() && system::server("nginx").is_some() {
+                if has_two_instances() {
                     stages.tests("journeys on two instances", || {
                         // Those that write or wait for the service.
                         let some = r"(create|elements|import|offline|publish)\S*\.spec.*@journey";
@@ -170,12 +170,18 @@ fn has_postgres() -> bool {
     has
 }
 
-/// The tests in the browser. The workers have none, but are compiled with them to be linted: with other packages,
-/// dependencies have other features and are compiled once more.
+/// Whether tests run on two instances of the service, which need a database for both and a server in front of them.
+pub fn has_two_instances() -> bool {
+    has_postgres() && system::server("nginx").is_some()
+}
+
+/// The tests in the browser. The workers have none; in CI they are compiled with the tests to be linted. Running the tests
+/// names the same packages: with others, dependencies have other features and are compiled once more.
 fn browser(project: &Project, compiler: Compiler) -> Result<Command> {
     let mut cargo = process::cargo();
     cargo.current_dir(project.root()).arg("test");
-    for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
+    let linted = if system::is_ci() { WORKERS } else { &[] };
+    for package in BROWSER_PACKAGES.iter().chain(linted) {
         cargo.args(["--package", package]);
     }
     let runner = project.tools().join("bin").join("wasm-bindgen-test-runner");

@@ -86,9 +86,11 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
             stages.tests("pages at every width", || {
                 test::end_to_end(project, &service, &["widths"], &every)
             });
-            stages.tests("faults on two instances", || {
-                test::on_two_instances(project, &service, &["create-faults", "publish-faults"])
-            });
+            if test::has_two_instances() {
+                stages.tests("faults on two instances", || {
+                    test::on_two_instances(project, &service, &["create-faults", "publish-faults"])
+                });
+            }
         }
         for (file, what, runs_in_firefox) in LONG_TESTS.into_iter().filter(|_| wanted("e2e")) {
             let mut browsers = vec![("Chromium", vec![("TRUST", "1")])];

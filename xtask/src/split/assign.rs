@@ -121,12 +121,12 @@ fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Grou
         let saved = |other: &Group| with.saved_with(other, weights).unwrap_or(0.0);
         groups.iter().map(saved).collect()
     };
-    // Between each two groups. Most stay the same when two are joined.
-    let saved = groups.iter().map(|group| all_saved(&groups, group));
-    let mut saved: Vec<Vec<f64>> = saved.collect();
+    // What joining each two groups saves. It is kept, because a join changes one row and one column.
+    let savings = groups.iter().map(|group| all_saved(&groups, group));
+    let mut savings: Vec<Vec<f64>> = savings.collect();
     loop {
         let mut best = (0.0, 0, 0);
-        for (at, row) in saved.iter().enumerate() {
+        for (at, row) in savings.iter().enumerate() {
             for (other, saved) in row.iter().enumerate().skip(at + 1) {
                 let users = groups[at].users | groups[other].users;
                 if *saved > best.0 && name(names, users).len() <= LONGEST_NAME {
@@ -143,15 +143,15 @@ fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Grou
         first.users |= second.users;
         first.code += second.code;
         first.pieces.extend(second.pieces);
-        saved.swap_remove(other);
-        saved[at] = all_saved(&groups, &groups[at]);
-        for (row, place) in saved.iter_mut().zip(0..) {
+        savings.swap_remove(other);
+        savings[at] = all_saved(&groups, &groups[at]);
+        for (row, place) in savings.iter_mut().zip(0..) {
             if place != at {
                 row.swap_remove(other);
             }
         }
-        let with_joined = saved[at].clone();
-        for (row, value) in saved.iter_mut().zip(with_joined) {
+        let with_joined = savings[at].clone();
+        for (row, value) in savings.iter_mut().zip(with_joined) {
             row[at] = value;
         }
     }
