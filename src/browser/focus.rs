@@ -9,10 +9,11 @@ use super::{after_frame, document, window};
 /// The id of the page's content.
 const PAGE: &str = "page";
 
-/// How often is looked whether the heading is still the one that has the focus, and how many times: a page is loaded and
-/// read within half a minute, or says that it cannot be.
+/// How often is looked whether the heading is still the one that has the focus, and how many times: a page is loaded
+/// within half a minute, and read within seconds, or says that it cannot be.
 const LOOKS_EVERY: Duration = Duration::from_millis(100);
-const LOOKS: u32 = 300;
+const LOOKS_FOR_PAGE: u32 = 300;
+const LOOKS_AT_HEADING: u32 = 50;
 
 /// The element that has the focus.
 pub fn focused() -> Option<web_sys::Element> {
@@ -33,14 +34,15 @@ pub fn heading() -> Option<web_sys::HtmlElement> {
 /// Moves the focus to the heading of the page, or to the page where it has none. A page that is still loaded has no heading
 /// yet, and one that is still read has a heading that gives way to another: the focus goes along, until a person moves it.
 pub fn focus_heading() {
-    focus_and_follow(LOOKS);
+    focus_and_follow(LOOKS_FOR_PAGE);
 }
 
 fn focus_and_follow(left: u32) {
     let page = || document()?.get_element_by_id(PAGE)?.dyn_into().ok();
-    if let Some(heading) = heading().or_else(page) {
-        focus_by_program(&heading);
-        follow(heading, left);
+    let heading = heading().map(|heading| (heading, left.min(LOOKS_AT_HEADING)));
+    if let Some((given, left)) = heading.or_else(|| Some((page()?, left))) {
+        focus_by_program(&given);
+        follow(given, left);
     }
 }
 
