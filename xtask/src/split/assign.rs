@@ -121,7 +121,7 @@ fn joined(mut groups: Vec<Group>, names: &[&str], weights: &Weights) -> Vec<Grou
         let saved = |other: &Group| with.saved_with(other, weights).unwrap_or(0.0);
         groups.iter().map(saved).collect()
     };
-    // What joining each two groups saves. It is kept, because a join changes one row and one column.
+    // A cache of what joining each two groups saves: a join changes one row and one column of it.
     let savings = groups.iter().map(|group| all_saved(&groups, group));
     let mut savings: Vec<Vec<f64>> = savings.collect();
     loop {
