@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { boxes, drawn, filter, open, openLoaded } from "./diagrams.ts";
 import { check, exchangeFile, upload } from "./importing.ts";
+import { filterBy, grid, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
 test("a layout that could not be loaded is retried", async ({ page, signIn }) => {
@@ -45,6 +46,23 @@ test("the page says that it lays out, and the earlier diagram stays until the ne
   await field.fill("class:ApplicationComponent");
   await drawn(page);
   await expect(boxes(page).getByRole("button")).not.toHaveCount(before);
+});
+
+test("the enlarged graph of an element can be saved once it is laid out", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const layout = faults.set(/\/layout[-_]loader/, { kind: "hold" });
+  await filterBy(page, "Meter Data Management");
+  await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
+  await page.getByRole("button", { name: t("graph.enlarge") }).click();
+  const dialog = page.getByRole("dialog", { name: begins("graph.title_of") });
+  await layout.reached;
+  await expect(dialog.getByRole("status").filter({ hasText: t("layout.running") })).toBeVisible();
+  const save = dialog.getByRole("button", { name: t("graph.full.save") });
+  await expect(save).toBeHidden();
+  layout.release();
+  await expect(save).toBeVisible();
 });
 
 test("a layout that breaks is retried", async ({ page, signIn }) => {

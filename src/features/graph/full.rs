@@ -36,6 +36,7 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
             drawn.map_or_else(Drawing::default, |drawn| drawn.drawing.clone())
         })
     });
+    let is_drawn = memo(move |_| drawn.with(Option::is_some));
     let window = Window::new(drawing);
     let close = move || close(shown);
     let dialog = modal();
@@ -145,10 +146,12 @@ pub fn Full(shown: ElementContext) -> impl IntoView {
                     </Button>
                     <Zoom window=window />
                     <AsDiagram state=state />
-                    <Save
-                        save=Callback::new(move |format| save(state, drawn, format))
-                        copy=Callback::new(move |()| copy(state, drawn))
-                    />
+                    <Show when=move || is_drawn.get()>
+                        <Save
+                            save=Callback::new(move |format| save(state, drawn, format))
+                            copy=Callback::new(move |()| copy(state, drawn))
+                        />
+                    </Show>
                     <Button
                         variant=Variant::Quiet
                         icon="x"

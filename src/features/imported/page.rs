@@ -63,6 +63,8 @@ pub fn ImportedViews() -> impl IntoView {
         }
         .into_any(),
     };
+    let has_picture =
+        memo(move |_| !(is_loading.get() || !has_view.get() || is_bare.get() || is_outline.get()));
     let title = Signal::derive(move || state.view_name().text);
     view! {
         <div class="page-header">
@@ -73,7 +75,7 @@ pub fn ImportedViews() -> impl IntoView {
                     <Button icon="link" on_press=link>
                         {t::common::COPY_LINK}
                     </Button>
-                    <Show when=move || !is_outline.get()>
+                    <Show when=move || has_picture.get()>
                         <PictureMenu app=app title=title />
                     </Show>
                     <EditAsDiagram state=state />
