@@ -75,7 +75,7 @@ pub fn QueryField(
     let typing = Typing::new(query);
     let text = query.text;
     let is_filter = leave.is_some();
-    let found = found(typing, only_terms);
+    let (found, is_loading) = found(typing, only_terms);
     let shown = move || found.with(|f| !f.is_empty());
     // Of a field that takes a few values only, the first is taken unless another was chosen; a value
     // that is there already is not taken again.
@@ -131,7 +131,8 @@ pub fn QueryField(
             }
             ("Enter", None, None) => return typing.close(),
             ("Tab", Some(at), _) if !event.shift_key() => accept(at),
-            ("Escape", ..) if is_shown => typing.close(),
+            // A person who closes what does not show yet must not lose the text.
+            ("Escape", ..) if is_shown || typing.awaits(is_loading) => typing.close(),
             ("Escape", _, Some(_)) if text.with_untracked(|t| !t.is_empty()) => {
                 typing.open.set(Wanted::No);
                 text.set(String::new());

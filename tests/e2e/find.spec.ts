@@ -75,6 +75,21 @@ test("Escape closes the completions first, then clears", async ({ page, signIn }
   await expect(field).toHaveValue("");
 });
 
+test("Escape keeps the text while the completions are still loaded", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const code = faults.set(/\/completion-[0-9a-f]+\.wasm$/, { kind: "hold" });
+  const field = filterField(page);
+  await field.press("l");
+  await code.reached;
+  await field.press("Escape");
+  await expect(field).toHaveValue("l");
+  code.release();
+  await field.press("Escape");
+  await expect(field).toHaveValue("");
+});
+
 test("an invalid term shows a suggestion, and the other terms still filter", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);

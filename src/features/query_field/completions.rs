@@ -47,8 +47,9 @@ fn offered(app: App, text: &str, cursor: usize) -> Vec<Offered> {
     with_note.collect()
 }
 
-/// The completions at the cursor. Their code is loaded when the field gets the focus; until it is there, there are none.
-pub fn found(typing: Typing, only_terms: Signal<bool>) -> Memo<Vec<Offered>> {
+/// The completions at the cursor, and whether their code is still loaded, which begins when the field gets the focus; until
+/// then there are none.
+pub fn found(typing: Typing, only_terms: Signal<bool>) -> (Memo<Vec<Offered>>, Signal<bool>) {
     let QueryInput {
         app,
         text,
@@ -56,16 +57,20 @@ pub fn found(typing: Typing, only_terms: Signal<bool>) -> Memo<Vec<Offered>> {
         ..
     } = typing.query;
     let loaded = RwSignal::new(None::<Complete>);
+    let is_loading = RwSignal::new(false);
     effect(move || {
-        if is_typing.get() && loaded.get_untracked().is_none() {
+        let is_wanted = is_typing.get() && loaded.get_untracked().is_none();
+        if is_wanted && !is_loading.get_untracked() {
+            is_loading.set(true);
             scoped_task(async move {
                 if let Ok(complete) = completer().await {
                     loaded.set(Some(complete));
                 }
+                is_loading.set(false);
             });
         }
     });
-    memo(move |_| {
+    let found = memo(move |_| {
         let open = typing.open.get();
         let Some(complete) = loaded.get() else {
             return Vec::new();
@@ -83,7 +88,8 @@ pub fn found(typing: Typing, only_terms: Signal<bool>) -> Memo<Vec<Offered>> {
         }
         let cursor = typing.cursor.get();
         text.with(|text| complete(app, text, cursor))
-    })
+    });
+    (found, is_loading.into())
 }
 
 /// The list. It is always there, so that the field can refer to it.

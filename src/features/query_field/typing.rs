@@ -70,6 +70,12 @@ impl Typing {
         }
     }
 
+    /// Whether completions that are wanted are still loaded.
+    pub fn awaits(self, is_loading: Signal<bool>) -> bool {
+        let open = self.open.get_untracked();
+        is_loading.get_untracked() && self.query.text.with_untracked(|text| open.with(text))
+    }
+
     pub fn go_to(self, at: usize) {
         self.active.set(Some(at));
         reveal_option(&self.query.option_id(at), 0);
