@@ -6,8 +6,8 @@ mod focus;
 
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
-    focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused, heading,
-    scroll_into_sight, scroll_to,
+    PAGE_ID, focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused,
+    heading, if_focus_stays_lost, scroll_into_sight, scroll_to,
 };
 
 use futures::FutureExt;

@@ -48,15 +48,8 @@ fn wait(old: Option<SendWrapper<HtmlElement>>, left: u32, outside: bool) {
 fn take(outside: bool) {
     if outside && is_outside() {
         give_to_heading();
-    } else if browser::focus_is_lost() {
-        // Code that removes the focused element moves the focus one frame later, and goes first.
-        browser::after_frame(|| {
-            browser::after_frame(|| {
-                if browser::focus_is_lost() {
-                    give_to_heading();
-                }
-            });
-        });
+    } else {
+        browser::if_focus_stays_lost(give_to_heading);
     }
 }
 
@@ -65,16 +58,14 @@ fn is_outside() -> bool {
     let Some(document) = browser::document() else {
         return false;
     };
-    let page = document.get_element_by_id("page");
+    let page = document.get_element_by_id(browser::PAGE_ID);
     let active = document.active_element();
     page.zip(active)
         .is_some_and(|(page, active)| !page.contains(Some(&active)))
 }
 
 fn give_to_heading() {
-    let document = browser::document();
-    let has_page = document.is_some_and(|d| d.get_element_by_id("page").is_some());
-    if has_page && !browser::has_dialog() {
+    if !browser::has_dialog() {
         browser::focus_heading();
     }
 }

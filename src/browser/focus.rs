@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use super::{after_frame, document, window};
 
 /// The id of the page's content.
-const PAGE: &str = "page";
+pub const PAGE_ID: &str = "page";
 
 /// How often is looked whether the heading is still the one that has the focus, and how many times: a page is loaded
 /// within half a minute, and read within seconds, or says that it cannot be.
@@ -25,6 +25,20 @@ pub fn focus_is_lost() -> bool {
     focused().is_none_or(|active| active.tag_name() == "BODY")
 }
 
+/// Acts if the focus is lost and nothing takes it within two frames: code that removes the focused element moves the focus
+/// one frame later.
+pub fn if_focus_stays_lost(act: impl FnOnce() + 'static) {
+    if focus_is_lost() {
+        after_frame(move || {
+            after_frame(move || {
+                if focus_is_lost() {
+                    act();
+                }
+            });
+        });
+    }
+}
+
 /// The heading of the page.
 pub fn heading() -> Option<web_sys::HtmlElement> {
     let heading = document()?.query_selector("#page h1").ok()??;
@@ -38,7 +52,7 @@ pub fn focus_heading() {
 }
 
 fn focus_and_follow(left: u32) {
-    let page = || document()?.get_element_by_id(PAGE)?.dyn_into().ok();
+    let page = || document()?.get_element_by_id(PAGE_ID)?.dyn_into().ok();
     let heading = heading().map(|heading| (heading, left.min(LOOKS_AT_HEADING)));
     if let Some((given, left)) = heading.or_else(|| Some((page()?, left))) {
         focus_by_program(&given);
@@ -52,12 +66,13 @@ fn follow(given: web_sys::HtmlElement, left: u32) {
     }
     let look = move || {
         let is_here = focused().is_some_and(|active| given.is_same_node(Some(&active)));
-        let has_come = is_here && given.id() == PAGE && heading().is_some();
-        let is_gone = !given.is_connected() && focus_is_lost();
-        if has_come || is_gone {
+        let has_come = is_here && given.id() == PAGE_ID && heading().is_some();
+        if has_come {
             focus_and_follow(left - 1);
         } else if is_here {
             follow(given, left - 1);
+        } else if !given.is_connected() {
+            if_focus_stays_lost(move || focus_and_follow(left - 1));
         }
     };
     leptos::prelude::set_timeout(look, LOOKS_EVERY);
