@@ -19,6 +19,7 @@ use zeroize::Zeroizing;
 
 use super::client::{Client, IDEMPOTENCY_KEY};
 use super::error::ApiError;
+use super::leaving::LeaveWatch;
 use crate::browser;
 use crate::session::PrivilegedAction;
 use crate::t;
@@ -87,7 +88,9 @@ impl Client {
         let progress = Rc::new(progress);
         let send = async |client: &Self| {
             let begun = browser::now();
+            let leaving = LeaveWatch::begin();
             let sent = client.import_once(upload, &form, key, &progress).await;
+            let sent = leaving.end(sent).await;
             client.reached(&sent, begun);
             if matches!(&sent, Err(error) if error.status() == Some(401)) {
                 progress(UploadPhase::TokenRefused);

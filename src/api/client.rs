@@ -12,6 +12,7 @@ use web_sys::{AbortController, AbortSignal};
 use zeroize::Zeroizing;
 
 use super::error::{ApiError, Refusal, id_of, readable};
+use super::leaving::LeaveWatch;
 use crate::browser;
 use crate::session::{PrivilegedAction, Reach, Session, SessionState, use_session};
 use crate::t;
@@ -223,6 +224,7 @@ impl Client {
         }
         let signal = AbortSignal::any(&signals);
         let (mut timed_out, begun) = (false, browser::now());
+        let leaving = LeaveWatch::begin();
         let response = {
             let mut exchange = std::pin::pin!(self.exchange(call, &signal).fuse());
             let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
@@ -236,7 +238,7 @@ impl Client {
         }
         let end = match response {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
-            Some(response) => response,
+            Some(response) => leaving.end(response).await,
             None => Err(ApiError::NoResponse),
         };
         self.reached(&end, begun);

@@ -5,6 +5,7 @@ mod archimate;
 mod client;
 mod elements;
 mod error;
+mod leaving;
 mod retriever;
 mod site;
 mod users;
