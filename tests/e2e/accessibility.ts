@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
+import { isChromium } from "./browsers.ts";
 import { isOnPostgres } from "./instances.ts";
 import { language } from "./t.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Whether tests run in Chromium, and not in another browser. */
-export const isChromium = !process.env.E2E_BROWSER;
 /** axe takes a fifth of a test's time, and other browsers, languages and databases have the same markup. */
 const isChecked = isChromium && language === "en" && !isOnPostgres;
 

@@ -1,5 +1,6 @@
 // The program has chunks: what the sign-in page loads, a chunk that fails to load, a newer version on the site.
 import type { Page } from "@playwright/test";
+import { isFirefox } from "./browsers.ts";
 import { test, expect, expectAccessible, saveData } from "./fixtures.ts";
 import { check, upload } from "./importing.ts";
 import { allLoaded, go, grid, takeIn } from "./steps.ts";
@@ -30,7 +31,9 @@ test("the sign-in page requests no other chunks before it is idle", async ({ pag
   await page.goto("/");
   await expect(page.getByLabel(t("connect.space"))).toBeVisible();
   await expect.poll(() => files).toContain("workbench.wasm");
-  const first = files.slice(0, files.indexOf("workbench.wasm")).filter((file) => file !== "workbench.css");
+  let first = files.slice(0, files.indexOf("workbench.wasm")).filter((file) => file !== "workbench.css");
+  // Firefox reports what it loads ahead once more when it is used.
+  if (isFirefox) first = [...new Set(first)];
   expect(first.sort()).toEqual(
     ["", "architrave.js", "architrave_bg.wasm", "config.json", "favicon.svg", "first.css", "inter-basic-wght-normal.woff2", "start.js"].filter(
       (file) => file !== "favicon.svg" || first.includes(file),
@@ -55,6 +58,7 @@ test("every page is preloaded once the first one is idle, and then opens offline
 });
 
 test("with data saving on, only the chunks of opened pages are loaded", async ({ page, signIn }) => {
+  test.skip(isFirefox, "does not know data saving");
   await page.addInitScript(saveData);
   const files = asked(page);
   await signIn("Designer");

@@ -1,5 +1,6 @@
 // The first page: its texts, its accessibility, and signing in.
 import type { Page } from "@playwright/test";
+import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 import { begins, t } from "./t.ts";
 
@@ -140,6 +141,7 @@ test.describe("before the program is there", () => {
 });
 
 test("without scripts the page says that JavaScript is required", async ({ browser, space }) => {
+  needsChromium("Firefox's protocol does not switch scripts off");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(space.url);

@@ -4,7 +4,8 @@ import { check, create, names, outcomes, paste, rows } from "./rows.ts";
 import { takeIn } from "./steps.ts";
 import { t, within } from "./t.ts";
 
-test("a name in an owner column suggests the person, and no row is ready before one is chosen", async ({ page, signIn, space }) => {
+test("a name in an owner column suggests the person, and no row is ready before one is chosen", async ({ page, signIn, space, faults }) => {
+  await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
   const person = space.person("Manager").displayName;
@@ -24,9 +25,11 @@ test("a name in an owner column suggests the person, and no row is ready before 
   await page.keyboard.press("Enter");
   await expect(owners.getByRole("button", { name: t("batch.owner.send_as_id_label", { text: "ank" }) })).toBeFocused();
   await expect(page.getByText(t("batch.table.sums", { count: 2, ready: "1", to_fix: "1" }))).toBeVisible();
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/architectureElements"));
+  // Only to read its body.
+  const creation = faults.set(/architectureElements$/, { kind: "hold" }, { method: "POST" });
+  creation.release();
   await create(page, 1);
-  expect((await sent).postDataJSON().owners).toEqual([{ type: "UserId", value: "u-anke.matthiesen" }]);
+  await expect.poll(() => JSON.parse(String(creation.body) || "{}").owners).toEqual([{ type: "UserId", value: "u-anke.matthiesen" }]);
 });
 
 test("the owners of a table are looked up before other owners, and owner ids not at all", async ({ page, signIn, faults, space }) => {

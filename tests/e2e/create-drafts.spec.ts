@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
+import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
@@ -31,6 +32,7 @@ async function browserOnDisk(profile: string, executable: string, args: string[]
 }
 
 test("after the browser is killed, every draft reported as saved is restored", async ({ space, signIn, launchOptions }) => {
+  needsChromium();
   const profile = await mkdtemp(join(tmpdir(), "architrave-profile-"));
   const open = () => browserOnDisk(profile, launchOptions.executablePath!, launchOptions.args!);
   try {
@@ -94,7 +96,7 @@ test("a crash of the app shows the recovery page, and the draft remains", async 
   await context.close();
 });
 
-test("a page closed while sending leaves a draft with an unknown outcome and creates no second element", async ({ page, signIn, faults, space }) => {
+test("a page closed while sending leaves a draft with an unknown outcome and creates no second element", { tag: "@engine" }, async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);

@@ -1,5 +1,6 @@
 // Diagrams that draw themselves: filter, viewpoint, colors, keyboard, address and files.
 import { readFile } from "node:fs/promises";
+import { isFirefox } from "./browsers.ts";
 import { boxes, drawn, filter, open } from "./diagrams.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
@@ -246,6 +247,8 @@ test("a picture is copied as PNG", async ({ page, context, signIn }) => {
   await page.getByRole("button", { name: t("common.export") }).click();
   await page.getByRole("menuitem", { name: t("graph.save.copy") }).click();
   await expect(page.getByText(t("graph.save.copied"))).toBeVisible();
+  // The clipboard of a Firefox without a window keeps texts only.
+  if (isFirefox) return;
   const size = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return createImageBitmap(await item!.getType("image/png")).then(({ width }) => width);

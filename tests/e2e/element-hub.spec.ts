@@ -1,4 +1,5 @@
 // An element with hundreds of neighbours: loading them, paging through them, those that are not returned.
+import { changeJson } from "./faults.ts";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
@@ -12,7 +13,7 @@ test.beforeEach(async ({ signIn, page }) => {
 const LONG = "Wasserversorgungsnetzzustandsüberwachung".repeat(6);
 
 /** Imports a hub with 300 neighbours, one of them with a very long name, and opens it; no neighbour is loaded. */
-async function openHub(page: Page, space: Space): Promise<void> {
+async function openHub(page: Page, space: Space, url = ""): Promise<void> {
   const numbers = Array.from({ length: 300 }, (_, n) => n);
   const file = `<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="hub-model">
@@ -30,7 +31,7 @@ ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target=
   });
   const imported = await answer.json();
   const hub = imported.successfulArchitectureElements.find((each: { externalId: string }) => each.externalId === "hub");
-  await page.goto(`/s/${space.warehouseId}/elements/${hub.architectureId}`);
+  await page.goto(`${url}/s/${space.warehouseId}/elements/${hub.architectureId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Hub of hundreds" })).toBeVisible();
 }
 
@@ -130,17 +131,16 @@ test("a hub element is paged through, grouped and loaded completely", async ({ p
   await expectAccessible(page, ["target-size", "focus-order-semantics"]);
 });
 
-test("neighbors that the service does not return are listed, and the others load", async ({ page, space }) => {
-  await openHub(page, space);
-  await page.route(/byIds\/bulk/, async (route) => {
-    const ids: string[] = route.request().postDataJSON();
-    if (ids.length < 100) return route.continue();
-    const answer = await route.fetch();
-    const reply = await answer.json();
+test("neighbors that the service does not return are listed, and the others load", async ({ page, signIn, space, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await openHub(page, space, faults.url);
+  const withoutFirst = changeJson((reply) => {
+    if (reply.items.length < 100) return;
     const [gone] = reply.items.splice(0, 1);
     reply.errors.push({ id: gone.id, status: 404, error: "No element instance with this id" });
-    await route.fulfill({ response: answer, json: reply });
   });
+  faults.set(/byIds\/bulk/, withoutFirst);
   await page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 300 }) }).click();
   await expect(page.getByText(t("element.loading.not_returned", { number: "299 loaded. 1", reason: "404 No element instance with this id" }))).toBeVisible();
   await expect(page.getByRole("button", { name: t("element.loading.load_neighbors", { count: 1 }) })).toBeVisible();

@@ -321,28 +321,3 @@ test("a comparison names the authors, and its marks remain in forced colors", as
   await expect(heads.nth(1).getByRole("link")).not.toBeEmpty();
   await expect(heads.nth(2).getByRole("link")).not.toBeEmpty();
 });
-
-test("a relation to a relationship is shown with the elements that it joins", async ({ page }) => {
-  let joined = "";
-  await page.route(/byIds\/bulk/, async (route) => {
-    const answer = await route.fetch();
-    const reply = await answer.json();
-    for (const item of reply.items) {
-      joined ||= item.references[0]?.target.relationshipId ?? "";
-      if (!joined) continue;
-      const like = item.references[0] ?? reply.items.find((each: { references: unknown[] }) => each.references[0]).references[0];
-      item.references.push({
-        meta: { ...like.meta, key: "onRelationship", label: { defaultLanguage: "en", translations: [{ language: "en", value: "On relationship" }] } },
-        target: { ...like.target, relationshipId: "about-a-relationship", assignedArchitectureElementRefs: [], linkedElements: [{ type: "Relationship", id: joined }] },
-      });
-    }
-    await route.fulfill({ response: answer, json: reply });
-  });
-  await open(page, "Meter Data Management");
-  await page.getByRole("button", { name: t("common.more"), exact: true }).click();
-  await page.getByRole("menuitem", { name: t("common.refresh") }).click();
-  const loose = page.getByRole("heading", { name: within("element.relations.to_no_element") });
-  await expect(loose).toBeVisible();
-  await expect(page.getByText(t("element.relations.a_relationship")).first()).toBeVisible();
-  await expectAccessible(page);
-});

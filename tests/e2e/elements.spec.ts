@@ -1,6 +1,7 @@
 // The elements in this browser: loaded from the id list, filtered, ordered, opened, saved.
+import { changeJson } from "./faults.ts";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
-import { filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
 // People of the other roles sign in in many tests.
@@ -76,6 +77,33 @@ test("an element page shows every loaded field", { tag: "@journey" }, async ({ p
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
   await page.goBack();
   await page.goBack();
+});
+
+test("a relation to a relationship is shown with the elements that it joins", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  let joined = "";
+  const related = changeJson((reply) => {
+    for (const item of reply.items) {
+      joined ||= item.references[0]?.target.relationshipId ?? "";
+      if (!joined) continue;
+      const like = item.references[0] ?? reply.items.find((each: { references: unknown[] }) => each.references[0]).references[0];
+      item.references.push({
+        meta: { ...like.meta, key: "onRelationship", label: { defaultLanguage: "en", translations: [{ language: "en", value: "On relationship" }] } },
+        target: { ...like.target, relationshipId: "about-a-relationship", assignedArchitectureElementRefs: [], linkedElements: [{ type: "Relationship", id: joined }] },
+      });
+    }
+  });
+  faults.set(/byIds\/bulk/, related);
+  await filterBy(page, "Meter Data Management");
+  await grid(page).getByRole("link", { name: "Meter Data Management", exact: true }).first().click();
+  await page.getByRole("button", { name: t("common.more"), exact: true }).click();
+  await page.getByRole("menuitem", { name: t("common.refresh") }).click();
+  const loose = page.getByRole("heading", { name: within("element.relations.to_no_element") });
+  await expect(loose).toBeVisible();
+  await expect(page.getByText(t("element.relations.a_relationship")).first()).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("ids that were not returned are listed with their errors", async ({ page, signIn }) => {

@@ -34,10 +34,22 @@ export type Fault =
   /** The proxy answers by itself; the service never sees the request. */
   | { kind: "answer"; status: number; body?: string; headers?: Record<string, string> };
 
+/** A fault that changes a response of JSON. */
+export function changeJson(change: (reply: any) => void): Fault {
+  const body = (text: string) => {
+    const reply = JSON.parse(text);
+    change(reply);
+    return JSON.stringify(reply);
+  };
+  return { kind: "rewrite", body };
+}
+
 /** A fault that was set, to wait for and to inspect. */
 export interface Rule {
   /** How often it has happened. */
   readonly hits: number;
+  /** The body of the last request that was read. */
+  readonly body: Buffer;
   /** Resolves when it has happened for the first time. */
   readonly reached: Promise<void>;
   /** Continues held requests. */
@@ -46,6 +58,7 @@ export interface Rule {
 
 class ActiveRule implements Rule {
   hits = 0;
+  body = Buffer.alloc(0);
   reached: Promise<void>;
   released: Promise<void>;
   release!: () => void;
@@ -178,6 +191,7 @@ export class Faults {
     if (fault?.kind === "cut in request") return void request.once("data", cut);
     if (fault?.kind === "stall") await rule?.released;
     const body = await read(request);
+    if (rule) rule.body = body;
     if (fault?.kind === "cut before") return cut();
     if (fault?.kind === "reset") return void request.socket.resetAndDestroy();
     if (fault?.kind === "vanish") return void this.gone();

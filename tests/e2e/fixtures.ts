@@ -1,9 +1,11 @@
 // What every end-to-end test starts from: a service with its sample, a page that is watched, and signing in.
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { isFirefox, isWebKit } from "./browsers.ts";
+import { expectRecorded, recordDownloads } from "./downloads.ts";
 import { Faults } from "./faults.ts";
 import { Space } from "./space.ts";
 import { language, t } from "./t.ts";
-import { isWebKit, reportRequests, withContext } from "./webkit/fixtures.ts";
+import { reportRequests, withContext } from "./webkit/fixtures.ts";
 
 interface Each {
   /** Whether the app loads pages before they are opened, as it does without data saving. Most tests in Chromium save data: that
@@ -58,6 +60,7 @@ export const test = base.extend<Each, Shared>({
     ? async ({ baseURL }, use) => withContext(baseURL!, async (context) => use(await inLanguage(context)))
     : async ({ context, preloads }, use) => {
         if (!preloads) await context.addInitScript(saveData);
+        if (isFirefox) await context.addInitScript(recordDownloads);
         await use(await inLanguage(context));
       },
   page: isWebKit
@@ -66,7 +69,10 @@ export const test = base.extend<Each, Shared>({
         reportRequests(page, recorder);
         await watched(page, space, use);
       }
-    : async ({ page, space }, use) => watched(page, space, use),
+    : async ({ page, space }, use) => {
+        if (isFirefox) expectRecorded(page);
+        await watched(page, space, use);
+      },
   signIn: async ({ page, space }, use) => {
     await use(async (role, where = page) => {
       if (where.url() === "about:blank") await where.goto("/");
@@ -122,9 +128,11 @@ async function recordShown(page: Page): Promise<void> {
 function watch(page: Page, secrets: () => string[]): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => {
-    // Firefox reports as an error that a font was not needed any more when the page was left (NS_BINDING_ABORTED), and that
-    // the service that a test stops is gone (NS_ERROR_CONNECTION_REFUSED, NS_ERROR_NET_RESET, NS_ERROR_NET_INTERRUPT).
-    if (!/download failed .*status=(2152398850|2152398861|2152398868|2152398919)/.test(error.message)) problems.push(`error: ${error.message}`);
+    // Firefox reports as an error that a font was not needed any more when the page was left (NS_BINDING_ABORTED), that
+    // the service that a test stops is gone (NS_ERROR_CONNECTION_REFUSED, NS_ERROR_NET_RESET, NS_ERROR_NET_INTERRUPT), and
+    // that it refused a changed file.
+    const isOfNetwork = /download failed .*status=(2152398850|2152398861|2152398868|2152398919)|hashes in the integrity attribute/;
+    if (!isOfNetwork.test(error.message)) problems.push(`error: ${error.message}`);
   });
   page.on("console", (message) => {
     const text = message.text();

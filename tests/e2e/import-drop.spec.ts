@@ -1,11 +1,14 @@
 // Files that are dropped anywhere in the app, as the browser itself drops them.
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import { workbook } from "./workbook.ts";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { like, t, within } from "./t.ts";
+
+needsChromium("needs Chromium's own protocol, which drags files");
 
 const HARBOUR = resolve("files/harbour.xml");
 

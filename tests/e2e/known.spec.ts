@@ -1,4 +1,5 @@
 // Many elements in this browser: read by a worker, shared between tabs, saved for when the service is unreachable.
+import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, go, grid, pasteText, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
@@ -269,6 +270,7 @@ test("an interrupted retrieval is not shown to the next person after a sign-out"
 });
 
 test("storage closed by the browser shows a notice, and persistence is requested once", async ({ page, context, signIn, space }) => {
+  needsChromium();
   await page.addInitScript(() => {
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {

@@ -1,9 +1,12 @@
 // What remains in the memory of a page after signing out: no secret.
 import type { CDPSession, Page } from "@playwright/test";
+import { needsChromium } from "./browsers.ts";
 import { test, expect } from "./fixtures.ts";
 import { noteMemories, type Memories } from "./memories.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
+
+needsChromium();
 
 for (const stays of [false, true]) {
   test(`after signing out no token and no licence key is in the memory of the page${stays ? ", after staying signed in in the tab" : ""}`, async ({ page, faults, space }) => {

@@ -1,4 +1,5 @@
 // Publishing: as an owner, as a Manager, and refused; the request and the response.
+import { changeJson } from "./faults.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
@@ -65,18 +66,17 @@ test("a licence holder is refused and sees who can publish, and nothing is publi
   await expectAccessible(page);
 });
 
-test("an empty mandatory value is shown before publishing, and its element is excluded until a person includes it", async ({ page, signIn }) => {
+test("an empty mandatory value is shown before publishing, and its element is excluded until a person includes it", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
   // Simulates changed settings of the service: an empty property has become mandatory.
-  await page.route(/byIds\/bulk/, async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    for (const element of body.items) {
+  const withEmpty = changeJson((reply) => {
+    for (const element of reply.items) {
       if (element.validityState !== "Draft" || !element.principalIsOwner) continue;
       const label = { defaultLanguage: "en", translations: [{ language: "en", value: "Audit mark" }] };
       element.properties.push({ meta: { core: false, key: "audit", label, type: "String", validation: { mandatory: true } } });
     }
-    await route.fulfill({ response: reply, json: body });
   });
+  faults.set(/byIds\/bulk/, withEmpty);
   await signIn("Owner");
   await takeIn(page);
   await showDrafts(page, { mine: true });

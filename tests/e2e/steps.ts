@@ -1,7 +1,7 @@
 // First steps of several tests, done as a person would: by role and label.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
-import { isWebKit } from "./webkit/fixtures.ts";
+import { isWebKit } from "./browsers.ts";
 
 /** The table of elements. */
 export function grid(page: Page): Locator {

@@ -1,6 +1,6 @@
 // Whether every control can be hit, is large enough, and every text can be read, at every width of the window.
 import { expect, type Page } from "@playwright/test";
-import { isChromium } from "./accessibility.ts";
+import { isChromium } from "./browsers.ts";
 import { language } from "./t.ts";
 import { smallTargets } from "./targets.ts";
 

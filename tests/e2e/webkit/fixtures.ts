@@ -4,9 +4,6 @@ import { Faults } from "../faults.ts";
 import { Driver } from "./driver.ts";
 import { WebKitPage } from "./page.ts";
 
-/** Whether the tests run in it. */
-export const isWebKit = process.env.E2E_BROWSER === "webkit";
-
 /** A browser of its own, as a context is in other browsers. */
 class WebKitContext {
   readonly scripts: string[] = [];

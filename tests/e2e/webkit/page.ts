@@ -1,11 +1,11 @@
 // What a test calls of Playwright's `Page`, in a browser that WebDriver drives. Elements are found, checked and filled by the
 // code that Playwright puts into pages of other browsers.
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { runInNewContext } from "node:vm";
+import { isRecorded, recordDownloads, takeRecorded, toFile } from "../downloads.ts";
 import { NoReply, Refused, type Driver } from "./driver.ts";
 import { combination, key } from "./keys.ts";
 import { Finder, Locator } from "./locator.ts";
@@ -19,7 +19,7 @@ const options = { isUnderTest: false, sdkLanguage: "javascript", frameSeq: 0, te
 const SCRIPT = `
   const module = {};
   ${runInNewContext(literal[1])}
-  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined, downloads: [] };
+  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined };
   Object.defineProperty(window, "__test", { value: test });
   // An observer of sizes that continues in the next frame is no error; Playwright does not report it in other browsers.
   addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || test.problems.push("error: " + message));
@@ -31,19 +31,7 @@ const SCRIPT = `
     event.preventDefault();
     test.files = event.target;
   }, true);
-  // WebDriver does not report downloads, and the policy of the page does not allow to fetch a blob.
-  const blobs = new Map();
-  const { createObjectURL } = URL;
-  URL.createObjectURL = (blob) => {
-    const url = createObjectURL(blob);
-    blobs.set(url, blob);
-    return url;
-  };
-  const { click } = HTMLAnchorElement.prototype;
-  HTMLAnchorElement.prototype.click = function () {
-    if (this.download && blobs.has(this.href)) test.downloads.push({ name: this.download, blob: blobs.get(this.href) });
-    else click.call(this);
-  };`;
+  ${recordDownloads}`;
 
 type Click = { button?: string; modifiers?: string[]; position?: { x: number; y: number }; force?: boolean; timeout?: number; hover?: boolean; times?: number };
 type Upload = string | { name: string; mimeType: string; buffer: Buffer };
@@ -115,16 +103,9 @@ export class WebKitPage extends Finder {
     return { setFiles: (files) => this.give(files) };
   }
 
-  private async download(): Promise<{ suggestedFilename: () => string; path: () => Promise<string> }> {
-    await this.until((test) => test.downloads.length > 0);
-    const { name, data } = await this.run(async (test) => {
-      const { name, blob } = test.downloads.shift();
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return { name, data: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), "")) };
-    }, null);
-    const path = join(await mkdtemp(join(tmpdir(), "architrave-download-")), "file");
-    await writeFile(path, Buffer.from(data, "base64"));
-    return { suggestedFilename: () => name, path: async () => path };
+  private async download(): ReturnType<typeof toFile> {
+    await this.until(isRecorded);
+    return toFile(await this.run(takeRecorded, null));
   }
 
   /** Waits until something is so in the page. */
