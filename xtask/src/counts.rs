@@ -13,12 +13,15 @@ pub struct Report {
     pub counts: Counts,
     /// The failed tests, each with its error where the program reports it.
     pub failed: Vec<String>,
+    /// The tests that did not run, each with the reason, of programs that report one.
+    pub skipped: Vec<String>,
 }
 
 impl AddAssign for Report {
     fn add_assign(&mut self, more: Self) {
         self.counts += more.counts;
         self.failed.extend(more.failed);
+        self.skipped.extend(more.skipped);
     }
 }
 
@@ -82,6 +85,7 @@ fn from_cargo(output: &str) -> Report {
     Report {
         counts: sum,
         failed,
+        skipped: Vec::new(),
     }
 }
 
@@ -102,11 +106,15 @@ pub fn from_playwright(report: &str) -> Result<Report> {
         failed: stat("unexpected")? + stat("flaky")? + outside.len() as u64,
         ignored: stat("skipped")?,
     };
-    let mut failed: Vec<String> = outside.iter().map(message).collect();
+    let mut all = Report {
+        counts,
+        failed: outside.iter().map(message).collect(),
+        skipped: Vec::new(),
+    };
     for suite in list(&report, "suites") {
-        failed_specs(suite, &mut failed);
+        add_specs(suite, &mut all);
     }
-    Ok(Report { counts, failed })
+    Ok(all)
 }
 
 fn list<'a>(of: &'a Value, name: &str) -> &'a [Value] {
@@ -142,41 +150,51 @@ fn message(error: &Value) -> String {
     line
 }
 
-/// What the page showed when the test failed, as `fixtures.ts` records it.
-fn shown(annotation: &Value) -> Option<String> {
-    let text = |name: &str| annotation.get(name).and_then(Value::as_str);
-    let text = text("description").filter(|_| text("type") == Some("page"))?;
-    Some(format!("shown: {text}"))
+/// The text of an annotation of this type.
+fn annotation<'a>(test: &'a Value, kind: &str) -> Option<&'a str> {
+    let text = |of: &'a Value, name: &str| of.get(name).and_then(Value::as_str);
+    let mut all = list(test, "annotations").iter();
+    let found = all.find(|annotation| text(annotation, "type") == Some(kind))?;
+    text(found, "description")
 }
 
 /// Adds the specs of a suite, and of those in it, that did not pass.
-fn failed_specs(suite: &Value, failed: &mut Vec<String>) {
+fn add_specs(suite: &Value, report: &mut Report) {
     for spec in list(suite, "specs") {
-        let tests = list(spec, "tests");
-        let has_failed = |test: &&Value| {
+        for test in list(spec, "tests") {
             let status = test.get("status").and_then(Value::as_str);
-            matches!(status, Some("unexpected" | "flaky"))
-        };
-        for test in tests.iter().filter(has_failed) {
-            let text = |name: &str| spec.get(name).and_then(Value::as_str).unwrap_or_default();
-            // What the page broke is the last of several errors, and what it showed an annotation.
-            let errors = list(test, "results")
-                .iter()
-                .flat_map(|result| list(result, "errors"))
-                .map(message);
-            let shown = list(test, "annotations").iter().filter_map(shown);
-            let error = errors.chain(shown).collect::<Vec<_>>().join(" | ");
-            let line = spec.get("line").and_then(Value::as_u64).unwrap_or_default();
-            failed.push(format!(
-                "{}:{line} {}: {error}",
-                text("file"),
-                text("title")
-            ));
+            match status {
+                Some("unexpected" | "flaky") => report.failed.push(failure(spec, test)),
+                Some("skipped") => {
+                    let why = annotation(test, "skip").unwrap_or("no reason");
+                    report.skipped.push(format!("{}: {why}", title(spec)));
+                }
+                _ => {}
+            }
         }
     }
     for suite in list(suite, "suites") {
-        failed_specs(suite, failed);
+        add_specs(suite, report);
     }
+}
+
+/// Where a test is, and what it is called.
+fn title(spec: &Value) -> String {
+    let text = |name: &str| spec.get(name).and_then(Value::as_str).unwrap_or_default();
+    let line = spec.get("line").and_then(Value::as_u64).unwrap_or_default();
+    format!("{}:{line} {}", text("file"), text("title"))
+}
+
+/// A failed test with its errors. What the page broke is the last of them, and what it showed an annotation that
+/// `fixtures.ts` makes.
+fn failure(spec: &Value, test: &Value) -> String {
+    let errors = list(test, "results")
+        .iter()
+        .flat_map(|result| list(result, "errors"))
+        .map(message);
+    let shown = annotation(test, "page").map(|text| format!("shown: {text}"));
+    let error = errors.chain(shown).collect::<Vec<_>>().join(" | ");
+    format!("{}: {error}", title(spec))
 }
 
 #[cfg(test)]
@@ -188,7 +206,7 @@ mod tests {
         let output = "running 3 tests\ntest a ... ok\ntest b::c ... FAILED\n\
             test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.01s\n\
             test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.01s\n";
-        let Report { counts, failed } = from_cargo(output);
+        let Report { counts, failed, .. } = from_cargo(output);
         assert_eq!(failed, ["b::c"]);
         assert_eq!(
             counts,
@@ -217,13 +235,19 @@ mod tests {
     fn playwright_totals_and_failed_tests_are_read() {
         let report = r#"{"errors":[{"message":"x"}],
             "suites":[{"specs":[{"title":"passes","file":"a.spec.ts","line":1,
-                "tests":[{"status":"expected","results":[{"errors":[]}]}]}],
+                "tests":[{"status":"expected","results":[{"errors":[]}]}]},
+                {"title":"needs more","file":"a.spec.ts","line":3,
+                "tests":[{"status":"skipped","annotations":[{"type":"skip","description":"no mouse"}]}]}],
                 "suites":[{"specs":[{"title":"fails","file":"a.spec.ts","line":7,
                     "tests":[{"status":"unexpected",
                         "results":[{"errors":[{"message":"\u001b[31mError:\u001b[39m no\n\n  more","location":{"file":"/x/b.ts","line":9}},{"message":"broke"}]}],
                         "annotations":[{"type":"skip","description":"y"},{"type":"page","description":"/s: Elements"}]}]}]}]}],
             "stats":{"expected":7,"unexpected":1,"flaky":2,"skipped":3,"duration":5.5}}"#;
-        let Report { counts, failed } = from_playwright(report).unwrap();
+        let Report {
+            counts,
+            failed,
+            skipped,
+        } = from_playwright(report).unwrap();
         let expected = Counts {
             passed: 7,
             failed: 4,
@@ -237,6 +261,7 @@ mod tests {
                 "a.spec.ts:7 fails: Error: no; more (at b.ts:9) | broke | shown: /s: Elements"
             ]
         );
+        assert_eq!(skipped, ["a.spec.ts:3 needs more: no mouse"]);
     }
 
     #[test]

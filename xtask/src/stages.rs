@@ -100,6 +100,9 @@ impl Stages {
             );
         }
         for stage in &self.done {
+            for skipped in &stage.report.skipped {
+                summary += &format!("\n  not run in {}: {skipped}", stage.name);
+            }
             for failed in &stage.report.failed {
                 summary += &format!("\n  failed in {}: {failed}", stage.name);
             }
@@ -123,6 +126,7 @@ mod tests {
         Report {
             counts,
             failed: failed.collect(),
+            skipped: Vec::new(),
         }
     }
 

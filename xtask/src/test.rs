@@ -123,12 +123,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                     });
                 }
                 stages.tests("journeys in Firefox", || {
-                    let firefox = system::firefox()?;
-                    let firefox = [
-                        ("E2E_BROWSER", "firefox"),
-                        ("FIREFOX", firefox.to_str().unwrap_or_default()),
-                    ];
-                    end_to_end(project, &service, &["--grep", "@journey|@engine"], &firefox)
+                    in_firefox(project, &service, &["--grep", "@journey|@engine"], &[])
                 });
                 if system::has_webkit() || system::is_ci() {
                     stages.tests("journeys in WebKit", || {
@@ -214,6 +209,24 @@ pub fn on_two_instances(
     let server = postgres::Server::start(project)?;
     let database = [("POSTGRES", server.url.as_str())];
     end_to_end(project, service, arguments, &database)
+}
+
+/// Runs end-to-end tests of a service: those that arguments of Playwright choose, with these variables.
+pub type Run = fn(&Project, &Path, &[&str], &[(&str, &str)]) -> Result<(Report, bool)>;
+
+/// Runs those in Firefox, with these variables.
+pub fn in_firefox(
+    project: &Project,
+    service: &Path,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(Report, bool)> {
+    let program = system::firefox()?;
+    let firefox = [
+        ("E2E_BROWSER", "firefox"),
+        ("FIREFOX", program.to_str().unwrap_or_default()),
+    ];
+    end_to_end(project, service, arguments, &[&firefox, variables].concat())
 }
 
 /// Runs the tests that these arguments of Playwright choose, with these variables.

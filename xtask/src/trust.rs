@@ -2,7 +2,7 @@
 use crate::args::TrustOptions;
 use crate::project::Project;
 use crate::stages::Stages;
-use crate::{Result, bundle, process, setup, space, system, test};
+use crate::{Result, bundle, process, setup, space, test};
 use std::fs;
 use std::process::{Command, ExitCode};
 
@@ -79,12 +79,13 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
         setup::everything(project)?;
         bundle::release(project)?;
         let service = space::build(project, true)?;
-        let firefox = system::firefox()?;
-        let firefox = firefox.to_str().unwrap_or_default();
         if wanted("suite") {
             let every = [("EVERY_WIDTH", "1")];
             stages.tests("pages at every width", || {
                 test::end_to_end(project, &service, &["widths"], &every)
+            });
+            stages.tests("every test in Firefox", || {
+                test::in_firefox(project, &service, &[], &[])
             });
             if test::has_two_instances() {
                 stages.tests("faults on two instances", || {
@@ -93,20 +94,14 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
             }
         }
         for (file, what, runs_in_firefox) in LONG_TESTS.into_iter().filter(|_| wanted("e2e")) {
-            let mut browsers = vec![("Chromium", vec![("TRUST", "1")])];
-            if runs_in_firefox {
-                let variables = vec![
-                    ("TRUST", "1"),
-                    ("E2E_BROWSER", "firefox"),
-                    ("FIREFOX", firefox),
-                ];
-                browsers.push(("Firefox", variables));
-            }
-            for (browser, variables) in browsers {
+            let browsers: [(&str, test::Run); 2] = [
+                ("Chromium", test::end_to_end),
+                ("Firefox", test::in_firefox),
+            ];
+            for (browser, run) in browsers.into_iter().take(1 + usize::from(runs_in_firefox)) {
                 let mut passed = 0;
                 let is_clean = stages.tests(&format!("{file} in {browser}"), || {
-                    let (ran, succeeded) =
-                        test::end_to_end(project, &service, &[file], &variables)?;
+                    let (ran, succeeded) = run(project, &service, &[file], &[("TRUST", "1")])?;
                     passed = ran.counts.passed;
                     Ok((ran, succeeded))
                 });
