@@ -90,7 +90,7 @@ impl Client {
             let begun = browser::now();
             let leaving = LeaveWatch::begin();
             let sent = client.import_once(upload, &form, key, &progress).await;
-            let sent = leaving.end(sent).await;
+            let sent = leaving.end(sent, Some(&upload.controller.signal())).await;
             client.reached(&sent, begun);
             if matches!(&sent, Err(error) if error.status() == Some(401)) {
                 progress(UploadPhase::TokenRefused);

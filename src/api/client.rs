@@ -238,7 +238,7 @@ impl Client {
         }
         let end = match response {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
-            Some(response) => leaving.end(response).await,
+            Some(response) => leaving.end(response, call.stop).await,
             None => Err(ApiError::NoResponse),
         };
         self.reached(&end, begun);

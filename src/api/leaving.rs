@@ -1,47 +1,63 @@
-//! Requests while the page is being left. Firefox ends them before the page: they look as if the connection had failed.
+//! Requests while the page is being left. Firefox aborts them before it unloads the page, as if the connection had failed.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use leptos::prelude::{WindowListenerHandle, window_event_listener};
+use web_sys::AbortSignal;
 
 use super::error::ApiError;
 use crate::browser;
 
 /// How long a page may take to be left, in milliseconds. Where it stays, as for a download, a failure is reported then.
-const LEAVING: f64 = 10_000.0;
+const LEAVE_TIMEOUT: f64 = 10_000.0;
 
-/// Watches for the page being left while a request runs.
+/// How often is looked whether the request was stopped meanwhile, in milliseconds.
+const LOOKS_EVERY: u32 = 100;
+
+thread_local! {
+    /// When the page was last about to be left.
+    static LEFT_AT: Cell<f64> = const { Cell::new(f64::NEG_INFINITY) };
+}
+
+/// Watches for the page being left while a request runs. There is no listener without a request: Firefox would not keep
+/// the page for the back button.
 pub(super) struct LeaveWatch {
     listener: Option<WindowListenerHandle>,
-    left_at: Rc<Cell<Option<f64>>>,
+    is_leaving: Rc<Cell<bool>>,
 }
 
 impl LeaveWatch {
     pub fn begin() -> Self {
-        let left_at = Rc::new(Cell::new(None));
-        let noted = Rc::clone(&left_at);
+        let was_left = browser::elapsed() - LEFT_AT.get() < LEAVE_TIMEOUT;
+        let is_leaving = Rc::new(Cell::new(was_left));
+        let leaves = Rc::clone(&is_leaving);
         let listener = window_event_listener(leptos::ev::beforeunload, move |_| {
-            noted.set(Some(browser::now()));
+            leaves.set(true);
+            LEFT_AT.set(browser::elapsed());
         });
         Self {
             listener: Some(listener),
-            left_at,
+            is_leaving,
         }
     }
 
-    /// The end of the request. A failed connection is reported only if the page stays: what is noted of a request
-    /// without an end says that the page was closed.
-    pub async fn end<T>(self, end: Result<T, ApiError>) -> Result<T, ApiError> {
+    /// The end of the request. A failed connection is returned only if the page stays: a request that is recorded without
+    /// a result is shown at the next start as "page closed". [`ApiError::Stopped`] where `stop` comes meanwhile.
+    pub async fn end<T>(
+        self,
+        end: Result<T, ApiError>,
+        stop: Option<&AbortSignal>,
+    ) -> Result<T, ApiError> {
         let is_broken = matches!(end, Err(ApiError::NoResponse | ApiError::CutOff(_)));
-        if let (true, Some(left_at)) = (is_broken, self.left_at.get()) {
-            let rest = (left_at + LEAVING - browser::now()).clamp(0.0, LEAVING);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "at most `LEAVING`"
-            )]
-            browser::sleep(rest as u32).await;
+        if is_broken && self.is_leaving.get() {
+            let failed_at = browser::elapsed();
+            while browser::elapsed() - failed_at < LEAVE_TIMEOUT {
+                browser::sleep(LOOKS_EVERY).await;
+                if stop.is_some_and(AbortSignal::aborted) {
+                    return Err(ApiError::Stopped);
+                }
+            }
         }
         end
     }
