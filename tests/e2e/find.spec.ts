@@ -75,19 +75,22 @@ test("Escape closes the completions first, then clears", async ({ page, signIn }
   await expect(field).toHaveValue("");
 });
 
-test("Escape keeps the text while the completions are still loaded", async ({ page, signIn, faults }) => {
+test("Escape keeps the text while the completions are loading, and the field may be left meanwhile", async ({ page, signIn, faults }) => {
+  const code = faults.set(/\/completion-[0-9a-f]+\.wasm$/, { kind: "hold" });
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
-  const code = faults.set(/\/completion-[0-9a-f]+\.wasm$/, { kind: "hold" });
   const field = filterField(page);
   await field.press("l");
   await code.reached;
   await field.press("Escape");
   await expect(field).toHaveValue("l");
-  code.release();
   await field.press("Escape");
   await expect(field).toHaveValue("");
+  await grid(page).focus();
+  await field.press("l");
+  code.release();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
 });
 
 test("an invalid term shows a suggestion, and the other terms still filter", async ({ page, signIn }) => {

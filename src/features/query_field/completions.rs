@@ -47,8 +47,8 @@ fn offered(app: App, text: &str, cursor: usize) -> Vec<Offered> {
     with_note.collect()
 }
 
-/// The completions at the cursor, and whether their code is still loaded, which begins when the field gets the focus; until
-/// then there are none.
+/// The completions at the cursor, and whether their code is loading. It loads when the field gets the focus; until it is
+/// there, there are none.
 pub fn found(typing: Typing, only_terms: Signal<bool>) -> (Memo<Vec<Offered>>, Signal<bool>) {
     let QueryInput {
         app,
@@ -59,9 +59,10 @@ pub fn found(typing: Typing, only_terms: Signal<bool>) -> (Memo<Vec<Offered>>, S
     let loaded = RwSignal::new(None::<Complete>);
     let is_loading = RwSignal::new(false);
     effect(move || {
+        // Each run ends the loading of the run before.
         let is_wanted = is_typing.get() && loaded.get_untracked().is_none();
-        if is_wanted && !is_loading.get_untracked() {
-            is_loading.set(true);
+        is_loading.set(is_wanted);
+        if is_wanted {
             scoped_task(async move {
                 if let Ok(complete) = completer().await {
                     loaded.set(Some(complete));

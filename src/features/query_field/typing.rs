@@ -70,8 +70,8 @@ impl Typing {
         }
     }
 
-    /// Whether completions that are wanted are still loaded.
-    pub fn awaits(self, is_loading: Signal<bool>) -> bool {
+    /// Whether completions are wanted whose code is still loading.
+    pub fn is_waiting(self, is_loading: Signal<bool>) -> bool {
         let open = self.open.get_untracked();
         is_loading.get_untracked() && self.query.text.with_untracked(|text| open.with(text))
     }
