@@ -59,7 +59,7 @@ test("the table of many rows is one tab stop, and its checkboxes, headings and c
   await signIn("Manager");
   await takeIn(page);
   const all = names("One stop", 20);
-  await paste(page, rows(all).replace(`${all[2]}\tMust`, `${all[2]}\tnever`));
+  await paste(page, rows(all).replace(`${all[2]}\tMust`, `${all[2]}\tnever`).replace(`${all[0]}\t`, '"Two\nlines"\t'));
   const table = page.getByRole("grid", { name: t("batch.paste.region") });
   await expect(table).toBeFocused();
   await page.keyboard.press("Shift+Tab");
@@ -99,6 +99,12 @@ test("the table of many rows is one tab stop, and its checkboxes, headings and c
   await expect(page.getByLabel(t("batch.heads.becomes", { column: "Name" }))).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(table).toBeFocused();
+  // A field has one line, but looking at a text of two does not change it.
+  const lines = table.locator('[title="Two\\a lines"]');
+  await lines.click();
+  await expect(table.locator("input:focus")).toHaveValue("Twolines");
+  await page.keyboard.press("Enter");
+  await expect(lines).toBeVisible();
 });
 
 test("a second try to create an element that is not complete says again what to fix", async ({ page, signIn }) => {

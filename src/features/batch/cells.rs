@@ -119,13 +119,28 @@ fn Cell(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
     }
 }
 
+/// The text of a field if it is another than was shown at first. That is not the text of the cell: a field drops line breaks.
+fn typed(node: NodeRef<html::Input>, shown: StoredValue<String>) -> Option<String> {
+    let typed = node.try_get_untracked().flatten()?.value();
+    let is_other = shown.try_with_value(|shown| *shown != typed)?;
+    is_other.then_some(typed)
+}
+
+/// Whether a key belongs to a text that is being composed; Safari ends the composition before its last key.
+fn is_composing(event: &leptos::ev::KeyboardEvent) -> bool {
+    const OF_COMPOSITION: u32 = 229;
+    event.is_composing() || event.key_code() == OF_COMPOSITION
+}
+
 /// The field of a cell that is being edited.
 #[component]
 fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (number, column) = place;
     let node = NodeRef::<html::Input>::new();
+    let shown = StoredValue::new(String::new());
     effect(move || {
         if let Some(input) = node.get() {
+            shown.set_value(input.value());
             let _ = input.focus();
             input.select();
         }
@@ -136,10 +151,7 @@ fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl Into
         }
     };
     let commit = move || {
-        let typed = node
-            .try_get_untracked()
-            .flatten()
-            .map(|input| input.value());
+        let typed = typed(node, shown);
         end();
         if let Some(typed) = typed {
             editor.set_cell(place, typed);
@@ -147,7 +159,7 @@ fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl Into
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
-            "Enter" => commit(),
+            "Enter" if !is_composing(&event) => commit(),
             "Escape" => end(),
             _ => return,
         }
@@ -183,9 +195,18 @@ fn ToFix(
     let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
     let node = NodeRef::<html::Input>::new();
     let before = text.clone();
+    let shown = StoredValue::new(String::new());
+    let fix = move || {
+        if let Some(typed) = typed(node, shown) {
+            editor.set_cell(place, typed);
+            next::focus_next(place);
+        }
+    };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() != "Escape" {
-            return;
+        match event.key().as_str() {
+            "Enter" if !is_composing(&event) => return fix(),
+            "Escape" => {}
+            _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
@@ -193,10 +214,6 @@ fn ToFix(
             input.set_value(&before);
         }
         browser::focus(ROWS);
-    };
-    let fix = move |event: leptos::ev::Event| {
-        editor.set_cell(place, event_target_value(&event));
-        next::focus_next(place);
     };
     view! {
         <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=position.id()>
@@ -212,9 +229,14 @@ fn ToFix(
                 title=problem
                 aria-invalid="true"
                 value=text
-                on:change=fix
+                on:change=move |_| fix()
+                // In Firefox, Tab can take a value from the list without a `change` event.
+                on:blur=move |_| fix()
                 on:keydown=keys
-                on:focus=move |_| editor.cursor.set(Some(position))
+                on:focus=move |event| {
+                    shown.set_value(event_target_value(&event));
+                    editor.cursor.set(Some(position));
+                }
             />
         </span>
     }
