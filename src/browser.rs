@@ -7,7 +7,7 @@ mod focus;
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
     PAGE_ID, focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused,
-    heading, if_focus_stays_lost, scroll_into_sight, scroll_to,
+    heading, if_focus_stays_lost, is_by_key, scroll_into_sight, scroll_to,
 };
 
 use futures::FutureExt;
@@ -231,7 +231,12 @@ pub fn save(name: &str, blob: &web_sys::Blob) -> Result<(), JsValue> {
     anchor.set_href(&url);
     anchor.set_download(name);
     anchor.click();
-    web_sys::Url::revoke_object_url(&url)
+    // Safari reads the file after the click, so its address stays for a while.
+    let revoke = move || {
+        let _ = web_sys::Url::revoke_object_url(&url);
+    };
+    leptos::prelude::set_timeout(revoke, std::time::Duration::from_secs(60));
+    Ok(())
 }
 
 /// SHA-256 of `bytes` in lower-case hexadecimal; `None` where the page is not a secure context.

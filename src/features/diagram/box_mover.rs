@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::browser;
 use crate::features::graph::area::{Area, Point};
 use crate::features::graph::drawing::Drawing;
 use crate::features::graph::steps::Direction;
@@ -192,7 +193,7 @@ impl BoxMover {
         }
         let moving = self.moving.get_untracked();
         // Keys and assistive technology press the box itself, and give no place.
-        if event.detail() == 0 {
+        if browser::is_by_key(event) {
             return self.finish();
         }
         let at = self.window.drawing_point(event);

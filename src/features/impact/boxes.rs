@@ -11,6 +11,7 @@ use super::picture::step_text;
 use super::scene::{Content, Place};
 use super::state::ImpactState;
 use super::words::chain_words;
+use crate::browser;
 use crate::components::Glyph;
 use crate::features::analysis::neighbors::load_nodes;
 use crate::features::graph::picture::px;
@@ -97,7 +98,7 @@ fn ElementLabel(
     // Enter opens the element; a click selects it, unless a key asks for another tab.
     let press = move |event: web_sys::MouseEvent| {
         let is_plain = !(event.ctrl_key() || event.meta_key() || event.shift_key());
-        if event.detail() > 0 && is_plain {
+        if is_plain && !browser::is_by_key(&event) {
             event.prevent_default();
             id.with_value(|id| state.select(id));
         }
