@@ -8,7 +8,6 @@ import { language } from "./t.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Whether tests run in Chromium, and not in another browser. */
 /** axe takes a fifth of a test's time, and other browsers, languages and databases have the same markup. */
 const isChecked = isChromium && language === "en" && !isOnPostgres;
 

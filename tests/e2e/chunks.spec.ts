@@ -16,7 +16,7 @@ function asked(page: Page): string[] {
   return files;
 }
 
-test.use({ preloads: true });
+test.use({ preloads: true, changesFiles: true });
 
 const chunk = (name: string) => new RegExp(`/${name}-[0-9a-f]{16}\\.wasm$`);
 
@@ -58,7 +58,7 @@ test("every page is preloaded once the first one is idle, and then opens offline
 });
 
 test("with data saving on, only the chunks of opened pages are loaded", async ({ page, signIn }) => {
-  test.skip(isFirefox, "does not know data saving");
+  test.skip(isFirefox, "Firefox does not know data saving");
   await page.addInitScript(saveData);
   const files = asked(page);
   await signIn("Designer");

@@ -25,7 +25,7 @@ test("a name in an owner column suggests the person, and no row is ready before 
   await page.keyboard.press("Enter");
   await expect(owners.getByRole("button", { name: t("batch.owner.send_as_id_label", { text: "ank" }) })).toBeFocused();
   await expect(page.getByText(t("batch.table.sums", { count: 2, ready: "1", to_fix: "1" }))).toBeVisible();
-  // Only to read its body.
+  // The rule changes nothing; it records the body.
   const creation = faults.set(/architectureElements$/, { kind: "hold" }, { method: "POST" });
   creation.release();
   await create(page, 1);

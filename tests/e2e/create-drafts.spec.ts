@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 import { needsChromium } from "./browsers.ts";
-import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
+import { test, expect, expectAccessible, prepare } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { begins, t } from "./t.ts";
 
@@ -69,7 +69,7 @@ test("after the browser is killed, every draft reported as saved is restored", a
 });
 
 test("a crash of the app shows the recovery page, and the draft remains", async ({ browser, space, signIn }) => {
-  const context = await inLanguage(await browser.newContext());
+  const context = await prepare(await browser.newContext());
   const page = await context.newPage();
   await page.goto(space.url);
   await signIn("Designer", page);

@@ -1,6 +1,6 @@
 // Exports of the list: files, the clipboard, ids that were not served; and the preview beside it.
 import { readFile } from "node:fs/promises";
-import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
+import { test, expect, expectAccessible, prepare } from "./fixtures.ts";
 import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import { unzip } from "./zip.ts";
@@ -91,7 +91,7 @@ test("a table has the columns of the view in order, for people or programs, and 
 });
 
 test("a workbook has typed cells, and its program is loaded only on export", async ({ signIn, browser, space }) => {
-  const context = await inLanguage(await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" }));
+  const context = await prepare(await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" }));
   const page = await context.newPage();
   const programs: string[] = [];
   page.on("request", (request) => programs.push(new URL(request.url()).pathname));
@@ -122,7 +122,7 @@ test("a workbook has typed cells, and its program is loaded only on export", asy
   await context.close();
 });
 
-test("a model is saved as an exchange file that lists what is omitted, and is imported again", { tag: "@webkit" }, async ({ page, signIn }) => {
+test("a model is saved as an exchange file that lists what is omitted, and is imported again", { tag: "@engine" }, async ({ page, signIn }) => {
   test.slow();
   await signIn("Manager");
   await takeIn(page);

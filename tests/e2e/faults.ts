@@ -48,7 +48,7 @@ export function changeJson(change: (reply: any) => void): Fault {
 export interface Rule {
   /** How often it has happened. */
   readonly hits: number;
-  /** The body of the last request that was read. */
+  /** The body of the last request that this rule matched. */
   readonly body: Buffer;
   /** Resolves when it has happened for the first time. */
   readonly reached: Promise<void>;
@@ -94,6 +94,17 @@ interface Reply {
   body: Buffer;
 }
 
+/** What a test does to a body went wrong. */
+class ChangeError extends Error {}
+
+function changed(change: (text: string) => string, body: string): string {
+  try {
+    return change(body);
+  } catch (error) {
+    throw new ChangeError(`the test could not change a response: ${error}`);
+  }
+}
+
 export class Faults {
   /** Where the page goes instead of to the service; without a slash at the end. */
   url = "";
@@ -101,6 +112,7 @@ export class Faults {
   readonly forwarded: string[] = [];
   /** Called for each request, before anything happens to it. */
   onRequest: (method: string, path: string) => void = () => undefined;
+  private broken?: ChangeError;
   private rules: ActiveRule[] = [];
   private sockets = new Set<Socket>();
 
@@ -162,6 +174,7 @@ export class Faults {
   async stop(): Promise<void> {
     this.clear();
     if (this.server.listening) await this.gone();
+    if (this.broken) throw this.broken;
   }
 
   private async listen(port: number): Promise<void> {
@@ -175,9 +188,10 @@ export class Faults {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await this.pass(request, response);
-    } catch {
+    } catch (error) {
       // The service or the page has ended: the other side then sees a connection that ends.
       response.destroy();
+      if (error instanceof ChangeError) this.broken = error;
     }
   }
 
@@ -202,7 +216,7 @@ export class Faults {
     if (fault?.kind === "hold") await rule?.released;
     const reply = await this.ask(request, body);
     if (fault?.kind === "hold reply") await rule?.released;
-    if (fault?.kind === "rewrite") reply.body = Buffer.from(fault.body(reply.body.toString("utf8")));
+    if (fault?.kind === "rewrite") reply.body = Buffer.from(changed(fault.body, reply.body.toString("utf8")));
     if (fault?.kind === "cut after") return cut();
     response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
     if (fault?.kind === "drip") return void drip(response, reply.body, rule!.released);

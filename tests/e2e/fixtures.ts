@@ -1,8 +1,8 @@
 // What every end-to-end test starts from: a service with its sample, a page that is watched, and signing in.
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { isFirefox, isWebKit } from "./browsers.ts";
-import { expectRecorded, recordDownloads } from "./downloads.ts";
 import { Faults } from "./faults.ts";
+import { expectRecorded, recordFiles } from "./recording.ts";
 import { Space } from "./space.ts";
 import { language, t } from "./t.ts";
 import { reportRequests, withContext } from "./webkit/fixtures.ts";
@@ -11,6 +11,8 @@ interface Each {
   /** Whether the app loads pages before they are opened, as it does without data saving. Most tests in Chromium save data: that
    * saves a tenth of their time. Other browsers do not know data saving. `cargo xtask trust` always loads pages. */
   preloads: boolean;
+  /** Whether the test changes files of the app, which Firefox reports as errors of the page. */
+  changesFiles: boolean;
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
   ownSpace: Space;
   /** A proxy in front of `space` that simulates a bad network. The page uses it only by `page.goto(faults.url)`. */
@@ -41,6 +43,7 @@ export const test = base.extend<Each, Shared>({
     { scope: "worker", timeout: 90_000 },
   ],
   preloads: [Boolean(process.env.TRUST), { option: true }],
+  changesFiles: [false, { option: true }],
   recorder: async ({ space }, use) => withFaults(space, use),
   baseURL: isWebKit ? async ({ recorder }, use) => use(recorder.url) : async ({ space }, use) => use(space.url),
   ownSpace: async ({}, use) => {
@@ -57,11 +60,10 @@ export const test = base.extend<Each, Shared>({
     await faults.stop();
   },
   context: isWebKit
-    ? async ({ baseURL }, use) => withContext(baseURL!, async (context) => use(await inLanguage(context)))
+    ? async ({ baseURL }, use) => withContext(baseURL!, async (context) => use(await prepare(context)))
     : async ({ context, preloads }, use) => {
         if (!preloads) await context.addInitScript(saveData);
-        if (isFirefox) await context.addInitScript(recordDownloads);
-        await use(await inLanguage(context));
+        await use(await prepare(context));
       },
   page: isWebKit
     ? async ({ context, space, recorder }, use) => {
@@ -69,10 +71,7 @@ export const test = base.extend<Each, Shared>({
         reportRequests(page, recorder);
         await watched(page, space, use);
       }
-    : async ({ page, space }, use) => {
-        if (isFirefox) expectRecorded(page);
-        await watched(page, space, use);
-      },
+    : async ({ page, space, changesFiles }, use) => watched(page, space, use, changesFiles),
   signIn: async ({ page, space }, use) => {
     await use(async (role, where = page) => {
       if (where.url() === "about:blank") await where.goto("/");
@@ -90,8 +89,12 @@ export function saveData(): void {
   if (connection) Object.defineProperty(connection, "saveData", { get: () => true });
 }
 
-/** Chooses the language of the interface in a new context: else a sample person's own language would decide. */
-export async function inLanguage(context: BrowserContext): Promise<BrowserContext> {
+/** Prepares a new context. Chooses the language of the interface: else a sample person's own language would decide. */
+export async function prepare(context: BrowserContext): Promise<BrowserContext> {
+  if (isFirefox) {
+    await context.addInitScript(recordFiles);
+    context.on("page", expectRecorded);
+  }
   await context.addInitScript((language) => {
     try {
       if (localStorage.getItem("architrave.prefs") === null) localStorage.setItem("architrave.prefs", JSON.stringify({ interface: language }));
@@ -109,8 +112,8 @@ async function withFaults(space: Space, use: (faults: Faults) => Promise<void>):
 }
 
 /** Runs a test with a page, which must break no rule until its end. */
-async function watched(page: Page, space: Space, use: (page: Page) => Promise<void>): Promise<void> {
-  const problems = watch(page, () => space.secrets);
+async function watched(page: Page, space: Space, use: (page: Page) => Promise<void>, changesFiles = false): Promise<void> {
+  const problems = watch(page, () => space.secrets, changesFiles);
   await use(page);
   // In WebKit, problems are reported with the result of the next command.
   if (isWebKit) await page.evaluate(() => undefined);
@@ -125,14 +128,14 @@ async function recordShown(page: Page): Promise<void> {
 }
 
 /** Collects what no page may do: panic, violate its content security policy, or send a secret in a URL. */
-function watch(page: Page, secrets: () => string[]): string[] {
+function watch(page: Page, secrets: () => string[], changesFiles: boolean): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => {
     // Firefox reports as an error that a font was not needed any more when the page was left (NS_BINDING_ABORTED), that
-    // the service that a test stops is gone (NS_ERROR_CONNECTION_REFUSED, NS_ERROR_NET_RESET, NS_ERROR_NET_INTERRUPT), and
-    // that it refused a changed file.
-    const isOfNetwork = /download failed .*status=(2152398850|2152398861|2152398868|2152398919)|hashes in the integrity attribute/;
-    if (!isOfNetwork.test(error.message)) problems.push(`error: ${error.message}`);
+    // the service that a test stops is gone (NS_ERROR_CONNECTION_REFUSED, NS_ERROR_NET_RESET, NS_ERROR_NET_INTERRUPT).
+    const isNetworkError = /download failed .*status=(2152398850|2152398861|2152398868|2152398919)/.test(error.message);
+    const isChangedFile = changesFiles && /hashes in the integrity attribute/.test(error.message);
+    if (!isNetworkError && !isChangedFile) problems.push(`error: ${error.message}`);
   });
   page.on("console", (message) => {
     const text = message.text();

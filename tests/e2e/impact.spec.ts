@@ -1,4 +1,5 @@
 // What depends on an element: the picture, the list and the chain, by pointer and by keyboard, as a link and as a file.
+import { needsChromium } from "./browsers.ts";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { downloaded } from "./importing.ts";
 import { filterBy, filterField, go, grid, selectAll, takeIn } from "./steps.ts";
@@ -243,6 +244,7 @@ test("on a phone the picture scrolls by itself, also in the dark theme", async (
 });
 
 test("paper has the picture and the list, without controls", async ({ page, space }) => {
+  needsChromium("Firefox's protocol emulates no media");
   await startFrom(page, space, PROXY);
   await page.emulateMedia({ media: "print" });
   await expect(box(page, "Customer portal")).toBeVisible();

@@ -1,6 +1,7 @@
 // The map of everything that is loaded: filter, groups, colors, pointer, keyboard, address and files.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { begins, like, t, within } from "./t.ts";
@@ -69,6 +70,7 @@ test("the map lights what a filter finds, and its address holds the choices", { 
 });
 
 test("the map has the colors of the theme and follows it", async ({ page, signIn }) => {
+  needsChromium("Firefox's protocol emulates no media");
   await page.emulateMedia({ colorScheme: "light" });
   await signIn("Reader");
   await open(page);
@@ -166,6 +168,7 @@ test("the map is saved as PNG, and its link is copied", async ({ page, signIn, c
 });
 
 test("the map is on paper, with its legend", async ({ page, signIn }) => {
+  needsChromium("Firefox's protocol emulates no media");
   await signIn("Reader");
   await open(page);
   const map = page.locator(".landscape-map");

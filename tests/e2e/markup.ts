@@ -75,7 +75,8 @@ export function withPayloads(unchanged: RegExp): (text: string) => string {
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, `${name}.${key}`)]));
   };
-  return (text) => JSON.stringify(change(JSON.parse(text), ""));
+  // The service answers what it refuses with a sentence.
+  return (text) => (/^[[{]/.test(text) ? JSON.stringify(change(JSON.parse(text), "")) : text);
 }
 
 /** Notes what runs; call it before the page is opened. Returns what ran so far. */

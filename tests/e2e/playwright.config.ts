@@ -53,7 +53,7 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     // A trace would hold the headers of every request, and with them the secrets.
     trace: "off",
-    // In Firefox it comes with a style that the policy of the page refuses, which `fixtures.ts` reports.
+    // In Firefox a screenshot adds a style, which the policy of the page refuses and `fixtures.ts` reports.
     screenshot: process.env.E2E_BROWSER === "firefox" ? "off" : "only-on-failure",
   },
 });

@@ -1,5 +1,5 @@
 // A view that is sent to another person: what the link contains, and what its recipient sees first.
-import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
+import { test, expect, expectAccessible, prepare } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
@@ -36,7 +36,7 @@ test("a shared link opens its elements in another browser, and loads no elements
   expect(url.search).toContain("owner=UserId");
   expect(url.hash).toMatch(/ids=[\w-]+$/);
 
-  const other = await inLanguage(await browser.newContext());
+  const other = await prepare(await browser.newContext());
   const theirs = await other.newPage();
   const requests: string[] = [];
   theirs.on("request", (request) => requests.push(request.url()));

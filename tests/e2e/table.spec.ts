@@ -1,6 +1,6 @@
 // The table itself: its columns, its order, and the largest number of rows.
 import { needsChromium } from "./browsers.ts";
-import { test, expect, expectAccessible, type Space, inLanguage } from "./fixtures.ts";
+import { test, expect, expectAccessible, type Space, prepare } from "./fixtures.ts";
 import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
@@ -72,7 +72,7 @@ test("columns are chosen, moved, resized and sorted by keyboard, and the link co
   await expect(page).toHaveURL(/sort=p\.annualRunCost%2Cclass/);
   await expectAccessible(page);
   // Another person opens the link in another browser and sees the same.
-  const other = await (await inLanguage(await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } }))).newPage();
+  const other = await (await prepare(await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } }))).newPage();
   await signIn("Manager", other);
   await takeIn(other);
   await other.goto(page.url());

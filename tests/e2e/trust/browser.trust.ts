@@ -1,7 +1,7 @@
 // Faults of the browser itself: the program's memory runs out, workers die, the clock jumps. What was typed or acknowledged
 // is there afterwards, and what is said is true.
 import type { Page } from "@playwright/test";
-import { test, expect, inLanguage } from "../fixtures.ts";
+import { test, expect, prepare } from "../fixtures.ts";
 import * as importing from "../importing.ts";
 import { noteMemories, type Memories } from "../memories.ts";
 import { draft, go, grid, pasteText, takeIn } from "../steps.ts";
@@ -40,7 +40,7 @@ async function killWorkers(page: Page): Promise<void> {
 
 test("where the memory of the program runs out, the draft is there after the reload", async ({ browser, space, signIn }) => {
   // The page of the fixture allows no errors of the program.
-  const context = await inLanguage(await browser.newContext({ baseURL: space.url }));
+  const context = await prepare(await browser.newContext({ baseURL: space.url }));
   const page = await context.newPage();
   await noteMemories(page);
   await page.goto("/");

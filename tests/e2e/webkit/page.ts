@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { runInNewContext } from "node:vm";
-import { isRecorded, recordDownloads, takeRecorded, toFile } from "../downloads.ts";
+import { isChoosing, isRecorded, recordFiles, takeRecorded, toFile } from "../recording.ts";
 import { NoReply, Refused, type Driver } from "./driver.ts";
 import { combination, key } from "./keys.ts";
 import { Finder, Locator } from "./locator.ts";
@@ -19,19 +19,13 @@ const options = { isUnderTest: false, sdkLanguage: "javascript", frameSeq: 0, te
 const SCRIPT = `
   const module = {};
   ${runInNewContext(literal[1])}
-  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [], files: undefined };
+  const test = { injected: new (module.exports.InjectedScript())(window, ${JSON.stringify(options)}), problems: [] };
   Object.defineProperty(window, "__test", { value: test });
   // An observer of sizes that continues in the next frame is no error; Playwright does not report it in other browsers.
   addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || test.problems.push("error: " + message));
   addEventListener("unhandledrejection", ({ reason }) => test.problems.push("error: " + reason));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => test.problems.push("content security policy: " + violatedDirective + " " + blockedURI));
-  // A dialog of the system to choose a file cannot be used by a test.
-  addEventListener("click", (event) => {
-    if (!(event.target instanceof HTMLInputElement) || event.target.type !== "file") return;
-    event.preventDefault();
-    test.files = event.target;
-  }, true);
-  ${recordDownloads}`;
+  ${recordFiles}`;
 
 type Click = { button?: string; modifiers?: string[]; position?: { x: number; y: number }; force?: boolean; timeout?: number; hover?: boolean; times?: number };
 type Upload = string | { name: string; mimeType: string; buffer: Buffer };
@@ -99,7 +93,7 @@ export class WebKitPage extends Finder {
   }
 
   private async fileChooser(): Promise<{ setFiles: (files: unknown) => Promise<void> }> {
-    await this.until((test) => test.files !== undefined);
+    await this.until(isChoosing);
     return { setFiles: (files) => this.give(files) };
   }
 
@@ -310,7 +304,7 @@ export class WebKitPage extends Finder {
 
   /** Puts files into the field that a selector finds. */
   async setFiles(selector: string, files: unknown): Promise<void> {
-    await this.act(selector, [], (_, element) => void ((window as any).__test.files = element), null);
+    await this.act(selector, [], (_, element) => void ((window as any).__chooser = element), null);
     await this.give(files);
   }
 
@@ -321,11 +315,11 @@ export class WebKitPage extends Finder {
       return { name: file.name, type: file.mimeType, data: file.buffer.toString("base64") };
     };
     const all = await Promise.all([files].flat().map((file) => each(file as Upload)));
-    await this.run((test, all) => {
+    await this.run((_, all) => {
       const transfer = new DataTransfer();
       for (const { name, type, data } of all) transfer.items.add(new File([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], name, { type }));
-      const field: HTMLInputElement = test.files;
-      test.files = undefined;
+      const field: HTMLInputElement = (window as any).__chooser;
+      (window as any).__chooser = undefined;
       field.files = transfer.files;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));
