@@ -36,7 +36,8 @@ The project's own commands. Usage: cargo xtask COMMAND
              --out FILE         default target/bench/browser.json, for Firefox target/bench/firefox.json
   trust    what takes too long for every change: fuzzers, every fault at every request of every journey, pages at every
            width, faults on two instances, and a build by trunk; writes its figures into docs/security.md
-             fuzz e2e suite dev   only these parts, if any is named; suite: pages at 25 widths, faults on two instances
+             fuzz e2e suite dev   only these parts, if any is named; suite: pages at 25 widths, every test in Firefox
+                                  (an hour), faults on two instances
              --minutes N        how long each fuzzer runs, default 10
 
 serve, dev, gallery, build, check, test, bench and trust first install what they need and is missing; dev and gallery also

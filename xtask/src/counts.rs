@@ -185,8 +185,8 @@ fn title(spec: &Value) -> String {
     format!("{}:{line} {}", text("file"), text("title"))
 }
 
-/// A failed test with its errors. What the page broke is the last of them, and what it showed an annotation that
-/// `fixtures.ts` makes.
+/// A failed test with its errors. The last one says which rule the page broke; what the page showed is an annotation of
+/// `fixtures.ts`.
 fn failure(spec: &Value, test: &Value) -> String {
     let errors = list(test, "results")
         .iter()

@@ -135,10 +135,16 @@ mod tests {
         let mut stages = Stages::default();
         assert!(stages.step("format", || Ok(())));
         assert!(stages.tests("native", || Ok((report(7, 0), true))));
-        assert!(!stages.tests("browser", || Ok((report(3, 2), false))));
+        let partly = Report {
+            skipped: vec!["drags a file: no mouse".into()],
+            ..report(3, 2)
+        };
+        assert!(!stages.tests("browser", || Ok((partly, false))));
         let summary = stages.summary();
         assert_eq!(summary.lines().last(), Some("10 passed, 2 failed"));
         assert!(summary.contains("failed in browser: test 1\n"), "{summary}");
+        let skipped = "not run in browser: drags a file: no mouse\n";
+        assert!(summary.contains(skipped), "{summary}");
     }
 
     #[test]

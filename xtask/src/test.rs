@@ -128,9 +128,7 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
                 if system::has_webkit() || system::is_ci() {
                     stages.tests("journeys in WebKit", || {
                         let webkit = [("E2E_BROWSER", "webkit")];
-                        // Playwright gets no downloads from an installed Firefox.
-                        let some = "@journey|@engine|@webkit";
-                        end_to_end(project, &service, &["--grep", some], &webkit)
+                        end_to_end(project, &service, &["--grep", "@journey|@engine"], &webkit)
                     });
                 } else {
                     println!("WebKitGTK is not installed: the journeys are not run in it");
@@ -212,9 +210,9 @@ pub fn on_two_instances(
 }
 
 /// Runs end-to-end tests of a service: those that arguments of Playwright choose, with these variables.
-pub type Run = fn(&Project, &Path, &[&str], &[(&str, &str)]) -> Result<(Report, bool)>;
+pub type RunEndToEnd = fn(&Project, &Path, &[&str], &[(&str, &str)]) -> Result<(Report, bool)>;
 
-/// Runs those in Firefox, with these variables.
+/// Runs the tests that these arguments of Playwright choose in Firefox, with these variables.
 pub fn in_firefox(
     project: &Project,
     service: &Path,

@@ -94,7 +94,7 @@ pub fn run(project: &Project, options: &TrustOptions) -> Result<ExitCode> {
             }
         }
         for (file, what, runs_in_firefox) in LONG_TESTS.into_iter().filter(|_| wanted("e2e")) {
-            let browsers: [(&str, test::Run); 2] = [
+            let browsers: [(&str, test::RunEndToEnd); 2] = [
                 ("Chromium", test::end_to_end),
                 ("Firefox", test::in_firefox),
             ];
