@@ -7,7 +7,7 @@ mod focus;
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
     PAGE_ID, focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused,
-    heading, if_focus_stays_lost, is_by_key, scroll_into_sight, scroll_to,
+    heading, if_focus_stays_lost, scroll_into_sight, scroll_to,
 };
 
 use futures::FutureExt;
@@ -259,6 +259,15 @@ pub fn has_marked_text() -> bool {
 /// Whether a dialog is open.
 pub fn has_dialog() -> bool {
     document().is_some_and(|d| matches!(d.query_selector("dialog[open]"), Ok(Some(_))))
+}
+
+/// Whether a key or assistive technology clicked. Firefox counts Enter on a link as a click of a pointer; only
+/// its own property `mozInputSource` says that it was a key.
+pub fn is_by_key(click: &web_sys::MouseEvent) -> bool {
+    const KEYBOARD: f64 = 6.0;
+    let source = js_sys::Reflect::get(click, &"mozInputSource".into());
+    let source = source.ok().and_then(|source| source.as_f64());
+    click.detail() == 0 || source == Some(KEYBOARD)
 }
 
 /// Whether files are dragged or pasted.

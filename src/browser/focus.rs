@@ -1,4 +1,4 @@
-//! Where the focus is, what is in sight, and what keys click.
+//! Where the focus is, and what is in sight.
 
 use std::time::Duration;
 
@@ -23,15 +23,6 @@ pub fn focused() -> Option<web_sys::Element> {
 /// Whether nothing has the focus: the focused element was removed.
 pub fn focus_is_lost() -> bool {
     focused().is_none_or(|active| active.tag_name() == "BODY")
-}
-
-/// Whether a key or assistive technology clicked. Firefox counts Enter on a link as one click of a pointer, and says only in a
-/// property of its own that it was a key.
-pub fn is_by_key(click: &web_sys::MouseEvent) -> bool {
-    const KEYBOARD: f64 = 6.0;
-    let source = js_sys::Reflect::get(click, &"mozInputSource".into());
-    let source = source.ok().and_then(|source| source.as_f64());
-    click.detail() == 0 || source == Some(KEYBOARD)
 }
 
 /// Acts if the focus is lost and nothing takes it within two frames: code that removes the focused element moves the focus

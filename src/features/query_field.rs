@@ -131,7 +131,7 @@ pub fn QueryField(
             }
             ("Enter", None, None) => return typing.close(),
             ("Tab", Some(at), _) if !event.shift_key() => accept(at),
-            // A person who closes what does not show yet must not lose the text.
+            // While they load, Escape is meant for the completions and must not clear the text.
             ("Escape", ..) if is_shown || typing.is_waiting(is_loading) => typing.close(),
             ("Escape", _, Some(_)) if text.with_untracked(|t| !t.is_empty()) => {
                 typing.open.set(Wanted::No);
