@@ -35,7 +35,14 @@ pub fn open_in_new_tab(url: &str) {
     let _ = window().and_then(|window| window.open_with_url_and_target(url, "_blank").ok());
 }
 
-/// Loads the page again.
+/// Has the page do what it does before it is left.
+pub fn dispatch_before_unload() {
+    if let (Some(window), Ok(event)) = (window(), web_sys::Event::new("beforeunload")) {
+        let _ = window.dispatch_event(&event);
+    }
+}
+
+/// Loads the page again. `unsaved::reload` saves what was typed before.
 pub fn reload() {
     if let Some(window) = window() {
         // A browser that refuses leaves the page as it is.

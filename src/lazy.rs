@@ -19,6 +19,7 @@ use crate::effect::scoped_task;
 use crate::site;
 use crate::state::{Toasts, Tone};
 use crate::t::{self, Text};
+use crate::unsaved;
 
 pub use styles::{fetch_later_styles, later_styles};
 
@@ -272,7 +273,7 @@ fn Failed(
         false => (title, t::updates::NOT_ARRIVED, t::common::RETRY),
     };
     let act = move |_| match is_outdated {
-        true => browser::reload(),
+        true => unsaved::reload(),
         false => retry(),
     };
     // A part leaves the primary action to its page.

@@ -43,4 +43,5 @@ pub mod state;
 pub mod storage;
 pub mod t;
 pub mod texts;
+mod unsaved;
 pub mod value;

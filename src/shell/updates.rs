@@ -15,6 +15,7 @@ use crate::browser;
 use crate::site;
 use crate::state::{Toasts, Tone};
 use crate::t;
+use crate::unsaved;
 
 /// How often a page that stays open asks for a newer version when the user comes back to it, in milliseconds.
 const SELDOM: f64 = 3_600_000.0;
@@ -131,7 +132,7 @@ impl Updates {
         let is_first = Cell::new(!had_one);
         self.listen(&self.container, "controllerchange", move |_| {
             if this.is_taken.get() {
-                browser::reload();
+                unsaved::reload();
             } else if !is_first.replace(false) {
                 // Another tab took it.
                 this.offer();
@@ -192,7 +193,7 @@ impl Updates {
                 let _ = worker.post_message(&"activate".into());
             }
             // It has taken over already, for another tab.
-            None => browser::reload(),
+            None => unsaved::reload(),
         }
     }
 

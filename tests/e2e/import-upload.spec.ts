@@ -230,7 +230,6 @@ test("a refused upload shows an error beside the text of the service", async ({ 
 });
 
 test("a file that changed on disk after the check is not sent", async ({ page, faults, signIn }) => {
-  needsChromium("Firefox reads a file that changed, and the app does not notice it");
   await page.goto(faults.url);
   await signIn("Manager");
   const copy = test.info().outputPath("copy.xml");

@@ -1,7 +1,8 @@
 // The shell around the pages: titles, skip links, the palette, what a page does while it loads.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterField, go, grid, selectAll, takeIn } from "./steps.ts";
+import { filterField, go, grid, pressMenuKey, selectAll, takeIn } from "./steps.ts";
+import { needsChromium } from "./browsers.ts";
 import { t, within } from "./t.ts";
 
 const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
@@ -86,7 +87,7 @@ test("a click selects the current row and opens the preview; both mouse buttons 
   await expect(page.getByText(within("elements.selection.selected", { number: 1 }))).toBeVisible();
   await expect(grid(page)).toBeFocused();
   // By the keyboard, for the row that is current.
-  await page.keyboard.press("Shift+F10");
+  await pressMenuKey(page, "Shift+F10");
   await expect(menu.getByRole("menuitem", { name: t("elements.menu.deselect") })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
@@ -151,6 +152,7 @@ test("the palette finds people, views, columns and actions for a selection", asy
 });
 
 test("the theme follows the system unless one was chosen", async ({ page, signIn }) => {
+  needsChromium("Firefox's protocol emulates no media");
   await signIn("Reader");
   const icon = page.getByRole("button", { name: t("shell.top.theme") }).locator("use");
   await page.emulateMedia({ colorScheme: "dark" });

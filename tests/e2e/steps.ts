@@ -1,7 +1,7 @@
 // First steps of several tests, done as a person would: by role and label.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
-import { isWebKit } from "./browsers.ts";
+import { isChromium, isWebKit } from "./browsers.ts";
 
 /** The table of elements. */
 export function grid(page: Page): Locator {
@@ -11,6 +11,12 @@ export function grid(page: Page): Locator {
 /** How many rows the list says it shows. */
 export async function shown(page: Page): Promise<number> {
   return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+}
+
+/** Presses a key that opens the menu of what has the focus. Only Chromium makes the event of it when a test presses it. */
+export async function pressMenuKey(page: Page, key: "ContextMenu" | "Shift+F10"): Promise<void> {
+  if (isChromium) return page.keyboard.press(key);
+  await page.evaluate(() => document.activeElement?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
 }
 
 /** The field that filters the elements. */

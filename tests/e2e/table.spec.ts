@@ -1,7 +1,7 @@
 // The table itself: its columns, its order, and the largest number of rows.
 import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible, type Space, prepare } from "./fixtures.ts";
-import { filterBy, filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, pressMenuKey, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { begins, t, within } from "./t.ts";
@@ -312,7 +312,7 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowUp");
   for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ContextMenu");
+  await pressMenuKey(page, "ContextMenu");
   await page.getByRole("menu", { name: t("elements.menu.label") }).getByRole("menuitem", { name: t("common.filter") }).press("Enter");
   const dialog = page.getByRole("dialog", { name: t("facets.filter_of", { facet: t("common.filter"), value: t("common.state") }) });
   await dialog.getByRole("checkbox", { name: /^Draft/ }).check();

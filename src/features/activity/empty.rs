@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::browser;
 use crate::components::{Banner, BannerTone, Button, Variant};
 use crate::t;
+use crate::unsaved;
 
 /// The records on the disk could not be read.
 #[component]
@@ -15,7 +15,7 @@ pub fn Unread(why: String) -> impl IntoView {
             <p>{t::activity::empty::UNREAD_TEXT}</p>
             <p class="quote">{why}</p>
             <div class="actions">
-                <Button variant=Variant::Primary on_press=move |_| browser::reload()>
+                <Button variant=Variant::Primary on_press=move |_| unsaved::reload()>
                     {t::activity::empty::RELOAD}
                 </Button>
             </div>

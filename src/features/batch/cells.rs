@@ -119,11 +119,79 @@ fn Cell(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
     }
 }
 
-/// The text of a field if it is another than was shown at first. That is not the text of the cell: a field drops line breaks.
-fn typed(node: NodeRef<html::Input>, shown: StoredValue<String>) -> Option<String> {
-    let typed = node.try_get_untracked().flatten()?.value();
-    let is_other = shown.try_with_value(|shown| *shown != typed)?;
-    is_other.then_some(typed)
+/// The field of a cell: of several lines where its text has them.
+#[derive(Clone, Copy)]
+struct Field {
+    line: NodeRef<html::Input>,
+    lines: NodeRef<html::Textarea>,
+    /// The text that was shown at first, as the browser has it.
+    shown: StoredValue<String>,
+}
+
+impl Field {
+    fn new() -> Self {
+        Self {
+            line: NodeRef::new(),
+            lines: NodeRef::new(),
+            shown: StoredValue::new(String::new()),
+        }
+    }
+
+    fn text(self) -> Option<String> {
+        let line = self.line.try_get_untracked().flatten();
+        let lines = || self.lines.try_get_untracked().flatten();
+        line.map_or_else(|| Some(lines()?.value()), |line| Some(line.value()))
+    }
+
+    /// Gives the field the focus once it is there, with its text selected.
+    fn select(self) {
+        effect(move || {
+            if let Some(line) = self.line.get() {
+                let _ = line.focus();
+                line.select();
+            }
+            if let Some(lines) = self.lines.get() {
+                let _ = lines.focus();
+                lines.select();
+            }
+            self.remember();
+        });
+    }
+
+    fn remember(self) {
+        self.shown.set_value(self.text().unwrap_or_default());
+    }
+
+    /// The text, if it is another than was shown at first.
+    fn typed(self) -> Option<String> {
+        let typed = self.text()?;
+        let is_other = self.shown.try_with_value(|shown| *shown != typed)?;
+        is_other.then_some(typed)
+    }
+
+    fn put_back(self, text: &str) {
+        if let Some(line) = self.line.try_get_untracked().flatten() {
+            line.set_value(text);
+        }
+        if let Some(lines) = self.lines.try_get_untracked().flatten() {
+            lines.set_value(text);
+        }
+    }
+}
+
+#[component]
+fn CellField(field: Field, column: usize, text: String) -> AnyView {
+    match text.contains('\n') {
+        true => view! { <textarea class="input" node_ref=field.lines prop:value=text></textarea> }
+            .into_any(),
+        false => view! { <input class="input" type="text" autocomplete="off" node_ref=field.line list=options_id(column) value=text /> }
+        .into_any(),
+    }
+}
+
+/// Whether a key takes over what was typed. Shift and Enter begin a new line where the field has several.
+fn takes(event: &leptos::ev::KeyboardEvent) -> bool {
+    event.key() == "Enter" && !event.shift_key() && !is_composing(event)
 }
 
 /// Whether a key belongs to a text that is being composed; Safari ends the composition before its last key.
@@ -136,22 +204,15 @@ fn is_composing(event: &leptos::ev::KeyboardEvent) -> bool {
 #[component]
 fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (number, column) = place;
-    let node = NodeRef::<html::Input>::new();
-    let shown = StoredValue::new(String::new());
-    effect(move || {
-        if let Some(input) = node.get() {
-            shown.set_value(input.value());
-            let _ = input.focus();
-            input.select();
-        }
-    });
+    let field = Field::new();
+    field.select();
     let end = move || {
         if editor.editing.try_get_untracked() == Some(Some(place)) {
             editor.editing.set(None);
         }
     };
     let commit = move || {
-        let typed = typed(node, shown);
+        let typed = field.typed();
         end();
         if let Some(typed) = typed {
             editor.set_cell(place, typed);
@@ -159,7 +220,7 @@ fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl Into
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
-            "Enter" if !is_composing(&event) => commit(),
+            "Enter" if takes(&event) => commit(),
             "Escape" => end(),
             _ => return,
         }
@@ -168,14 +229,11 @@ fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl Into
         browser::focus(ROWS);
     };
     view! {
-        <input
-            class="input"
-            type="text"
-            autocomplete="off"
-            node_ref=node
-            list=options_id(column)
-            value=text
-            aria-label=t::batch::cell::label(&editor.heading(column), &number.to_string())
+        <CellField
+            field=field
+            column=column
+            text=text
+            attr:aria-label=t::batch::cell::label(&editor.heading(column), &number.to_string())
             on:keydown=keys
             on:blur=move |_| commit()
         />
@@ -193,48 +251,45 @@ fn ToFix(
     let (number, column) = place;
     let position = GridPosition::Cell(place);
     let is_current = memo(move |_| editor.cursor.with(|c| *c == Some(position)));
-    let node = NodeRef::<html::Input>::new();
+    let field = Field::new();
     let before = text.clone();
-    let shown = StoredValue::new(String::new());
     let fix = move || {
-        if let Some(typed) = typed(node, shown) {
+        if let Some(typed) = field.typed() {
             editor.set_cell(place, typed);
             next::focus_next(place);
         }
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
-            "Enter" if !is_composing(&event) => return fix(),
+            "Enter" if takes(&event) => {
+                event.prevent_default();
+                return fix();
+            }
             "Escape" => {}
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
-        if let Some(input) = node.try_get_untracked().flatten() {
-            input.set_value(&before);
-        }
+        field.put_back(&before);
         browser::focus(ROWS);
     };
     view! {
         <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=position.id()>
-            <input
-                class="input"
-                id=next::cell_id(number, column)
-                type="text"
-                tabindex="-1"
-                node_ref=node
-                autocomplete="off"
-                list=options_id(column)
-                aria-label=t::batch::cell::label_to_fix(&number.to_string(), &problem)
-                title=problem
-                aria-invalid="true"
-                value=text
+            <CellField
+                field=field
+                column=column
+                text=text
+                attr:id=next::cell_id(number, column)
+                attr:tabindex="-1"
+                attr:aria-label=t::batch::cell::label_to_fix(&number.to_string(), &problem)
+                attr:title=problem
+                attr:aria-invalid="true"
                 on:change=move |_| fix()
                 // In Firefox, Tab can take a value from the list without a `change` event.
                 on:blur=move |_| fix()
                 on:keydown=keys
-                on:focus=move |event| {
-                    shown.set_value(event_target_value(&event));
+                on:focus=move |_| {
+                    field.remember();
                     editor.cursor.set(Some(position));
                 }
             />

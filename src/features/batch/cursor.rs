@@ -87,7 +87,7 @@ pub fn on_key(editor: BatchEditor, numbers: &[usize], order: &[usize], event: &K
     };
     // A click gives it the focus.
     let is_on_checkbox = is_on("input[type='checkbox']");
-    let is_field = !is_on_checkbox && is_on("input, select, button");
+    let is_field = !is_on_checkbox && is_on("input, textarea, select, button");
     if is_field || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }

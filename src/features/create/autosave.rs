@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use leptos::ev;
+use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -10,6 +12,7 @@ use crate::components::Icon;
 use crate::format::{self, Precision};
 use crate::storage::StorageError;
 use crate::t;
+use crate::unsaved;
 
 /// How long after the last change it is saved, in milliseconds.
 const PAUSE: f64 = 500.0;
@@ -38,21 +41,31 @@ pub struct Autosave {
     /// When the first change was made that is not saved, in milliseconds since 1970.
     changed: StoredValue<Option<f64>>,
     timer: StoredValue<Option<TimeoutHandle>>,
+    /// Listens for the page being left, as long as something is not saved: Firefox does not keep a page that listens
+    /// for the back button.
+    listener: StoredValue<Option<WindowListenerHandle>>,
 }
 
 impl Autosave {
     /// Nothing to save.
     pub fn new() -> Self {
-        Self {
-            save_state: RwSignal::new(SaveState::Not),
+        let save_state = RwSignal::new(SaveState::Not);
+        unsaved::watch(move || Some(save_state.try_get_untracked()? == SaveState::Waiting));
+        let new = Self {
+            save_state,
             changed: StoredValue::new(None),
             timer: StoredValue::new(None),
-        }
+            listener: StoredValue::new(None),
+        };
+        on_cleanup(move || new.stop_listening());
+        new
     }
 
-    /// Something changed: `save` is called half a second after the last change, or a second after the first.
-    pub fn touch(self, save: impl FnOnce() + 'static) {
+    /// Something changed: `save` is called half a second after the last change, or a second after the first, or when
+    /// the page is left before.
+    pub fn touch(self, save: impl Fn() + Copy + 'static) {
         self.clear_timer();
+        self.save_before_unload(save);
         let now = browser::now();
         let first = self.changed.get_value().unwrap_or(now);
         self.changed.set_value(Some(first));
@@ -70,6 +83,9 @@ impl Autosave {
     /// A saving ended; what changed meanwhile waits to be saved.
     pub fn ended(self, result: &Result<(), StorageError>) {
         if self.changed.try_get_value() == Some(None) {
+            if result.is_ok() {
+                self.stop_listening();
+            }
             let _ = self.save_state.try_set(match result {
                 Ok(()) => SaveState::At(browser::now()),
                 Err(error) => SaveState::Failed(error.to_string()),
@@ -80,9 +96,33 @@ impl Autosave {
     /// Stops saving; returns what was known before.
     pub fn stop(self) -> SaveState {
         self.take();
+        self.stop_listening();
         let before = self.save_state.get_untracked();
         self.save_state.set(SaveState::Not);
         before
+    }
+
+    /// A write that begins when the page is hidden is lost where it has to read before; one that begins before the page is
+    /// unloaded is not. What could not be saved makes the browser ask whether to leave.
+    fn save_before_unload(self, save: impl Fn() + Copy + 'static) {
+        if self.listener.with_value(Option::is_some) {
+            return;
+        }
+        let listener = window_event_listener(ev::beforeunload, move |event| {
+            save();
+            let state = self.save_state.try_get_untracked();
+            if matches!(state, Some(SaveState::Failed(_))) {
+                event.prevent_default();
+            }
+        });
+        self.listener.set_value(Some(listener));
+    }
+
+    fn stop_listening(self) {
+        let listener = self.listener.try_update_value(Option::take).flatten();
+        if let Some(listener) = listener {
+            listener.remove();
+        }
     }
 
     fn clear_timer(self) {
@@ -103,7 +143,7 @@ fn wait(now: f64, first: f64) -> Duration {
 
 /// Saves what was typed last when the page is left or hidden, not half a second later.
 pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
-    let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| save());
+    let hidden = window_event_listener(ev::visibilitychange, move |_| save());
     on_cleanup(move || {
         hidden.remove();
         save();

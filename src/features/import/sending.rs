@@ -13,6 +13,7 @@ use architrave_operations::{OperationState, Policy, Run};
 use futures::FutureExt;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
@@ -65,7 +66,7 @@ impl ImportWork {
         session.upload.replace(Some(upload.clone()));
         // They are read while the file is sent.
         session.request_views();
-        if !can_be_read(&file).await {
+        if !is_unchanged(&file, session.sha256.get_untracked()).await {
             return Stage::Ended(Ended::Changed);
         }
         let sending = Rc::new(Sending {
@@ -159,12 +160,23 @@ fn unsent(error: ApiError) -> Stage {
     })
 }
 
-/// A browser refuses to read a file that changed on disk since it was chosen, or is gone.
-async fn can_be_read(file: &File) -> bool {
+/// Whether the file is the one that was checked, as far as the browser tells. Chromium refuses to read a file that changed
+/// on disk since it was chosen; Firefox reads what is there now, so its hash is compared with that of the check.
+async fn is_unchanged(file: &File, checked: Option<String>) -> bool {
     let Ok(start) = file.slice_with_i32_and_i32(0, 1) else {
         return false;
     };
-    JsFuture::from(start.array_buffer()).await.is_ok()
+    if JsFuture::from(start.array_buffer()).await.is_err() {
+        return false;
+    }
+    let Some(checked) = checked else { return true };
+    // Memory may not suffice for the whole file, and an insecure page has no hash function.
+    match JsFuture::from(file.array_buffer()).await {
+        Ok(bytes) => browser::sha256(bytes.unchecked_ref())
+            .await
+            .is_none_or(|now| now == checked),
+        Err(_) => true,
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ import { go } from "../steps.ts";
 import { journeys } from "./journeys.ts";
 
 /** How often each journey is killed, and how long after its first request at the latest, in milliseconds. */
-const TIMES = Number(process.env.KILLS ?? 50);
+const TIMES = Number(process.env.KILLS ?? 200);
 const LATEST = 1500;
 
 for (const journey of journeys.filter(({ role }) => role === "Manager")) {

@@ -11,7 +11,7 @@ use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use web_sys::File;
 
-use super::can_be_read;
+use super::is_unchanged;
 use super::records::{ahead, failed, happened, may_be_of_file, record, unsent_record};
 use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
@@ -144,7 +144,8 @@ impl Sending {
             (None, None) => ApiError::Stopped,
         };
         let sent_whole = self.is_sent_whole(&error);
-        if may_be_of_file(&error, sent_whole) && !can_be_read(&self.file).await {
+        let sha256 = self.head().sha256;
+        if may_be_of_file(&error, sent_whole) && !is_unchanged(&self.file, sha256).await {
             return Stage::Ended(Ended::Changed);
         }
         // One that is refused or stopped resolves nothing of another that was lost before.
