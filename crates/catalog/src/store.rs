@@ -37,6 +37,10 @@ pub struct Catalog {
     indexes: LazyIndexes,
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
+    /// Another number after every change of elements' classes, versions or relations.
+    relation_state: u64,
+    /// Another number after rows were removed.
+    row_state: u64,
     names: Mutex<NameOrder>,
     findings: Option<FindingColumn>,
 }
@@ -88,7 +92,9 @@ impl Catalog {
         });
         // They are by row.
         self.findings = None;
+        self.columns.has_new_relations = true;
         self.changed();
+        self.row_state = self.state;
         self.by_id.clear();
         self.tally = Tally::default();
         for (row, entry) in self.entries.iter().enumerate() {
@@ -191,6 +197,11 @@ impl Catalog {
         self.columns.modified[row]
     }
 
+    /// Kind and value of the owner with this number.
+    pub fn owner(&self, number: u32) -> &(EntityIdType, String) {
+        self.columns.owners_seen.get(number)
+    }
+
     /// The newest versions in this browser of the elements that a user owns, as they say it.
     pub fn owned_by(&self, user: &str) -> Vec<usize> {
         let key = (EntityIdType::UserId, user.to_owned());
@@ -248,11 +259,24 @@ impl Catalog {
     pub(super) fn changed(&mut self) {
         self.indexes = LazyIndexes::default();
         self.state = STATE.fetch_add(1, Ordering::Relaxed);
+        if std::mem::take(&mut self.columns.has_new_relations) {
+            self.relation_state = self.state;
+        }
     }
 
     /// Another number after every change of what is listed; no two catalogs share one.
     pub fn state(&self) -> u64 {
         self.state
+    }
+
+    /// Another number after every change of elements' classes, versions or relations; no two catalogs share one.
+    pub fn relation_state(&self) -> u64 {
+        self.relation_state
+    }
+
+    /// Another number after rows were removed. Until then the number of a row means the same element.
+    pub fn row_state(&self) -> u64 {
+        self.row_state
     }
 
     /// What rules found, where that is known.

@@ -67,6 +67,9 @@ impl Finding {
 /// Appends a part, in which the separator is written as in a URL.
 fn push(key: &mut String, part: &str) {
     key.push('|');
+    if !part.bytes().any(|byte| matches!(byte, b'|' | b'%')) {
+        return key.push_str(part);
+    }
     for c in part.chars() {
         match c {
             '|' => key.push_str("%7C"),

@@ -14,17 +14,17 @@ use crate::state::App;
 pub type SharedLandscape = Shared<Landscape>;
 
 thread_local! {
-    /// The last graph, and the state of the catalog that it shows.
+    /// The last graph, and the state of the relations that it shows.
     static LAST: RefCell<Option<(u64, SharedLandscape)>> = const { RefCell::new(None) };
 }
 
-/// The graph of a catalog: a new one only after a change.
+/// The graph of a catalog: a new one only after relations changed.
 pub fn of(catalog: &Catalog) -> SharedLandscape {
     LAST.with_borrow_mut(|last| match last {
-        Some((state, landscape)) if *state == catalog.state() => landscape.clone(),
+        Some((state, landscape)) if *state == catalog.relation_state() => landscape.clone(),
         _ => {
             let landscape = Shared::new(Landscape::of(catalog));
-            *last = Some((catalog.state(), landscape.clone()));
+            *last = Some((catalog.relation_state(), landscape.clone()));
             landscape
         }
     })

@@ -14,7 +14,7 @@ use crate::browser;
 use crate::catalog::view::QueryContext;
 use crate::catalog::{Catalog, person_ids};
 use crate::effect::memo;
-use crate::features::analysis::landscape::{self, SharedLandscape};
+use crate::features::analysis::landscape::SharedLandscape;
 use crate::shared::Shared;
 use crate::state::{App, Person, query_context};
 
@@ -25,6 +25,8 @@ pub struct Evaluation {
     pub set: RuleSet,
     pub report: Report,
     pub landscape: SharedLandscape,
+    /// `Catalog::row_state` of what was evaluated.
+    pub row_state: u64,
     /// How long it took, in milliseconds.
     pub took: f64,
     /// Whether all rules ran; until then there is nothing in it.
@@ -68,6 +70,8 @@ struct Inputs {
     number: u32,
     set: RuleSet,
     landscape: SharedLandscape,
+    /// `Catalog::state` and `Catalog::row_state`.
+    state: (u64, u64),
     language: String,
     me: Option<String>,
     names: usize,
@@ -103,6 +107,7 @@ impl Inputs {
             set: self.set.clone(),
             report,
             landscape: self.landscape.clone(),
+            row_state: self.state.1,
             is_whole,
         }))
     }
@@ -135,6 +140,7 @@ pub fn use_evaluation(
         Shared::new(Inputs {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
             landscape: landscape.get(),
+            state: app.catalog.with(|c| (c.state(), c.row_state())),
             language: app.prefs.content_language(),
             me: app.me(),
             names: match reads_owners(&set) {
@@ -156,11 +162,7 @@ pub fn use_evaluation(
         if let Some(found) = earlier.as_ref().filter(|e| e.number == inputs.number) {
             return found.clone();
         }
-        // The landscape is another one after each change of the catalog: places of elements in an earlier result are
-        // right until then. After it, a page that shows the result cannot do without one.
-        let is_large = app.catalog.with_untracked(|c| c.entries().len()) > FEW;
-        let is_right = |earlier: &SharedEvaluation| earlier.landscape == inputs.landscape;
-        if is_large && earlier.as_ref().is_none_or(is_right) {
+        if app.catalog.with_untracked(|c| c.entries().len()) > FEW {
             if running.get_value() != Some(inputs.number) {
                 running.set_value(Some(inputs.number));
                 spawn_local(evaluate_in_steps(
@@ -171,7 +173,10 @@ pub fn use_evaluation(
                     finished,
                 ));
             }
-            return earlier.unwrap_or_else(|| inputs.result(Report::default(), 0.0, false));
+            // Until the next result is there, the earlier one is shown, unless its rows have moved.
+            return earlier
+                .filter(|earlier| earlier.row_state == inputs.state.1)
+                .unwrap_or_else(|| inputs.result(Report::default(), 0.0, false));
         }
         let start = browser::now();
         let mut evaluator = Evaluator::default();
@@ -202,7 +207,7 @@ async fn evaluate_in_steps(
         }
         let start = browser::now();
         let result = app.catalog.with_untracked(|catalog| {
-            if landscape::of(catalog) != inputs.landscape {
+            if catalog.state() != inputs.state.0 {
                 return None;
             }
             if inputs.step(app, &mut evaluator, catalog) {

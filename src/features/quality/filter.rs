@@ -89,6 +89,10 @@ pub fn kind_or_class<'a>(
 ) -> &'a str {
     match finding.subject {
         Subject::Relationship(edge) => {
+            let known = landscape.graph.edges().get(edge as usize);
+            if let Some(kind) = known.and_then(|edge| edge.kind) {
+                return kind.name();
+            }
             let number = landscape.kind_number(catalog, edge);
             number.map_or("", |number| catalog.text(number))
         }

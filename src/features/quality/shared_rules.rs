@@ -8,10 +8,11 @@ use super::own_rule::RuleDrafts;
 use super::read_file::follow_site;
 use super::store::RuleStore;
 use super::subject::nodes;
-use crate::catalog::EvaluatedRule;
+use super::trend_store::TrendRecord;
+use crate::catalog::{Catalog, EvaluatedRule};
 use crate::components::after_paint;
 use crate::effect::{effect, memo};
-use crate::features::analysis::landscape::{self, SharedLandscape, use_landscape};
+use crate::features::analysis::landscape::{SharedLandscape, use_landscape};
 use crate::state::App;
 use crate::texts::rules::rule_title;
 
@@ -23,6 +24,7 @@ pub struct SharedRules {
     pub landscape: Memo<SharedLandscape>,
     pub set: Memo<RuleSet>,
     pub evaluation: Memo<SharedEvaluation>,
+    pub trend: TrendRecord,
 }
 
 impl SharedRules {
@@ -41,6 +43,7 @@ impl SharedRules {
                         landscape,
                         set,
                         evaluation: use_evaluation(app, landscape, set),
+                        trend: TrendRecord::new(),
                     };
                     provide_context(rules);
                     rules
@@ -68,7 +71,7 @@ pub fn follow(app: App) {
             return app.catalog.forget_findings();
         };
         // Rows may have moved since; then the next evaluation is on its way.
-        if app.catalog.with_untracked(landscape::of) != evaluation.landscape {
+        if app.catalog.with_untracked(Catalog::row_state) != evaluation.row_state {
             return;
         }
         let open = |rule: &architrave_rules::RuleReport| rule.findings.len() - rule.accepted;

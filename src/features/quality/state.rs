@@ -14,7 +14,6 @@ use super::own_rule::RuleDrafts;
 use super::shared_rules::SharedRules;
 use super::store::RuleStore;
 use super::trend::Trend;
-use super::trend_store::use_trend;
 use crate::effect::memo;
 use crate::features::analysis::landscape::SharedLandscape;
 use crate::features::page_address::PageAddress;
@@ -64,11 +63,13 @@ impl QualityState {
             set,
             evaluation,
             drafts,
+            trend,
         } = SharedRules::of(app);
         // Views of the page follow these; the shared ones outlive it.
         let landscape = memo(move |_| landscape.get());
         let set = memo(move |_| set.get());
         let evaluation = memo(move |_| evaluation.get());
+        trend.follow(app, store, evaluation);
         let filter = memo(move |_| options.with(FindingFilter::of));
         let fitting = memo(move |_| {
             let (evaluation, language) = (evaluation.get(), app.prefs.content_language());
@@ -153,7 +154,7 @@ impl QualityState {
             evaluation,
             fitting,
             elements,
-            trend: use_trend(app, store, evaluation),
+            trend: trend.trend,
             chosen,
             lines,
             shown,

@@ -1,6 +1,6 @@
 //! The filter of the findings, and the way to the list of elements.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use architrave_interface::{ElementClass, ReferenceKind};
 use architrave_rules::Subject;
@@ -103,7 +103,7 @@ fn with_chosen(
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Values {
     /// Owners as `type:value`.
-    owners: Vec<String>,
+    owners: BTreeSet<String>,
     /// Kinds, and classes with `true`.
     kinds: BTreeMap<String, bool>,
 }
@@ -117,7 +117,7 @@ fn values(state: QualityState) -> Values {
     };
     let landscape = &evaluation.landscape;
     state.app.catalog.with_untracked(|catalog| {
-        let mut owners = BTreeSet::new();
+        let mut owners = HashSet::new();
         let mut kinds = BTreeMap::new();
         for finding in findings {
             let name = kind_or_class(catalog, landscape, finding);
@@ -128,16 +128,15 @@ fn values(state: QualityState) -> Values {
             let (first, second) = nodes(landscape, finding);
             for node in std::iter::once(first).chain(second) {
                 let row = landscape.row(node).and_then(|row| catalog.row_view(row));
-                for (kind, id) in row.into_iter().flat_map(|row| row.owners()) {
-                    owners.insert((kind.as_str(), id.as_str()));
-                }
+                owners.extend(row.into_iter().flat_map(|row| row.owner_numbers()));
             }
         }
+        let owner = |number: &u32| {
+            let (kind, id) = catalog.owner(*number);
+            format!("{}:{id}", kind.as_str())
+        };
         Values {
-            owners: owners
-                .into_iter()
-                .map(|(kind, id)| format!("{kind}:{id}"))
-                .collect(),
+            owners: owners.into_iter().map(owner).collect(),
             kinds,
         }
     })

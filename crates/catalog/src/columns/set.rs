@@ -19,9 +19,10 @@ impl Columns {
         text_uses: &mut TextUses<'_>,
         at: f64,
     ) -> First {
-        if self.has(at_row) {
+        let before = self.has(at_row).then(|| {
             self.uncount(at_row);
-        }
+            (self.element[at_row], self.kind[at_row])
+        });
         let time = |stamp: Option<&AuditStamp<'_>>| stamp.and_then(|s| s.at.millis());
         let details = &row.details;
         self.at[at_row] = at;
@@ -78,8 +79,12 @@ impl Columns {
         };
         self.pack(row, &names, text_uses, &mut spare);
         let names = names.unwrap_or_default();
-        self.packed.set(at_row, &spare.packed);
-        self.targets.set(at_row, &spare.targets);
+        let is_same_node = before == Some((self.element[at_row], self.kind[at_row]));
+        if !is_same_node || self.packed.get(at_row) != spare.packed {
+            self.packed.set(at_row, &spare.packed);
+            self.targets.set(at_row, &spare.targets);
+            self.has_new_relations = true;
+        }
         self.name_languages[at_row] = self.name_language_set(&names);
         spare.text.clear();
         self.fold(at_row, &names, &mut spare.text);

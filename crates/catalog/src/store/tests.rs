@@ -1,9 +1,10 @@
 //! The counts of the catalog add up after any steps.
 
 use super::*;
-use crate::testing::element;
-use architrave_interface::BulkResponse;
+use crate::testing::{element, reference, with};
+use architrave_interface::{ArchitectureElement, BulkResponse};
 use proptest::prelude::*;
+use serde_json::json;
 
 /// Something that happens to the catalog; ids are numbers.
 #[derive(Clone, Debug)]
@@ -150,4 +151,31 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn only_new_relations_classes_and_versions_change_the_relation_state() {
+    let mut catalog = Catalog::default();
+    let (one, json) = element("v1", "e1", "Node", "One");
+    let take = |catalog: &mut Catalog, element: &ArchitectureElement, json: &str| {
+        catalog.take(element.clone(), json.into(), Origin::Pasted, 1.0);
+        catalog.relation_state()
+    };
+    let first = take(&mut catalog, &one, &json);
+    let before = catalog.state();
+    assert_eq!(take(&mut catalog, &one, &json), first);
+    assert_ne!(catalog.state(), before, "its time of loading changed");
+    let (valid, json) = with(&one, json!({"validityState": "Valid"}));
+    assert_eq!(take(&mut catalog, &valid, &json), first);
+    let serving = reference("r1", "Serving", "Outgoing", "e2", "Node");
+    let (related, json) = with(&valid, json!({"references": [serving]}));
+    let second = take(&mut catalog, &related, &json);
+    assert_ne!(second, first);
+    let (other, json) = with(&related, json!({"conceptualClass": "Device"}));
+    let third = take(&mut catalog, &other, &json);
+    assert_ne!(third, second);
+    let rows = catalog.row_state();
+    catalog.remove(&["v1".into()]);
+    assert_ne!(catalog.relation_state(), third);
+    assert_ne!(catalog.row_state(), rows);
 }
