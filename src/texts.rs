@@ -8,6 +8,7 @@ mod elements;
 pub mod file_rules;
 pub mod import;
 pub mod lists;
+mod name_marks;
 pub mod origin;
 pub mod query;
 pub mod rules;
@@ -17,3 +18,4 @@ pub mod values;
 pub use elements::{
     Title, class_label, kind_label, label_or_key, layer_label, row_title, state_label, title,
 };
+pub use name_marks::{marked, with_languages, without_languages};

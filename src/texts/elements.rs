@@ -22,6 +22,11 @@ impl Title {
         self.language.is_some()
     }
 
+    /// The text as a part of a sentence for [`super::with_languages`].
+    pub fn marked(&self) -> String {
+        super::marked(&self.text, self.language.as_deref())
+    }
+
     fn of(name: Option<Name>, class: &ElementClass, id: &str) -> Self {
         match name {
             Some(name) => Self {

@@ -73,28 +73,50 @@ impl Pixels {
         let size = self.stamp.1 as i32;
         let (right, bottom) = (self.width as i32, self.height as i32);
         let own = f32::from(color[3]) / 255.0;
+        let (from, to) = (left.max(0), (left + size).min(right));
+        if from >= to {
+            return;
+        }
+        let seen = (to - from) as usize;
         for y in top.max(0)..(top + size).min(bottom) {
-            for x in left.max(0)..(left + size).min(right) {
-                let cover = self.stamp.0[((y - top) * size + x - left) as usize] * own;
-                if cover > 0.0 {
-                    let at = 4 * (y as usize * self.width + x as usize);
-                    if let Some(pixel) = self.bytes[at..].first_chunk_mut::<4>() {
-                        blend(pixel, color, cover);
-                    }
-                }
+            let opacities = &self.stamp.0[((y - top) * size + from - left) as usize..][..seen];
+            let at = 4 * (y as usize * self.width + from as usize);
+            let (pixels, _) = self.bytes[at..][..4 * seen].as_chunks_mut::<4>();
+            for (pixel, opacity) in pixels.iter_mut().zip(opacities) {
+                blend(pixel, color, opacity * own);
             }
         }
     }
 }
 
-/// Puts a color over a pixel (T. Porter and T. Duff, 1984).
+/// Puts a color over a pixel. Most pixels of dots need no arithmetic.
 fn blend(pixel: &mut [u8; 4], color: [u8; 4], cover: f32) {
+    if cover >= 1.0 {
+        *pixel = color;
+    } else if cover > 0.0 {
+        mix(pixel, color, cover);
+    }
+}
+
+/// The same for a color that does not cover the pixel (T. Porter and T. Duff, 1984).
+fn mix(pixel: &mut [u8; 4], color: [u8; 4], cover: f32) {
+    if pixel[3] == 0 {
+        let [red, green, blue, _] = color;
+        *pixel = [red, green, blue, byte(cover * 255.0)];
+        return;
+    }
     let below = f32::from(pixel[3]) / 255.0 * (1.0 - cover);
     let opacity = cover + below;
+    let (cover, below) = (cover / opacity, below / opacity);
     for (out, new) in pixel.iter_mut().zip(color).take(3) {
-        *out = ((f32::from(new) * cover + f32::from(*out) * below) / opacity).round() as u8;
+        *out = byte(f32::from(new) * cover + f32::from(*out) * below);
     }
-    pixel[3] = (opacity * 255.0).round() as u8;
+    pixel[3] = byte(opacity * 255.0);
+}
+
+/// The nearest number. `f32::round` is a function without an instruction in WebAssembly.
+fn byte(number: f32) -> u8 {
+    (number + 0.5) as u8
 }
 
 #[cfg(test)]
@@ -151,6 +173,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_pixel_that_is_covered_or_transparent_is_what_mixing_gives(
+            below: [u8; 4], color: [u8; 3], cover in 0.01..1.0_f32,
+        ) {
+            let color = [color[0], color[1], color[2], 255];
+            let mut covered = below;
+            blend(&mut covered, color, 1.0);
+            prop_assert_eq!(covered, color);
+            let mut transparent = [below[0], below[1], below[2], 0];
+            blend(&mut transparent, color, cover);
+            prop_assert_eq!(transparent, [color[0], color[1], color[2], byte(cover * 255.0)]);
+        }
+
         #[test]
         fn dots_anywhere_stay_in_the_picture(
             places in prop::collection::vec((-1e6..1e6_f32, -60.0..60.0_f32), 0..20), radius in 0.0..9.0_f64, scale in 0.01..4.0_f64,

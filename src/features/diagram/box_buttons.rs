@@ -15,6 +15,7 @@ use crate::features::graph::steps::next;
 use crate::features::graph::window::Window;
 use crate::keys::has_modifier;
 use crate::t;
+use crate::texts::with_languages;
 
 #[component]
 pub fn BoxButtons(
@@ -23,7 +24,7 @@ pub fn BoxButtons(
     shown: Memo<Option<usize>>,
     /// Shows a box, or none.
     show: Callback<Option<usize>>,
-    /// What a screen reader says of a box.
+    /// What a screen reader says of a box, for `with_languages`.
     label: Callback<usize, String>,
     /// The box that has the pointer or the focus.
     pointed: RwSignal<Option<usize>>,
@@ -100,14 +101,15 @@ pub fn BoxButtons(
                         type="button"
                         data-box=n.to_string()
                         tabindex=tab
-                        aria-label=move || label.run(n)
                         aria-pressed=pressed
                         on:click=move |_| {
                             if !mover.is_some_and(|mover| untrack(|| mover.is_placing())) {
                                 show.run(Some(n));
                             }
                         }
-                    ></button>
+                    >
+                        <span class="unseen">{move || with_languages(&label.run(n))}</span>
+                    </button>
                 </li>
             }
         };

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::spoken::relations;
+use super::spoken::{marked_title, relations};
 use super::state::DiagramState;
 use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, layer_label, with_languages};
 
 #[component]
 pub fn Outline(state: DiagramState) -> impl IntoView {
@@ -20,7 +20,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 .enumerate()
                 .filter(|(_, b)| b.layer == *layer);
             let items = boxes.map(|(n, own)| {
-                let (words, title) = (relations(&content, n, &titles), titles[n].clone());
+                let name = |n| marked_title(state, &content, &titles, n);
+                let (words, title) = (relations(&content, n, &name), titles[n].clone());
                 let lang = state.title_language(&own.id);
                 let label = state.label_of(n);
                 let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
@@ -36,7 +37,7 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                             <span class="soft">{class_label(&own.class)}</span>
                             {label.map(|label| view! { <span>{label}</span> })}
                             {highlighted}
-                            <span class="meta">{words.join(", ")}</span>
+                            <span class="meta">{with_languages(&words.join(", "))}</span>
                         </div>
                     </li>
                 }

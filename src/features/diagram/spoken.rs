@@ -8,8 +8,8 @@ use super::state::DiagramState;
 use crate::features::element::relation_rows::kind_label;
 use crate::features::graph::spoken::{Role, relation, with_relations};
 use crate::t;
-use crate::texts::class_label;
 use crate::texts::lists::rule_titles;
+use crate::texts::{class_label, marked};
 
 /// `Billing engine, Application component. Flow from Meter Data Management`.
 pub fn spoken(state: DiagramState, n: usize) -> String {
@@ -17,7 +17,8 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     let Some(own) = content.boxes.get(n) else {
         return String::new();
     };
-    let mut element = t::graph::spoken::element(&class_label(&own.class), &titles[n]);
+    let name = |n| marked_title(state, &content, &titles, n);
+    let mut element = t::graph::spoken::element(&class_label(&own.class), &name(n));
     let value = state.colors.with(|colors| {
         let colors = colors.as_ref()?;
         let value = colors.of.get(n).copied().flatten()?;
@@ -42,14 +43,20 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     if let Some(findings) = findings.filter(|findings| !findings.is_empty()) {
         element = format!("{element}, {}: {findings}", t::quality::FINDINGS);
     }
-    with_relations(element, &relations(&content, n, &titles))
+    with_relations(element, &relations(&content, n, &name))
+}
+
+/// The title of a box as a part of a sentence for `with_languages`.
+pub fn marked_title(state: DiagramState, content: &Content, titles: &[String], n: usize) -> String {
+    let language = state.title_language(&content.boxes[n].id);
+    marked(&titles[n], language.as_deref())
 }
 
 /// The relationships of a box in words.
-pub fn relations(content: &Content, n: usize, titles: &[String]) -> Vec<String> {
+pub fn relations(content: &Content, n: usize, name: &dyn Fn(usize) -> String) -> Vec<String> {
     let words = content.relations(n).map(|(edge, other)| {
         let role = Role::of(n, (edge.source, edge.target), edge.is_directed);
-        relation(&kind_label(&edge.kind), &titles[other], role)
+        relation(&kind_label(&edge.kind), &name(other), role)
     });
     words.collect()
 }

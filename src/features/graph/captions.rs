@@ -7,7 +7,7 @@ use super::neighborhood::{GraphEdge, Neighborhood, Node};
 use super::spoken::{Role, relation, with_relations};
 use crate::catalog::short_id;
 use crate::t::{self, Text};
-use crate::texts::{class_label, title};
+use crate::texts::{Title, class_label, marked, title, without_languages};
 
 use crate::features::element::relation_rows::kind_label;
 
@@ -18,25 +18,30 @@ pub fn captions(
     language: &str,
     named: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Caption> {
-    let texts: Vec<String> = neighborhood
-        .nodes
-        .iter()
-        .map(|n| text(n, language, named))
-        .collect();
+    let title = |node: &Node| {
+        let known = node.known.as_ref().filter(|_| node.group.is_none());
+        match known {
+            Some(known) => title(&known.element, language),
+            None => Title {
+                text: text(node, named),
+                ..Title::default()
+            },
+        }
+    };
+    let titles: Vec<Title> = neighborhood.nodes.iter().map(title).collect();
     let caption = |(n, node): (usize, &Node)| Caption {
-        text: texts[n].clone(),
+        text: titles[n].text.clone(),
+        language: titles[n].language.clone(),
         note: note(node).map(Text::get),
-        spoken: spoken(neighborhood, n, &texts, language),
+        spoken: spoken(neighborhood, n, &titles, language),
     };
     neighborhood.nodes.iter().enumerate().map(caption).collect()
 }
 
-fn text(node: &Node, language: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
+/// The text in the box of a group, or of an element that is not loaded.
+fn text(node: &Node, named: &dyn Fn(&str) -> Option<String>) -> String {
     if let Some(count) = node.group {
         return format!("{} × {count}", class_label(&node.class));
-    }
-    if let Some(known) = &node.known {
-        return title(&known.element, language).text;
     }
     match &node.relationship {
         Some(joined) => {
@@ -63,13 +68,18 @@ fn note(node: &Node) -> Option<Text> {
 
 /// What a relation is called: its name, else its kind, with the strength of an influence.
 pub fn edge_text(link: &GraphEdge, language: &str) -> String {
+    without_languages(&marked_edge_text(link, language))
+}
+
+/// The same, with the language of its name.
+fn marked_edge_text(link: &GraphEdge, language: &str) -> String {
     let qualities = link.qualities.as_ref();
     let name = qualities.and_then(|q| q.name.as_ref()?.best(language));
     let kind = || match &link.kind {
         Some(kind) => kind_label(kind),
         None => t::graph::captions::SEVERAL_KINDS.into(),
     };
-    let mut words = name.map_or_else(kind, |name| name.value.clone());
+    let mut words = name.map_or_else(kind, |name| marked(&name.value, Some(&name.language)));
     if let Some(strength) = qualities.and_then(|q| q.strength.as_ref()) {
         words.push_str(&format!(" ({strength})"));
     }
@@ -84,13 +94,13 @@ pub fn edge_text(link: &GraphEdge, language: &str) -> String {
 }
 
 /// `Billing engine, Application component. Flow from Meter Data Management`.
-fn spoken(neighborhood: &Neighborhood, n: usize, texts: &[String], language: &str) -> String {
+fn spoken(neighborhood: &Neighborhood, n: usize, titles: &[Title], language: &str) -> String {
     use t::graph::spoken as said;
     let node = &neighborhood.nodes[n];
     let class = class_label(&node.class);
     let mut parts = vec![match node.group {
         Some(count) => said::group(count, &class),
-        None => said::element(&class, &texts[n]),
+        None => said::element(&class, &titles[n].marked()),
     }];
     match note(node) {
         Some(note) if note == t::common::NOT_LOADED => {
@@ -112,7 +122,11 @@ fn spoken(neighborhood: &Neighborhood, n: usize, texts: &[String], language: &st
         .map(|link| {
             let other = if link.from == n { link.to } else { link.from };
             let role = Role::of(n, (link.from, link.to), link.directed);
-            relation(&edge_text(link, language), &texts[other], role)
+            relation(
+                &marked_edge_text(link, language),
+                &titles[other].marked(),
+                role,
+            )
         })
         .collect();
     with_relations(parts.join(", "), &relations)

@@ -147,6 +147,7 @@ mod tests {
         let neighborhood = neighborhood(&catalog, &center, &all, &GraphOptions::default(), limits);
         let caption = Caption {
             text: text.to_owned(),
+            language: None,
             note: None,
             spoken: String::new(),
         };

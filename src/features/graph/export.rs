@@ -14,6 +14,7 @@ use super::wrapped;
 use crate::components::{glyph, layer_class};
 use crate::features::picture_file::pen::Pen;
 use crate::features::picture_file::svg::{SvgFile, escaped, symbol};
+use crate::texts::without_languages;
 
 /// Free space around heading and legend.
 const EDGE: f64 = 16.0;
@@ -27,9 +28,11 @@ const DETAIL: f64 = 11.0;
 pub struct Caption {
     /// What the element is called, or its id.
     pub text: String,
+    /// The language of the text, where it is a name.
+    pub language: Option<String>,
     /// What else is said of it: that it is not loaded.
     pub note: Option<&'static str>,
-    /// All of it in words, for screen readers.
+    /// All of it in words, for screen readers and `with_languages`.
     pub spoken: String,
 }
 
@@ -131,7 +134,10 @@ fn push_drawing(
         if let (Some(node), Some(caption)) = (neighborhood.nodes.get(n), captions.get(n)) {
             let layer = layer_class(&node.layer);
             let is_known = node.known.is_some() || node.group.is_some();
-            out.push_str(&format!("<g><title>{}</title>\n", escaped(&caption.spoken)));
+            out.push_str(&format!(
+                "<g><title>{}</title>\n",
+                escaped(&without_languages(&caption.spoken))
+            ));
             let shape = Shape::of(&node.class);
             if node.group.is_some() {
                 // A group has a second box behind it.

@@ -11,6 +11,7 @@ use super::state::GraphState;
 use crate::components::{Button, Glyph, Variant};
 use crate::features::element::add_id::Wanted;
 use crate::t;
+use crate::texts::with_languages;
 
 /// The content of a box.
 #[component]
@@ -25,7 +26,13 @@ pub fn Label(
     has_actions: bool,
 ) -> impl IntoView {
     let app = state.shown.app;
-    let Caption { text, note, spoken } = caption;
+    let Caption {
+        text,
+        language,
+        note,
+        spoken,
+    } = caption;
+    let unseen = |words: &str| view! { <span class="unseen">{with_languages(words)}</span> };
     let tab = move || if active.get() == n { "0" } else { "-1" };
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     let known = node.known.as_ref().map(|known| known.element.id.clone());
@@ -33,11 +40,20 @@ pub fn Label(
         let newest = |id: &str| app.catalog.with_untracked(|c| c.newest(id));
         newest(&joined.source).or_else(|| newest(&joined.target))
     });
+    // What is said has all of these words, but of a group.
+    let is_spoken = node.group.is_none().then_some("true");
     let inside = view! {
-        <span class="words" class:id=note.is_some()>
+        <span class="words" class:id=note.is_some() lang=language aria-hidden=is_spoken>
             {text.clone()}
         </span>
-        {note.map(|note| view! { <span class="note">{note}</span> })}
+        {note
+            .map(|note| {
+                view! {
+                    <span class="note" aria-hidden="true">
+                        {note}
+                    </span>
+                }
+            })}
         <Glyph class=node.class.clone() layer=node.layer.clone() />
     };
     if node.group.is_some() {
@@ -57,7 +73,7 @@ pub fn Label(
                 on:click=move |_| state.toggle_open(&key)
             >
                 {inside}
-                <span class="unseen">{format!(". {spoken}")}</span>
+                {unseen(&format!(". {spoken}"))}
             </button>
         }
         .into_any();
@@ -73,7 +89,6 @@ pub fn Label(
                     class:centre=n == 0
                     href=app.element_url(&id)
                     title=text
-                    aria-label=spoken
                     aria-current=here
                     draggable="false"
                     data-box=n.to_string()
@@ -84,6 +99,7 @@ pub fn Label(
                     style:height=height
                 >
                     {inside}
+                    {unseen(&spoken)}
                 </a>
                 {actions}
             }
@@ -105,7 +121,7 @@ pub fn Label(
                     on:click=move |_| state.shown.adding.set(Some(wanted.clone()))
                 >
                     {inside}
-                    <span class="unseen">{format!(". {}", t::graph::label::add_its_id(&spoken))}</span>
+                    {unseen(&t::graph::label::add_its_id(&spoken))}
                 </button>
             }
             .into_any()

@@ -17,7 +17,7 @@ use crate::features::analysis::neighbors::load_nodes;
 use crate::features::graph::picture::px;
 use crate::format::count;
 use crate::t;
-use crate::texts::{class_label, layer_label};
+use crate::texts::{class_label, layer_label, with_languages};
 
 /// What tells boxes apart in another drawing: the logical id of an element, or what no id is.
 pub fn ids(state: ImpactState, drawing: &Drawing) -> Vec<String> {
@@ -84,13 +84,13 @@ fn ElementLabel(
     let step = found.answer.step_of(node);
     let class = class_label(&facts.class);
     let spoken = match step {
-        0 => t::impact::picture::spoken_start(&class, &facts.name),
+        0 => t::impact::picture::spoken_start(&class, &facts.marked_name()),
         step => {
             let graph = &found.landscape.graph;
             let chain = found.answer.reach.chain(graph, node);
-            let name = |node| untrack(|| state.name(found, node));
+            let name = |node| untrack(|| state.marked_name(found, node));
             let words = chain_words(graph, &chain, &name, ", ");
-            t::impact::picture::spoken(&words, &class, &facts.name, &step_text(step))
+            t::impact::picture::spoken(&words, &class, &facts.marked_name(), &step_text(step))
         }
     };
     let id = StoredValue::new(facts.element_id.clone());
@@ -109,7 +109,6 @@ fn ElementLabel(
             class="impact-box"
             href=state.app.element_url(&facts.id)
             title=facts.name.clone()
-            aria-label=spoken
             aria-current=move || is_selected().then_some("true")
             draggable="false"
             data-box=n.to_string()
@@ -120,8 +119,11 @@ fn ElementLabel(
             style:height=height
             on:click=press
         >
-            <span class="words">{facts.name.clone()}</span>
+            <span class="words" lang=facts.language.clone() aria-hidden="true">
+                {facts.name.clone()}
+            </span>
             <Glyph class=facts.class.clone() layer=facts.layer.clone() />
+            <span class="unseen">{with_languages(&spoken)}</span>
         </a>
     }
 }
@@ -138,7 +140,7 @@ fn MissingLabel(
     let before = drawing.scene.links.iter().find(|link| link.to == n);
     let before = before.map(|link| &drawing.scene.spots[link.from].content);
     let name = match before {
-        Some(Content::Element(node)) => untrack(|| state.name(&drawing.found, *node)),
+        Some(Content::Element(node)) => untrack(|| state.marked_name(&drawing.found, *node)),
         _ => String::new(),
     };
     let landscape = drawing.found.landscape.clone();
@@ -214,7 +216,6 @@ fn BoxButton(
         <button
             type="button"
             class=class
-            aria-label=spoken
             data-box=n.to_string()
             tabindex=tab_stop(active, n)
             style:left=left
@@ -223,7 +224,8 @@ fn BoxButton(
             style:height=height
             on:click=move |_| on_press.run(())
         >
-            {text}
+            <span aria-hidden="true">{text}</span>
+            <span class="unseen">{with_languages(&spoken)}</span>
         </button>
     }
 }

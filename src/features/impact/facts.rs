@@ -9,7 +9,7 @@ use architrave_interface::{
 
 use super::bands::Band;
 use crate::catalog::{Catalog, short_id};
-use crate::texts::row_title;
+use crate::texts::{marked, row_title};
 
 /// An element.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,13 @@ pub struct Facts {
     pub layer: Layer,
     pub state: ValidityState,
     pub owners: Vec<EntityId>,
+}
+
+impl Facts {
+    /// The name as a part of a sentence for `with_languages`.
+    pub fn marked_name(&self) -> String {
+        marked(&self.name, self.language.as_deref())
+    }
 }
 
 /// The element of a node for a reader of a language; `None` if it is not loaded.

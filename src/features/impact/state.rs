@@ -129,6 +129,12 @@ impl ImpactState {
         (self.app.catalog).with(|c| name(c, &found.landscape, node, &language))
     }
 
+    /// The same as a part of a sentence for `with_languages`.
+    pub fn marked_name(self, found: &Found, node: u32) -> String {
+        let facts = self.facts(found, node);
+        facts.map_or_else(|| self.name(found, node), |facts| facts.marked_name())
+    }
+
     /// The element of a node, tracked.
     pub fn facts(self, found: &Found, node: u32) -> Option<Facts> {
         let language = self.app.prefs.content_language();

@@ -8,7 +8,7 @@ use super::spoken::{kind_of_box, leads_to, relations};
 use super::state::ImportedState;
 use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
-use crate::texts::Title;
+use crate::texts::{Title, with_languages};
 
 #[component]
 pub fn Outline(state: ImportedState) -> impl IntoView {
@@ -18,7 +18,7 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
             let element = state.element(n);
             let kind = kind_of_box(own, element.as_ref());
             let inside = own.parent.and_then(|parent| titles.get(parent));
-            let inside = inside.map(|parent| t::imported::inside(&parent.text));
+            let inside = inside.map(|parent| t::imported::inside(&parent.marked()));
             let known: Vec<String> = element.iter().flat_map(facts).collect();
             let words = inside.into_iter().chain(leads_to(state, n));
             let words = words.chain(relations(&content, n, &titles));
@@ -35,7 +35,7 @@ pub fn Outline(state: ImportedState) -> impl IntoView {
                         </Button>
                         <span class="soft">{kind}</span>
                         <span class="soft">{known.join(", ")}</span>
-                        <span class="meta">{words.join(", ")}</span>
+                        <span class="meta">{with_languages(&words.join(", "))}</span>
                     </div>
                 </li>
             }

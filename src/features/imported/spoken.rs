@@ -18,7 +18,7 @@ pub fn spoken(state: ImportedState, n: usize) -> String {
     };
     let element = state.element(n);
     let kind = kind_of_box(own, element.as_ref());
-    let mut words = vec![t::graph::spoken::element(&kind, &title.text)];
+    let mut words = vec![t::graph::spoken::element(&kind, &title.marked())];
     words.extend(element.iter().flat_map(facts));
     words.extend(leads_to(state, n));
     with_relations(words.join(", "), &relations(&content, n, &titles))
@@ -39,7 +39,11 @@ pub fn kind_of_box(own: &ViewBox, element: Option<&LiveElement>) -> String {
 /// The views that a box leads to, in words.
 pub fn leads_to(state: ImportedState, n: usize) -> Option<String> {
     let links = state.links.get();
-    let names: Vec<&str> = links.get(n)?.iter().map(|link| &*link.name.text).collect();
+    let names: Vec<String> = links
+        .get(n)?
+        .iter()
+        .map(|link| link.name.marked())
+        .collect();
     (!names.is_empty()).then(|| t::imported::leads_to(&names.join(", ")))
 }
 
@@ -48,7 +52,7 @@ pub fn relations(content: &ViewContent, n: usize, titles: &[Title]) -> Vec<Strin
     let words = content.relations(n).filter_map(|(line, other)| {
         let kind = kind_label(line.kind.as_ref()?);
         let role = Role::of(n, (line.source?, line.target?), true);
-        Some(relation(&kind, &titles.get(other)?.text, role))
+        Some(relation(&kind, &titles.get(other)?.marked(), role))
     });
     words.collect()
 }

@@ -58,6 +58,7 @@ fn neighborhood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
 fn written(neighborhood: &Neighborhood, text: &str) -> String {
     let caption = |n: usize| Caption {
         text: text.to_owned(),
+        language: None,
         note: (n % 2 == 1).then_some("Not known here"),
         spoken: text.to_owned(),
     };
