@@ -16,6 +16,7 @@ import { Firefox } from "./firefox.mjs";
 import { first } from "./first.mjs";
 import { preview, ways } from "./import.mjs";
 import { load, prepare } from "./load.mjs";
+import { pages } from "./pages.mjs";
 import { pictures } from "./pictures.mjs";
 import { reload } from "./reload.mjs";
 import { scroll } from "./scroll.mjs";
@@ -24,7 +25,7 @@ import { storage } from "./storage.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { browser: string("chromium"), dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,pictures,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { browser: string("chromium"), dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,pages,pictures,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
@@ -78,6 +79,7 @@ async function sample(app, port, all, ids, server, report) {
     }
     // Before the pictures: once memory was collected, a page does not react until it is loaded again.
     if (parts.includes("reload") && app.keepsSession) await reload(here);
+    if (parts.includes("pages") && app.name === architrave.name) await pages(here);
     if (parts.includes("pictures") && app.name === architrave.name) await pictures(here);
     if (parts.includes("storage") && app.name === architrave.name) await storage(here);
     visit.failures.forEach((failure) => check(false, `an error in the page: ${failure}`));

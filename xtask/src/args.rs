@@ -19,6 +19,8 @@ The project's own commands. Usage: cargo xtask COMMAND
   dev      the same without optimisation; the app is rebuilt when its files change
              (--listen and --data as above)
   gallery  show every component in every state; it is rebuilt when its files change
+             keep               take pictures of it instead, for this machine: light, dark, forced colours, compact
+             compare            compare it with these pictures
   build    build the app for release into dist/, with compressed copies
   check    the quick part of the tests: format, dependencies, clippy for both targets, docs
   test     check, native tests, browser tests, end-to-end tests; the last line is 'N passed, M failed'
@@ -29,8 +31,8 @@ The project's own commands. Usage: cargo xtask COMMAND
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
              --gzip             the bench's server compresses its replies
-             --only LIST        of first, load, filter, sort, scroll, memory, pictures, reload, storage, import, layout, analysis;
-                                default all
+             --only LIST        default all of
+                                first, load, filter, sort, scroll, memory, pages, pictures, reload, storage, import, layout, analysis
              --browser NAME     chromium (the default), or on Linux firefox: load, filter, sort and scroll
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json, for Firefox target/bench/firefox.json
@@ -52,7 +54,7 @@ pub enum Command {
     Build,
     Serve(ServeOptions),
     Dev(ServeOptions),
-    Gallery,
+    Gallery(GalleryTask),
     Check,
     Test(Vec<Kind>),
     Bench(BenchOptions),
@@ -74,6 +76,14 @@ const KINDS: [(&str, Kind); 4] = [
     ("browser", Kind::Browser),
     ("e2e", Kind::EndToEnd),
 ];
+
+/// What is done with the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GalleryTask {
+    Show,
+    Keep,
+    Compare,
+}
 
 /// Where `serve` and `dev` listen and keep their data.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -139,9 +149,9 @@ impl Default for TrustOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 12] = [
-    "first", "load", "filter", "sort", "scroll", "memory", "pictures", "reload", "storage",
-    "import", "layout", "analysis",
+const BENCH_PARTS: [&str; 13] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "pages", "pictures", "reload",
+    "storage", "import", "layout", "analysis",
 ];
 
 /// What `bench` measures in Firefox. The others need the protocol of Chromium.
@@ -165,6 +175,7 @@ fn read(mut args: lexopt::Parser) -> Parsed<Command> {
         match (&mut command, arg) {
             (Command::Help, _) | (_, Short('h') | Long("help")) => return Ok(Command::Help),
             (Command::Test(kinds), Value(word)) => kinds.push(kind(&word.string()?)?),
+            (Command::Gallery(task), Value(word)) => *task = gallery_task(&word.string()?)?,
             (Command::Serve(options) | Command::Dev(options), Long("listen")) => {
                 options.listen = Some(args.value()?.string()?);
             }
@@ -207,7 +218,7 @@ fn command(name: &str) -> Parsed<Command> {
         "setup" => Command::Setup,
         "serve" => Command::Serve(ServeOptions::default()),
         "dev" => Command::Dev(ServeOptions::default()),
-        "gallery" => Command::Gallery,
+        "gallery" => Command::Gallery(GalleryTask::Show),
         "build" => Command::Build,
         "check" => Command::Check,
         "test" => Command::Test(Vec::new()),
@@ -218,6 +229,14 @@ fn command(name: &str) -> Parsed<Command> {
             return Err(format!("there is no command '{other}'. {error}").into());
         }
     })
+}
+
+fn gallery_task(word: &str) -> Parsed<GalleryTask> {
+    match word {
+        "keep" => Ok(GalleryTask::Keep),
+        "compare" => Ok(GalleryTask::Compare),
+        other => Err(format!("'{other}' is not one of: keep, compare").into()),
+    }
 }
 
 fn kind(word: &str) -> Parsed<Kind> {

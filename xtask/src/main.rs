@@ -70,7 +70,7 @@ fn run(command: Command) -> Result<ExitCode> {
         }
         Command::Serve(options) => serve::run(&project, options)?,
         Command::Dev(options) => dev::run(&project, options)?,
-        Command::Gallery => gallery::run(&project)?,
+        Command::Gallery(task) => gallery::run(&project, task)?,
         Command::Check => {
             setup::for_checks(&project)?;
             check::run(&project)?;

@@ -227,6 +227,19 @@ pub fn in_firefox(
     end_to_end(project, service, arguments, &[&firefox, variables].concat())
 }
 
+/// Playwright's test runner, for Chromium.
+pub fn playwright(project: &Project) -> Result<Command> {
+    let folder = project.e2e();
+    let node = system::on_path("node").ok_or("node is not on PATH")?;
+    let mut playwright = Command::new(node);
+    playwright
+        .current_dir(&folder)
+        .arg(folder.join("node_modules/@playwright/test/cli.js"))
+        .arg("test")
+        .env("CHROME", Browser::for_tests()?);
+    Ok(playwright)
+}
+
 /// Runs the tests that these arguments of Playwright choose, with these variables.
 pub fn end_to_end(
     project: &Project,
@@ -241,16 +254,11 @@ pub fn end_to_end(
         fs::remove_file(&report)
             .map_err(|reason| format!("{} cannot be removed: {reason}", report.display()))?;
     }
-    let node = system::on_path("node").ok_or("node is not on PATH")?;
-    let mut playwright = Command::new(node);
+    let mut playwright = playwright(project)?;
     playwright
-        .current_dir(&folder)
-        .arg(folder.join("node_modules/@playwright/test/cli.js"))
-        .arg("test")
         .args(arguments)
         .env("SPACE", service)
         .env("ASSETS", project.dist())
-        .env("CHROME", Browser::for_tests()?)
         .envs(variables.iter().copied())
         .env("REPORT", &report);
     let succeeded = process::run(&mut playwright).is_ok();

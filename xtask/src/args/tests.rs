@@ -68,6 +68,23 @@ fn bench_parses_lists_and_repeated_peers() {
 }
 
 #[test]
+fn the_gallery_is_shown_kept_or_compared() {
+    assert_eq!(
+        parse_words("gallery"),
+        Ok(Command::Gallery(GalleryTask::Show))
+    );
+    assert_eq!(
+        parse_words("gallery keep"),
+        Ok(Command::Gallery(GalleryTask::Keep))
+    );
+    assert_eq!(
+        parse_words("gallery compare"),
+        Ok(Command::Gallery(GalleryTask::Compare))
+    );
+    assert!(parse_words("gallery other").is_err_and(|error| error.contains("keep, compare")));
+}
+
+#[test]
 fn help_lists_every_option_and_part_of_the_bench() {
     for flag in [
         "--n",
