@@ -25,7 +25,44 @@ test("a person without permission sees who can create, and the draft remains aft
   await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByRole("textbox", { name: begins("common.name") })).toHaveValue("Not for me");
+  const name = page.getByRole("textbox", { name: begins("common.name") });
+  await expect(name).toHaveValue("Not for me");
+  // What was typed right before is saved too.
+  await name.fill("Not for me, typed last");
+  await page.reload();
+  await expect(name).toHaveValue("Not for me, typed last");
+});
+
+test("a draft that cannot be saved makes the browser ask before it leaves the page", async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args: Parameters<IDBObjectStore["put"]>) {
+      if (this.name === "drafts" && sessionStorage.getItem("full")) throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, args);
+    };
+  });
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "Saved");
+  await page.evaluate(() => sessionStorage.setItem("full", "yes"));
+  const name = page.getByRole("textbox", { name: begins("common.name") });
+  await name.press("End");
+  await page.keyboard.type(" in part");
+  await expect(page.getByText(begins("create.saved.draft_failed"))).toBeVisible();
+  await expectAccessible(page);
+  const asked = page.waitForEvent("dialog");
+  const reload = page.evaluate(() => location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await reload;
+  await expect(name).toHaveValue("Saved in part");
+  // Once it is saved, nothing is asked.
+  await page.evaluate(() => sessionStorage.removeItem("full"));
+  await page.keyboard.type(" and whole");
+  await expect(page.getByText(begins("create.saved.draft_at"))).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue("Saved in part and whole");
 });
 
 test("a missing response is an unknown outcome, and a retry with the same key creates no second element", async ({ page, signIn, faults }) => {

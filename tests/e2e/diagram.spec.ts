@@ -1,10 +1,17 @@
 // Diagrams that draw themselves: filter, viewpoint, colors, keyboard, address and files.
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { isFirefox } from "./browsers.ts";
 import { boxes, drawn, filter, open } from "./diagrams.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
-import { t } from "./t.ts";
+import { begins, t } from "./t.ts";
+
+/** Chooses the language of names by its tag. */
+async function namesIn(page: Page, tag: string): Promise<void> {
+  await page.getByRole("button", { name: begins("preferences.language") }).click();
+  await page.getByRole("group", { name: t("preferences.language_title") }).getByRole("menuitemradio", { name: new RegExp(`${tag}$`) }).click();
+}
 
 test("a filter and a viewpoint give a diagram, and the address holds it", { tag: "@journey" }, async ({ page, signIn }) => {
   await signIn("Reader");
@@ -41,6 +48,12 @@ test("a box is opened by keyboard and shows its relations", async ({ page, signI
   await expect(panel.getByRole("heading", { name: "Meter Data Management" })).toHaveAttribute("lang", "en");
   await expect(page).toHaveURL(/show=/);
   await expect(box).toHaveAttribute("aria-pressed", "true");
+  // What boxes say has the language of each name, where that is not the one of the interface.
+  await expect(boxes(page).locator("button [lang]")).toHaveCount(0);
+  await namesIn(page, "DE");
+  await expect(boxes(page).locator("button [lang='de']").first()).toBeAttached();
+  await expect(boxes(page).getByRole("button").first()).toHaveAccessibleName(/^[^\uE000-\uF8FF]+$/);
+  await namesIn(page, "EN");
   await expectAccessible(page);
   await box.focus();
   await page.keyboard.press("ArrowDown");
