@@ -6,7 +6,7 @@ mod focus;
 
 pub use clipboard::{copy, copy_later, copy_png, copy_rich, takes_pictures};
 pub use focus::{
-    PAGE_ID, focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused,
+    PAGE_ID, blur, focus, focus_heading, focus_if_lost, focus_is_lost, focus_page_if_lost, focused,
     heading, if_focus_stays_lost, scroll_into_sight, scroll_to,
 };
 
@@ -35,7 +35,8 @@ pub fn open_in_new_tab(url: &str) {
     let _ = window().and_then(|window| window.open_with_url_and_target(url, "_blank").ok());
 }
 
-/// Has the page do what it does before it is left.
+/// Dispatches a `beforeunload` event, so that its listeners save. Requests that fail soon after count as aborted by leaving
+/// the page (`api/leaving.rs`).
 pub fn dispatch_before_unload() {
     if let (Some(window), Ok(event)) = (window(), web_sys::Event::new("beforeunload")) {
         let _ = window.dispatch_event(&event);

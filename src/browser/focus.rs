@@ -121,6 +121,14 @@ pub fn focus(id: &str) {
     });
 }
 
+/// Takes the focus from what has it.
+pub fn blur() {
+    let focused = document().and_then(|d| d.active_element());
+    if let Some(focused) = focused.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = focused.blur();
+    }
+}
+
 /// Scrolls the element with this id back into sight once the page is drawn, if it left it.
 pub fn scroll_into_sight(id: &str) {
     let id = id.to_owned();

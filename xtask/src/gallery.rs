@@ -16,7 +16,10 @@ pub fn run(project: &Project, task: GalleryTask) -> Result<()> {
     let mut pictures = test::playwright(project)?;
     pictures
         .args(["--config", "gallery/gallery.config.ts"])
-        .args((task == GalleryTask::Keep).then_some("--update-snapshots"))
+        .arg(match task {
+            GalleryTask::Compare => "--update-snapshots=none",
+            GalleryTask::Keep | GalleryTask::Show => "--update-snapshots=all",
+        })
         .env("GALLERY", target.join("gallery"))
         .env("PICTURES", target.join("gallery-pictures"));
     process::run(&mut pictures)

@@ -89,11 +89,20 @@ impl Landscape {
         end.map(|end| end.id.to_string()).unwrap_or_default()
     }
 
-    /// The number of the text of an edge's kind, which `Catalog::text` looks up: also for kinds outside of ArchiMate.
-    pub fn kind_number(&self, catalog: &Catalog, edge: u32) -> Option<u32> {
+    /// The kind of an edge as the interface writes it, also one outside of ArchiMate; empty for no edge. Costs a decoding of
+    /// references only outside of ArchiMate.
+    pub fn kind_name<'a>(&self, catalog: &'a Catalog, edge: u32) -> &'a str {
+        let kind = self.graph.edges().get(edge as usize).and_then(|e| e.kind);
+        match kind {
+            Some(kind) => kind.name(),
+            None => self.read_kind(catalog, edge).unwrap_or(""),
+        }
+    }
+
+    fn read_kind<'a>(&self, catalog: &'a Catalog, edge: u32) -> Option<&'a str> {
         let (row, place) = self.origins.get(edge as usize)?;
         let end = catalog.relation_ends(*row as usize).nth(*place as usize)?;
-        Some(end.kind)
+        Some(catalog.text(end.kind))
     }
 }
 

@@ -96,7 +96,7 @@ define_columns! {
         numbers: Vec<Numbers>,
         own_numbers: Numbers,
         spare: Spare,
-        /// Whether a row was set whose class, version or relations are new since this was last asked.
+        /// Whether a row was set whose class, version or relations may be new since this was last asked.
         pub has_new_relations: bool,
     }
 }

@@ -77,14 +77,14 @@ impl<'a> RowView<'a> {
         owners.map(move |code| self.columns.owners_seen.get(*code))
     }
 
-    /// The number of each owner, for [`Catalog::owner`].
-    pub fn owner_numbers(self) -> &'a [u32] {
-        self.columns.owners.get(self.row)
-    }
-
     /// The same as the interface has them.
     pub fn owner_ids(self) -> Vec<EntityId> {
         self.columns.owners_of(self.row)
+    }
+
+    /// The numbers of its owners, for [`Catalog::owner`].
+    pub fn owner_numbers(self) -> &'a [u32] {
+        self.columns.owners.get(self.row)
     }
 
     /// The numbers of its groups, for [`Catalog::group_label`].

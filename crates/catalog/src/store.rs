@@ -37,10 +37,8 @@ pub struct Catalog {
     indexes: LazyIndexes,
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
-    /// Another number after every change of elements' classes, versions or relations.
+    /// Another number after every change of elements' classes, versions or relations, and after some others.
     relation_state: u64,
-    /// Another number after rows were removed.
-    row_state: u64,
     names: Mutex<NameOrder>,
     findings: Option<FindingColumn>,
 }
@@ -94,7 +92,6 @@ impl Catalog {
         self.findings = None;
         self.columns.has_new_relations = true;
         self.changed();
-        self.row_state = self.state;
         self.by_id.clear();
         self.tally = Tally::default();
         for (row, entry) in self.entries.iter().enumerate() {
@@ -269,14 +266,10 @@ impl Catalog {
         self.state
     }
 
-    /// Another number after every change of elements' classes, versions or relations; no two catalogs share one.
+    /// Another number after every change of elements' classes, versions or relations, and after some others, such as a
+    /// new name; the same where an element is loaded again and says the same. No two catalogs share one.
     pub fn relation_state(&self) -> u64 {
         self.relation_state
-    }
-
-    /// Another number after rows were removed. Until then the number of a row means the same element.
-    pub fn row_state(&self) -> u64 {
-        self.row_state
     }
 
     /// What rules found, where that is known.

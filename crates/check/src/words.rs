@@ -152,8 +152,7 @@ impl Words<'_> {
     }
 
     fn relationship(&self, edge: u32) -> String {
-        let kind = self.landscape.kind_number(self.catalog, edge);
-        let kind = kind.map_or("", |number| self.catalog.text(number));
+        let kind = self.landscape.kind_name(self.catalog, edge);
         let ends = self.landscape.graph.edges().get(edge as usize);
         let ends = ends.map_or_else(String::new, |ends| {
             format!(

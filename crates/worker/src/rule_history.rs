@@ -109,8 +109,8 @@ impl<'a> History<'a> {
         let Some(ends) = self.landscape.graph.edges().get(edge as usize) else {
             return false;
         };
-        let kind = self.landscape.kind_number(self.catalog, edge);
-        let kind = kind.map(|number| self.catalog.text(number));
+        let kind =
+            Some(self.landscape.kind_name(self.catalog, edge)).filter(|kind| !kind.is_empty());
         let id = self.landscape.relationship_id(self.catalog, edge);
         if is_loaded(&id) {
             return true;

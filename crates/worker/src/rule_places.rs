@@ -34,8 +34,7 @@ impl Describer<'_> {
         match subject {
             Subject::Element(node) => RuleSubject::Element(self.element(node)),
             Subject::Relationship(edge) => {
-                let kind = self.landscape.kind_number(self.catalog, edge);
-                let kind = kind.map_or("", |number| self.catalog.text(number));
+                let kind = self.landscape.kind_name(self.catalog, edge);
                 let ends = self.landscape.graph.edges().get(edge as usize);
                 let end = |node: Option<u32>| node.map(|node| self.element(node));
                 RuleSubject::Relationship {

@@ -190,7 +190,7 @@ fn CellField(field: Field, column: usize, text: String) -> AnyView {
 }
 
 /// Whether a key takes over what was typed. Shift and Enter begin a new line where the field has several.
-fn takes(event: &leptos::ev::KeyboardEvent) -> bool {
+fn is_commit_key(event: &leptos::ev::KeyboardEvent) -> bool {
     event.key() == "Enter" && !event.shift_key() && !is_composing(event)
 }
 
@@ -220,7 +220,7 @@ fn Editor(editor: BatchEditor, place: (usize, usize), text: String) -> impl Into
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
-            "Enter" if takes(&event) => commit(),
+            "Enter" if is_commit_key(&event) => commit(),
             "Escape" => end(),
             _ => return,
         }
@@ -261,7 +261,7 @@ fn ToFix(
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
-            "Enter" if takes(&event) => {
+            "Enter" if is_commit_key(&event) => {
                 event.prevent_default();
                 return fix();
             }

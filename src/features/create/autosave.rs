@@ -64,10 +64,13 @@ impl Autosave {
     /// Something changed: `save` is called half a second after the last change, or a second after the first, or when
     /// the page is left before.
     pub fn touch(self, save: impl Fn() + Copy + 'static) {
+        let Some(changed) = self.changed.try_get_value() else {
+            return; // The page was left.
+        };
         self.clear_timer();
         self.save_before_unload(save);
         let now = browser::now();
-        let first = self.changed.get_value().unwrap_or(now);
+        let first = changed.unwrap_or(now);
         self.changed.set_value(Some(first));
         self.timer
             .set_value(set_timeout_with_handle(save, wait(now, first)).ok());
@@ -83,8 +86,10 @@ impl Autosave {
     /// A saving ended; what changed meanwhile waits to be saved.
     pub fn ended(self, result: &Result<(), StorageError>) {
         if self.changed.try_get_value() == Some(None) {
-            if result.is_ok() {
-                self.stop_listening();
+            match result {
+                Ok(()) => self.stop_listening(),
+                // It is tried again when the page is left.
+                Err(_) => drop(self.changed.try_set_value(Some(browser::now()))),
             }
             let _ = self.save_state.try_set(match result {
                 Ok(()) => SaveState::At(browser::now()),
@@ -102,16 +107,20 @@ impl Autosave {
         before
     }
 
-    /// A write that begins when the page is hidden is lost where it has to read before; one that begins before the page is
-    /// unloaded is not. What could not be saved makes the browser ask whether to leave.
+    /// A write that begins when the page is hidden is lost if it has to read before; most of those that begin before the page
+    /// is unloaded survive. What could not be saved makes the browser ask whether to leave.
     fn save_before_unload(self, save: impl Fn() + Copy + 'static) {
         if self.listener.with_value(Option::is_some) {
             return;
         }
         let listener = window_event_listener(ev::beforeunload, move |event| {
             save();
-            let state = self.save_state.try_get_untracked();
-            if matches!(state, Some(SaveState::Failed(_))) {
+            let would_be_lost = match self.save_state.try_get_untracked() {
+                Some(SaveState::Failed(_)) => true,
+                Some(SaveState::Waiting) => unsaved::is_late(),
+                Some(SaveState::Not | SaveState::At(_)) | None => false,
+            };
+            if would_be_lost {
                 event.prevent_default();
             }
         });

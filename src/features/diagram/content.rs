@@ -100,13 +100,7 @@ impl Content {
                 let Some(edge) = landscape.graph.edges().get(step.edge as usize) else {
                     continue;
                 };
-                let kind = match edge.kind {
-                    Some(kind) => ReferenceKind::from(kind.name()),
-                    None => {
-                        let number = landscape.kind_number(catalog, step.edge);
-                        ReferenceKind::from(number.map_or("", |number| catalog.text(number)))
-                    }
-                };
+                let kind = ReferenceKind::from(landscape.kind_name(catalog, step.edge));
                 let own = DiagramEdge {
                     id: landscape.relationship_id(catalog, step.edge),
                     source,

@@ -41,9 +41,9 @@ pub fn Label(
         newest(&joined.source).or_else(|| newest(&joined.target))
     });
     // What is said has all of these words, but of a group.
-    let is_spoken = node.group.is_none().then_some("true");
+    let hidden = node.group.is_none().then_some("true");
     let inside = view! {
-        <span class="words" class:id=note.is_some() lang=language aria-hidden=is_spoken>
+        <span class="words" class:id=note.is_some() lang=language aria-hidden=hidden>
             {text.clone()}
         </span>
         {note

@@ -76,8 +76,7 @@ pub fn drawn_line(catalog: &Catalog, found: &Found, step: Option<Step>, points: 
 
 /// The kind of the relationship of a step.
 pub fn kind_of(catalog: &Catalog, found: &Found, step: Step) -> ReferenceKind {
-    let number = found.landscape.kind_number(catalog, step.edge);
-    ReferenceKind::from(number.map_or("", |number| catalog.text(number)))
+    ReferenceKind::from(found.landscape.kind_name(catalog, step.edge))
 }
 
 /// Whether the box at the end of a line represents what is not loaded.

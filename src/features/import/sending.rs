@@ -33,6 +33,9 @@ use upload::Sending;
 /// recorded even when it never does.
 const WHOLE: u32 = 30_000;
 
+/// How long its hash may take, in milliseconds: without one, a file that changed since the check may be sent.
+const HASH: f64 = 5_000.0;
+
 impl ImportWork {
     /// Sends the file, unless the service cannot be reached.
     pub fn send(self) {
@@ -66,7 +69,8 @@ impl ImportWork {
         session.upload.replace(Some(upload.clone()));
         // They are read while the file is sent.
         session.request_views();
-        if !is_unchanged(&file, session.sha256.get_untracked()).await {
+        let checked = session.hash_in_time().await;
+        if !is_unchanged(&file, checked).await {
             return Stage::Ended(Ended::Changed);
         }
         let sending = Rc::new(Sending {
@@ -130,6 +134,18 @@ impl ImportWork {
 }
 
 impl ImportSession {
+    /// The hash of the file. The worker computes it right after the check, which the page shows before.
+    async fn hash_in_time(&self) -> Option<String> {
+        let began = browser::elapsed();
+        while self.has_reader() && browser::elapsed() - began < HASH {
+            if let Some(sha256) = self.sha256.get_untracked() {
+                return Some(sha256);
+            }
+            browser::sleep(50).await;
+        }
+        self.sha256.get_untracked()
+    }
+
     /// Every part of the file, if the reader tells it in time.
     async fn complete_file_in_time(&self) -> Option<Arc<ModelFile>> {
         let mut whole = std::pin::pin!(self.complete_file().fuse());

@@ -157,7 +157,10 @@ pub fn paint(
         palette,
         shown: state.shown.get_untracked(),
         pointed: state.pointed.get_untracked(),
-        title: &|item| title(state, item),
+        title: &|item| {
+            let (name, detail) = title(state, item);
+            (name.text, detail)
+        },
     };
     // A browser that cannot draw leaves the canvas as it is; the outline has everything in words.
     let _ = frame.draw(brush, looks);

@@ -12,6 +12,7 @@ use super::spoken::spoken;
 use super::state::{LandscapeState, Spot};
 use crate::features::graph::viewport::View;
 use crate::t;
+use crate::texts::with_languages;
 
 /// Below this scale elements are too close to point at: the pointer is at their group, or at what the filter finds.
 const APART: f64 = 0.25;
@@ -93,7 +94,7 @@ pub fn Stage(state: LandscapeState) -> impl IntoView {
                 {t::landscape::KEYS}
             </p>
             <p class="unseen" role="status">
-                {move || announcement.get()}
+                {move || with_languages(&announcement.get())}
             </p>
             <div
                 class="landscape-above"

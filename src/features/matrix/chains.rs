@@ -80,8 +80,7 @@ pub fn paths(model: &Model, source: Source<'_>, row: usize, column: usize) -> Ce
 fn path(source: Source<'_>, from: u32, steps: &[Step]) -> Path {
     let step = |step: &Step| {
         let edge = source.landscape.graph.edges().get(step.edge as usize);
-        let kind = source.landscape.kind_number(source.catalog, step.edge);
-        let kind = kind.map_or("", |kind| source.catalog.text(kind));
+        let kind = source.landscape.kind_name(source.catalog, step.edge);
         PathStep {
             kind: ReferenceKind::from(kind),
             is_forward: step.is_forward,

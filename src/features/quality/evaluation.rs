@@ -25,8 +25,8 @@ pub struct Evaluation {
     pub set: RuleSet,
     pub report: Report,
     pub landscape: SharedLandscape,
-    /// `Catalog::row_state` of what was evaluated.
-    pub row_state: u64,
+    /// `Catalog::state` of what was evaluated.
+    pub state: u64,
     /// How long it took, in milliseconds.
     pub took: f64,
     /// Whether all rules ran; until then there is nothing in it.
@@ -65,13 +65,13 @@ impl Evaluation {
     }
 }
 
-/// What an evaluation depends on beside the catalog.
+/// What an evaluation depends on.
 struct Inputs {
     number: u32,
     set: RuleSet,
     landscape: SharedLandscape,
-    /// `Catalog::state` and `Catalog::row_state`.
-    state: (u64, u64),
+    /// `Catalog::state`.
+    state: u64,
     language: String,
     me: Option<String>,
     names: usize,
@@ -107,7 +107,7 @@ impl Inputs {
             set: self.set.clone(),
             report,
             landscape: self.landscape.clone(),
-            row_state: self.state.1,
+            state: self.state,
             is_whole,
         }))
     }
@@ -134,13 +134,15 @@ pub fn use_evaluation(
         app.people.loaded_count();
         app.catalog.with(|catalog| unknown_users(app, catalog))
     });
+    // Handing over the findings notifies those who follow the catalog too.
+    let state = memo(move |_| app.catalog.with(Catalog::state));
     let inputs = memo(move |_| {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let set = set.get();
         Shared::new(Inputs {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
             landscape: landscape.get(),
-            state: app.catalog.with(|c| (c.state(), c.row_state())),
+            state: state.get(),
             language: app.prefs.content_language(),
             me: app.me(),
             names: match reads_owners(&set) {
@@ -173,9 +175,10 @@ pub fn use_evaluation(
                     finished,
                 ));
             }
-            // Until the next result is there, the earlier one is shown, unless its rows have moved.
+            // Until the next result is there, the earlier one is shown, unless the places of its elements and
+            // relationships are others.
             return earlier
-                .filter(|earlier| earlier.row_state == inputs.state.1)
+                .filter(|earlier| earlier.landscape == inputs.landscape)
                 .unwrap_or_else(|| inputs.result(Report::default(), 0.0, false));
         }
         let start = browser::now();
@@ -207,7 +210,7 @@ async fn evaluate_in_steps(
         }
         let start = browser::now();
         let result = app.catalog.with_untracked(|catalog| {
-            if catalog.state() != inputs.state.0 {
+            if catalog.state() != inputs.state {
                 return None;
             }
             if inputs.step(app, &mut evaluator, catalog) {

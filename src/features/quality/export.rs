@@ -11,7 +11,6 @@ use super::subject::{SubjectElement, nodes, relationship};
 use crate::catalog::Catalog;
 use crate::components::{Menu, MenuItem};
 use crate::csv;
-use crate::features::analysis::landscape;
 use crate::lazy::{lazy_fn, run_or_offer};
 use crate::state::{App, Tone};
 use crate::t::{self, Text};
@@ -61,8 +60,8 @@ pub fn ExportMenu(state: QualityState) -> impl IntoView {
 pub fn save_findings(app: App, evaluation: &SharedEvaluation, places: &[u32]) {
     let language = untrack(|| app.prefs.content_language());
     let text = app.catalog.with_untracked(|catalog| {
-        // After a change of the catalog, places of elements in the evaluation are others.
-        let is_right = landscape::of(catalog) == evaluation.landscape;
+        // After a change, the findings may be of other elements and values.
+        let is_right = catalog.state() == evaluation.state;
         is_right.then(|| csv(catalog, evaluation, &language, places))
     });
     match text {

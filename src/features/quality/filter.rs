@@ -88,14 +88,7 @@ pub fn kind_or_class<'a>(
     finding: &Finding,
 ) -> &'a str {
     match finding.subject {
-        Subject::Relationship(edge) => {
-            let known = landscape.graph.edges().get(edge as usize);
-            if let Some(kind) = known.and_then(|edge| edge.kind) {
-                return kind.name();
-            }
-            let number = landscape.kind_number(catalog, edge);
-            number.map_or("", |number| catalog.text(number))
-        }
+        Subject::Relationship(edge) => landscape.kind_name(catalog, edge),
         Subject::Element(node) => {
             let row = landscape.row(node);
             row.map_or("", |row| catalog.class_at(row).as_str())

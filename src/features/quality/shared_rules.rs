@@ -70,8 +70,8 @@ pub fn follow(app: App) {
         let Some(evaluation) = painted.get() else {
             return app.catalog.forget_findings();
         };
-        // Rows may have moved since; then the next evaluation is on its way.
-        if app.catalog.with_untracked(Catalog::row_state) != evaluation.row_state {
+        // The next evaluation may be on its way: elements that came since were not evaluated.
+        if app.catalog.with_untracked(Catalog::state) != evaluation.state {
             return;
         }
         let open = |rule: &architrave_rules::RuleReport| rule.findings.len() - rule.accepted;

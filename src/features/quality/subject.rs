@@ -67,8 +67,7 @@ pub fn relationship(
         return None;
     };
     let ends = landscape.graph.edges().get(edge as usize)?;
-    let number = landscape.kind_number(catalog, edge);
-    let kind = ReferenceKind::from(number.map_or("", |number| catalog.text(number)));
+    let kind = ReferenceKind::from(landscape.kind_name(catalog, edge));
     Some((ends.source, ends.target, kind))
 }
 

@@ -51,14 +51,19 @@ impl TrendRecord {
             }
             self.recorded.set_value(number);
             spawn_local(async move {
-                let trend = self.record(app, &evaluation).await;
                 // Without storage there is nothing to compare with.
-                match trend {
-                    Some(trend) => drop(self.trend.try_set(trend.map(Arc::new))),
-                    None => drop(self.recorded.try_set_value(None)),
+                if let Some(trend) = self.record(app, &evaluation).await {
+                    drop(self.trend.try_set(trend.map(Arc::new)));
+                } else if self.is_last(&evaluation) {
+                    self.recorded.set_value(None);
                 }
             });
         });
+    }
+
+    /// Whether no other evaluation came meanwhile, and the user did not sign out.
+    fn is_last(self, evaluation: &SharedEvaluation) -> bool {
+        self.recorded.try_get_value() == Some(Some(evaluation.number))
     }
 
     /// Stores the findings; returns what changed since the load before, where that is known. `None` if nothing was stored.
@@ -66,18 +71,21 @@ impl TrendRecord {
         let storage = untrack(|| app.storage())?;
         let now = self.snapshot(app, evaluation).await?;
         let mut stored = Snapshots::default();
-        let made = &mut stored;
+        let (made, last) = (&mut stored, evaluation.clone());
         let written = storage
             .change(StoreName::Notes, KEY, move |bytes| {
                 *made = Snapshots::from_bytes(bytes.as_deref());
+                if !self.is_last(&last) {
+                    return None;
+                }
                 made.record(now);
                 serde_json::to_vec(made).ok().map(Into::into)
             })
             .await;
-        written.is_ok().then(|| stored.trend())
+        (written.is_ok() && self.is_last(evaluation)).then(|| stored.trend())
     }
 
-    /// The open findings of the rules that ran; `None` where nothing is loaded, or rows have moved since.
+    /// The open findings of the rules that ran; `None` where nothing is loaded, or something has changed since.
     async fn snapshot(self, app: App, evaluation: &SharedEvaluation) -> Option<Snapshot> {
         let loaded = app.catalog.with_untracked(Catalog::last_loaded)?;
         let rules = evaluation.set.rules.iter().zip(&evaluation.report.rules);
@@ -86,10 +94,11 @@ impl TrendRecord {
             let mut keys = Vec::new();
             for findings in evaluation.report.findings[report.findings.clone()].chunks(STEP) {
                 let open = findings.iter().filter(|finding| finding.accepted.is_none());
-                // The user may have signed out.
-                self.recorded.try_get_value()?;
+                if !self.is_last(evaluation) {
+                    return None;
+                }
                 app.catalog.with_untracked(|catalog| {
-                    let is_right = catalog.row_state() == evaluation.row_state;
+                    let is_right = catalog.state() == evaluation.state;
                     is_right.then(|| {
                         keys.extend(open.map(|finding| {
                             hash(&finding.key(&evaluation.set, catalog, &evaluation.landscape))

@@ -42,7 +42,7 @@ fn in_graph(catalog: &Catalog) -> Vec<Vec<(String, String, Side, String)>> {
     let of = |node| {
         let steps = landscape.graph.steps(node).map(|step| {
             let edge = landscape.graph.edges()[step.edge as usize];
-            let kind = landscape.kind_number(catalog, step.edge).unwrap();
+            let kind = landscape.kind_name(catalog, step.edge);
             let side = match (edge.is_directed, step.is_forward) {
                 (false, _) => Side::Undirected,
                 (true, true) => Side::Outgoing,
@@ -50,7 +50,7 @@ fn in_graph(catalog: &Catalog) -> Vec<Vec<(String, String, Side, String)>> {
             };
             let id = landscape.relationship_id(catalog, step.edge);
             let other = landscape.element_id(catalog, step.node);
-            (id, catalog.text(kind).to_owned(), side, other.to_owned())
+            (id, kind.to_owned(), side, other.to_owned())
         });
         let mut all: Vec<_> = steps.collect();
         all.sort_by_key(|a| (a.0.clone(), a.3.clone()));

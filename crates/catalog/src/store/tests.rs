@@ -154,7 +154,7 @@ proptest! {
 }
 
 #[test]
-fn only_new_relations_classes_and_versions_change_the_relation_state() {
+fn the_relation_state_changes_with_relations_classes_and_versions() {
     let mut catalog = Catalog::default();
     let (one, json) = element("v1", "e1", "Node", "One");
     let take = |catalog: &mut Catalog, element: &ArchitectureElement, json: &str| {
@@ -174,8 +174,13 @@ fn only_new_relations_classes_and_versions_change_the_relation_state() {
     let (other, json) = with(&related, json!({"conceptualClass": "Device"}));
     let third = take(&mut catalog, &other, &json);
     assert_ne!(third, second);
-    let rows = catalog.row_state();
+    let by = json!({"at": "2026-02-01T00:00:00Z", "by": "u"});
+    let (later, json) = with(&other, json!({"modified": by}));
+    let fourth = take(&mut catalog, &later, &json);
+    assert_ne!(fourth, third, "it may be the newest version now");
+    let (version, json) = element("v2", "e1", "Device", "Two");
+    let fifth = take(&mut catalog, &version, &json);
+    assert_ne!(fifth, fourth);
     catalog.remove(&["v1".into()]);
-    assert_ne!(catalog.relation_state(), third);
-    assert_ne!(catalog.row_state(), rows);
+    assert_ne!(catalog.relation_state(), fifth);
 }

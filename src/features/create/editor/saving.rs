@@ -49,8 +49,8 @@ impl Editor {
             || self.draft.with_untracked(Draft::is_worth_saving)
         {
             self.save_state.set(SaveState::Waiting);
+            self.autosave.touch(move || self.flush());
         }
-        self.autosave.touch(move || self.flush());
     }
 
     /// Saves at once what is not saved yet.

@@ -18,7 +18,7 @@ fn findings_are_rows_with_their_ends_acceptance_and_key() {
         report: report(&set, &catalog),
         set,
         landscape: landscape::of(&catalog),
-        row_state: catalog.row_state(),
+        state: catalog.state(),
         took: 0.0,
         is_whole: true,
     };
