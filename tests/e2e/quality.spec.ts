@@ -73,6 +73,17 @@ test("a relationship that is not allowed is drawn crossed out, with what to do a
   await expect(picture.locator("g > circle + path")).toHaveCount(1);
   await expect(panel(page).getByText(t("quality.advice.relationship_not_allowed"))).toBeVisible();
   await expectAccessible(page);
+  // That the list of elements gets the findings does not make the rules run again: the panel stays as it is.
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") }).getByRole("link", { name: begins("common.quality") })).toHaveText(/\d/);
+  const drawn = await picture.elementHandle();
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const next = (frames: number) => (frames > 0 ? requestAnimationFrame(() => next(frames - 1)) : done());
+        next(60);
+      }),
+  );
+  expect(await drawn!.evaluate((node) => node.isConnected)).toBe(true);
 });
 
 test("findings are opened, stepped through and closed by keyboard", async ({ page, signIn }) => {
