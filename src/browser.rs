@@ -35,14 +35,6 @@ pub fn open_in_new_tab(url: &str) {
     let _ = window().and_then(|window| window.open_with_url_and_target(url, "_blank").ok());
 }
 
-/// Dispatches a `beforeunload` event, so that its listeners save. Requests that fail soon after count as aborted by leaving
-/// the page (`api/leaving.rs`).
-pub fn dispatch_before_unload() {
-    if let (Some(window), Ok(event)) = (window(), web_sys::Event::new("beforeunload")) {
-        let _ = window.dispatch_event(&event);
-    }
-}
-
 /// Loads the page again. `unsaved::reload` saves what was typed before.
 pub fn reload() {
     if let Some(window) = window() {

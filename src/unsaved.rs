@@ -1,34 +1,40 @@
 //! What was typed and is not on disk yet. When the app itself loads the page again, it is saved first.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
-use leptos::task::spawn_local;
+use leptos::prelude::set_timeout;
 
 use crate::browser;
 
-/// How long saving may take before the page is loaded again, in milliseconds.
-const PATIENCE: f64 = 3000.0;
+/// How often it checks that everything is saved, and how many times before it loads the page again anyway: 3 s.
+const CHECKS_EVERY: Duration = Duration::from_millis(20);
+const CHECKS: u32 = 150;
 
-/// How often it checks that everything is saved, in milliseconds.
-const LOOKS_EVERY: u32 = 20;
-
-type Watched = Box<dyn Fn() -> Option<bool>>;
+type Saver = Box<dyn Fn() -> Option<bool>>;
 
 thread_local! {
-    static WATCHED: RefCell<Vec<Watched>> = const { RefCell::new(Vec::new()) };
+    static SAVERS: RefCell<Vec<Saver>> = const { RefCell::new(Vec::new()) };
     static IS_LATE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Has [`reload`] wait while `is_unsaved` is true; `None` where what it asks about is gone.
-pub fn watch(is_unsaved: impl Fn() -> Option<bool> + 'static) {
-    WATCHED.with_borrow_mut(|watched| {
-        watched.retain(|earlier| earlier().is_some());
-        watched.push(Box::new(is_unsaved));
-    });
+/// Has [`reload`] call `save` until it returns true: everything is on disk. `None` where there is nothing to save any more.
+pub fn on_reload(save: impl Fn() -> Option<bool> + 'static) {
+    SAVERS.with_borrow_mut(|savers| savers.push(Box::new(save)));
 }
 
 fn is_saved() -> bool {
-    WATCHED.with_borrow(|watched| watched.iter().all(|is_unsaved| is_unsaved() != Some(true)))
+    SAVERS.with_borrow_mut(|savers| {
+        let mut is_saved = true;
+        savers.retain(|save| match save() {
+            Some(is_done) => {
+                is_saved &= is_done;
+                true
+            }
+            None => false,
+        });
+        is_saved
+    })
 }
 
 /// Whether saving takes so long that the page is about to be loaded again without.
@@ -38,16 +44,16 @@ pub fn is_late() -> bool {
 
 /// Loads the page again, once what was typed is saved.
 pub fn reload() {
-    spawn_local(async {
-        // A field may hand over its text when it loses the focus.
-        browser::blur();
-        // What is saved before the page is left is saved now.
-        browser::dispatch_before_unload();
-        let since = browser::elapsed();
-        while !is_saved() && browser::elapsed() - since < PATIENCE {
-            browser::sleep(LOOKS_EVERY).await;
-        }
-        IS_LATE.set(!is_saved());
-        browser::reload();
-    });
+    // A field may hand over its text when it loses the focus.
+    browser::blur();
+    reload_when_saved(CHECKS);
+}
+
+fn reload_when_saved(checks: u32) {
+    let is_late = !is_saved();
+    if is_late && checks > 0 {
+        return set_timeout(move || reload_when_saved(checks - 1), CHECKS_EVERY);
+    }
+    IS_LATE.set(is_late);
+    browser::reload();
 }

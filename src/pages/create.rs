@@ -37,7 +37,7 @@ pub fn Create() -> impl IntoView {
         }
     });
     when_idle(send::preload);
-    save_when_left(move || editor.flush());
+    save_when_left(editor.save_state, move || editor.flush());
     let which = memo(move |_| editor.draft.with(|d| (d.id.clone(), d.class.clone())));
     let body = move || {
         let (_, class) = which.get();

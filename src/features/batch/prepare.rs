@@ -20,7 +20,7 @@ pub async fn preload() {
 #[component]
 pub fn Prepare(editor: BatchEditor) -> impl IntoView {
     let has_rows = memo(move |_| editor.table.with(|t| !t.sheet.lines.is_empty()));
-    save_when_left(move || editor.flush());
+    save_when_left(editor.save_state, move || editor.flush());
     // What took the rows in moves the focus to the table, unless that has still to be loaded.
     let was_empty = StoredValue::new(false);
     let table = move || {

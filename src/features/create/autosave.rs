@@ -50,7 +50,6 @@ impl Autosave {
     /// Nothing to save.
     pub fn new() -> Self {
         let save_state = RwSignal::new(SaveState::Not);
-        unsaved::watch(move || Some(save_state.try_get_untracked()? == SaveState::Waiting));
         let new = Self {
             save_state,
             changed: StoredValue::new(None),
@@ -150,8 +149,16 @@ fn wait(now: f64, first: f64) -> Duration {
     Duration::from_secs_f64(rest / 1000.0)
 }
 
-/// Saves what was typed last when the page is left or hidden, not half a second later.
-pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
+/// Saves what was typed last when the page is left, hidden or loaded again by the app, not half a second later.
+pub fn save_when_left(
+    save_state: RwSignal<SaveState>,
+    save: impl Fn() + Copy + Send + Sync + 'static,
+) {
+    unsaved::on_reload(move || {
+        save_state.try_get_untracked()?;
+        save();
+        Some(save_state.get_untracked() != SaveState::Waiting)
+    });
     let hidden = window_event_listener(ev::visibilitychange, move |_| save());
     on_cleanup(move || {
         hidden.remove();
