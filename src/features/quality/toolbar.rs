@@ -1,6 +1,6 @@
 //! The filter of the findings, and the way to the list of elements.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeMap;
 
 use architrave_interface::{ElementClass, ReferenceKind};
 use architrave_rules::Subject;
@@ -11,6 +11,7 @@ use super::lines::{Chosen, Line};
 use super::state::QualityState;
 use super::subject::nodes;
 use super::table_link::TableLink;
+use crate::catalog::sorting::SortInPlace;
 use crate::components::{Icon, SearchField, Select};
 use crate::effect::memo;
 use crate::paths::{self, Page};
@@ -103,7 +104,7 @@ fn with_chosen(
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Values {
     /// Owners as `type:value`.
-    owners: BTreeSet<String>,
+    owners: Vec<String>,
     /// Kinds, and classes with `true`.
     kinds: BTreeMap<String, bool>,
 }
@@ -117,7 +118,7 @@ fn values(state: QualityState) -> Values {
     };
     let landscape = &evaluation.landscape;
     state.app.catalog.with_untracked(|catalog| {
-        let mut owners = HashSet::new();
+        let mut owners: Vec<u32> = Vec::new();
         let mut kinds = BTreeMap::new();
         for finding in findings {
             let name = kind_or_class(catalog, landscape, finding);
@@ -128,17 +129,19 @@ fn values(state: QualityState) -> Values {
             let (first, second) = nodes(landscape, finding);
             for node in std::iter::once(first).chain(second) {
                 let row = landscape.row(node).and_then(|row| catalog.row_view(row));
-                owners.extend(row.into_iter().flat_map(|row| row.owner_numbers()));
+                owners.extend(row.into_iter().flat_map(|row| row.owner_numbers()).copied());
             }
         }
-        let owner = |number: &u32| {
-            let (kind, id) = catalog.owner(*number);
+        owners.sort_unstable();
+        owners.dedup();
+        let owner = |number: u32| {
+            let (kind, id) = catalog.owner(number);
             format!("{}:{id}", kind.as_str())
         };
-        Values {
-            owners: owners.into_iter().map(owner).collect(),
-            kinds,
-        }
+        let mut owners: Vec<String> = owners.into_iter().map(owner).collect();
+        // The same owners in any order are the same choices.
+        owners.arrange_by(String::cmp);
+        Values { owners, kinds }
     })
 }
 
