@@ -2,14 +2,14 @@
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config.ts";
 
-const kept = process.env.PICTURES ?? "pictures";
+const folder = process.env.PICTURES ?? "pictures";
 
 export default defineConfig({
   ...base,
   testMatch: "pictures.ts",
-  outputDir: `${kept}/differences`,
+  outputDir: `${folder}/differences`,
   // One for each machine: fonts are drawn in another way elsewhere.
-  snapshotPathTemplate: `${kept}/{arg}{ext}`,
+  snapshotPathTemplate: `${folder}/{arg}{ext}`,
   expect: { timeout: 20_000, toHaveScreenshot: { animations: "disabled", maxDiffPixels: 0 } },
   reporter: [["list"]],
 });
