@@ -27,8 +27,6 @@ const COMMON: usize = 12;
 /// What loading one more chunk costs, as bytes of code before it is optimised: some 3 KB over the wire, for the request, for
 /// what compression cannot refer to, and for its name and digest in the first page's script.
 const REQUEST: usize = 12_000;
-/// With so many bytes of code of its own, a byte that a chunk shares costs it eight times as much.
-const LARGE: usize = 100_000;
 /// In letters. File systems allow 255 for a file's name, of which the stamp and endings need 25.
 const LONGEST_NAME: usize = 180;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.

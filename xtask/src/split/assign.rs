@@ -1,5 +1,5 @@
 //! Assigns pieces to chunks.
-use super::{AFTER, COMMON, FIRST, LARGE, LONGEST_NAME, REQUEST, SHARED, unreadable};
+use super::{AFTER, COMMON, FIRST, LONGEST_NAME, REQUEST, SHARED, unreadable};
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -47,7 +47,7 @@ pub(super) fn assign(
         .partition(|group| group.count() >= most.min(COMMON));
     let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let common = common.into_iter().map(|group| (SHARED.to_owned(), group));
-    let weights = Weights::of(&alone, names.len());
+    let weights = Weights::of(alone.iter().chain(&others), names.len());
     let named = alone.into_iter().chain(joined(others, &names, &weights));
     let named = named.map(|group| (name(&names, group.users), group));
     for (name, group) in common.chain(named) {
@@ -82,18 +82,21 @@ impl Group {
     }
 }
 
-/// What a byte costs each chunk, by its place among the names: the more, the more code it has of its own, so that large
+/// What a byte costs each chunk, by its place among the names: the square of the code that it needs in all, so that large
 /// pages load the least of what they do not use.
 struct Weights(Vec<f64>);
 
 impl Weights {
-    fn of(alone: &[Group], names: usize) -> Self {
-        let mut weights = vec![1.0; names];
-        for group in alone {
-            let own = group.code as f64 / LARGE as f64;
-            weights[group.users.trailing_zeros() as usize] = (1.0 + own).powi(3);
+    fn of<'a>(groups: impl Iterator<Item = &'a Group>, names: usize) -> Self {
+        let mut needed = vec![0.0; names];
+        for group in groups {
+            for (bit, needed) in needed.iter_mut().enumerate() {
+                if group.users >> bit & 1 == 1 {
+                    *needed += group.code as f64;
+                }
+            }
         }
-        Self(weights)
+        Self(needed.into_iter().map(|code| code * code).collect())
     }
 
     fn of_all(&self, users: u64) -> f64 {
