@@ -27,6 +27,14 @@ impl Title {
         super::marked(&self.text, self.language.as_deref())
     }
 
+    /// A text that is no name.
+    pub fn unnamed(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            ..Self::default()
+        }
+    }
+
     fn of(name: Option<Name>, class: &ElementClass, id: &str) -> Self {
         match name {
             Some(name) => Self {
@@ -34,11 +42,7 @@ impl Title {
                 language: Some(name.language),
                 is_fallback: name.is_fallback,
             },
-            None => Self {
-                text: format!("{} {}", class_label(class), short_id(id)),
-                language: None,
-                is_fallback: false,
-            },
+            None => Self::unnamed(&format!("{} {}", class_label(class), short_id(id))),
         }
     }
 }

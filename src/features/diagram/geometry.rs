@@ -75,6 +75,7 @@ mod tests {
     use super::super::content::{Content, DiagramBox};
     use super::super::input::HEIGHT;
     use super::*;
+    use crate::texts::Title;
 
     fn boxed(layer: Layer, parent: Option<usize>) -> DiagramBox {
         DiagramBox {
@@ -95,7 +96,7 @@ mod tests {
             boxes,
             ..Content::default()
         };
-        let titles = titles.iter().map(|title| (*title).to_owned()).collect();
+        let titles = titles.iter().map(|title| Title::unnamed(title)).collect();
         let labels = labels.iter().map(|label| label.map(str::to_owned));
         let labels = BoxValues::new(labels.collect());
         let input = DiagramInput::new(Arc::new(content), Arc::new(titles), labels, Vec::new());

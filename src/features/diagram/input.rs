@@ -19,7 +19,7 @@ use crate::features::analysis::landscape::SharedLandscape;
 use crate::features::analysis::layers::FROM_TOP;
 use crate::features::graph::wrapped;
 use crate::state::App;
-use crate::texts::row_title;
+use crate::texts::{Title, row_title};
 
 /// More boxes than this are not drawn.
 pub const MOST: usize = 1_000;
@@ -38,7 +38,7 @@ pub struct DiagramInput {
     pub chosen: Option<DiagramOptions>,
     pub content: Arc<Content>,
     /// The names of the boxes.
-    pub titles: Arc<Vec<String>>,
+    pub titles: Arc<Vec<Title>>,
     /// The values below the names; empty without a label.
     pub labels: BoxValues,
     /// The column whose values are the labels.
@@ -82,7 +82,7 @@ pub fn use_input(
         app.catalog.with(|catalog| {
             let title = |id: &str| {
                 let row = catalog.row(id).and_then(|row| catalog.row_view(row));
-                row.map_or_else(String::new, |row| row_title(row, &language).text)
+                row.map_or_else(Title::default, |row| row_title(row, &language))
             };
             let titles = content.boxes.iter().map(|b| title(&b.id));
             Arc::new(titles.collect::<Vec<_>>())
@@ -117,7 +117,7 @@ impl DiagramInput {
     /// A diagram whose boxes have these names and labels and were moved so; missing entries are no labels and no moves.
     pub fn new(
         content: Arc<Content>,
-        titles: Arc<Vec<String>>,
+        titles: Arc<Vec<Title>>,
         labels: BoxValues,
         moves: Vec<Option<Move>>,
     ) -> Self {
@@ -130,7 +130,7 @@ impl DiagramInput {
             false => wrapped::lines(text, TEXT, WIDTH - SIDES, most),
         };
         let texts = titles.iter().zip(&is_container);
-        let texts = texts.map(|(title, is_container)| lines(title, *is_container, LINES));
+        let texts = texts.map(|(title, is_container)| lines(&title.text, *is_container, LINES));
         let texts = texts.collect();
         let label_lines = labels.iter().zip(&is_container);
         let label_lines =

@@ -60,7 +60,8 @@ pub fn highlight(state: DiagramState) -> Option<String> {
 pub fn Status(state: DiagramState) -> impl IntoView {
     let words = move || {
         let moving = state.moving.get().filter(|moving| moving.is_by_keyboard);
-        let title = moving.and_then(|moving| state.titles.with(|t| t.get(moving.n).cloned()));
+        let title =
+            moving.and_then(|moving| state.titles.with(|t| Some(t.get(moving.n)?.text.clone())));
         if let Some(title) = title {
             return t::diagram::moving(&title);
         }

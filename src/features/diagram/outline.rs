@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::spoken::{marked_title, relations};
+use super::spoken::relations;
 use super::state::DiagramState;
 use crate::components::{Button, ClassTile, TileSize, Variant};
 use crate::t;
-use crate::texts::{class_label, layer_label, with_languages};
+use crate::texts::{Title, class_label, layer_label, with_languages};
 
 #[component]
 pub fn Outline(state: DiagramState) -> impl IntoView {
@@ -20,9 +20,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                 .enumerate()
                 .filter(|(_, b)| b.layer == *layer);
             let items = boxes.map(|(n, own)| {
-                let name = |n| marked_title(state, &content, &titles, n);
-                let (words, title) = (relations(&content, n, &name), titles[n].clone());
-                let lang = state.title_language(&own.id);
+                let words = relations(&content, n, &titles);
+                let Title { text, language, .. } = titles[n].clone();
                 let label = state.label_of(n);
                 let label = label.map(|(name, value)| t::diagram::label_value(&name, &value));
                 let highlighted = (state.is_highlighted(n) == Some(true))
@@ -31,8 +30,8 @@ pub fn Outline(state: DiagramState) -> impl IntoView {
                     <li>
                         <ClassTile class=own.class.clone() layer=own.layer.clone() size=TileSize::Small />
                         <div>
-                            <Button variant=Variant::Link attr:lang=lang on_press=move |_| state.show(Some(n))>
-                                {title}
+                            <Button variant=Variant::Link attr:lang=language on_press=move |_| state.show(Some(n))>
+                                {text}
                             </Button>
                             <span class="soft">{class_label(&own.class)}</span>
                             {label.map(|label| view! { <span>{label}</span> })}

@@ -11,7 +11,7 @@ use crate::catalog::view::Column;
 use crate::components::{Button, ClassTile, KindLine, TileSize, Variant};
 use crate::paths::MOST_IN_ADDRESS;
 use crate::t;
-use crate::texts;
+use crate::texts::{self, Title};
 
 /// The panel, there while a box is shown.
 #[component]
@@ -38,13 +38,18 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
     let (here, absent): (Vec<String>, Vec<String>) = neighbors.iter().cloned().partition(is_here);
     let line = |(edge, other): (&DiagramEdge, usize)| {
         let there = content.boxes.get(other)?;
-        let (title, lang) = (titles.get(other)?.clone(), state.title_language(&there.id));
+        let Title { text, language, .. } = titles.get(other)?.clone();
         Some(view! {
             <li>
                 <KindLine kind=edge.kind.clone() />
                 <ClassTile class=there.class.clone() layer=there.layer.clone() size=TileSize::Small />
-                <Button variant=Variant::Link class="truncate" attr:lang=lang on_press=move |_| state.show(Some(other))>
-                    {title}
+                <Button
+                    variant=Variant::Link
+                    class="truncate"
+                    attr:lang=language
+                    on_press=move |_| state.show(Some(other))
+                >
+                    {text}
                 </Button>
             </li>
         })

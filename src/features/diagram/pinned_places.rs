@@ -158,6 +158,7 @@ mod tests {
     use super::super::moves::Move;
     use super::*;
     use crate::features::page_address::PageOptions;
+    use crate::texts::Title;
 
     fn input(names: &[&str], moves: &[Option<Move>]) -> DiagramInput {
         let boxes = names.iter().map(|name| DiagramBox {
@@ -171,7 +172,7 @@ mod tests {
             boxes: boxes.collect(),
             ..Content::default()
         };
-        let titles = names.iter().map(|name| (*name).to_owned()).collect();
+        let titles = names.iter().map(|name| Title::unnamed(name)).collect();
         let mut input = DiagramInput::new(
             Arc::new(content),
             Arc::new(titles),

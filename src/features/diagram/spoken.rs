@@ -9,7 +9,7 @@ use crate::features::element::relation_rows::kind_label;
 use crate::features::graph::spoken::{Role, relation, with_relations};
 use crate::t;
 use crate::texts::lists::rule_titles;
-use crate::texts::{class_label, marked};
+use crate::texts::{Title, class_label};
 
 /// `Billing engine, Application component. Flow from Meter Data Management`.
 pub fn spoken(state: DiagramState, n: usize) -> String {
@@ -17,8 +17,8 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     let Some(own) = content.boxes.get(n) else {
         return String::new();
     };
-    let name = |n| marked_title(state, &content, &titles, n);
-    let mut element = t::graph::spoken::element(&class_label(&own.class), &name(n));
+    let name = titles.get(n).map(Title::marked).unwrap_or_default();
+    let mut element = t::graph::spoken::element(&class_label(&own.class), &name);
     let value = state.colors.with(|colors| {
         let colors = colors.as_ref()?;
         let value = colors.of.get(n).copied().flatten()?;
@@ -43,17 +43,12 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     if let Some(findings) = findings.filter(|findings| !findings.is_empty()) {
         element = format!("{element}, {}: {findings}", t::quality::FINDINGS);
     }
-    with_relations(element, &relations(&content, n, &name))
-}
-
-/// The title of a box as a part of a sentence for `with_languages`.
-pub fn marked_title(state: DiagramState, content: &Content, titles: &[String], n: usize) -> String {
-    let language = state.title_language(&content.boxes[n].id);
-    marked(&titles[n], language.as_deref())
+    with_relations(element, &relations(&content, n, &titles))
 }
 
 /// The relationships of a box in words.
-pub fn relations(content: &Content, n: usize, name: &dyn Fn(usize) -> String) -> Vec<String> {
+pub fn relations(content: &Content, n: usize, titles: &[Title]) -> Vec<String> {
+    let name = |n: usize| titles.get(n).map(Title::marked).unwrap_or_default();
     let words = content.relations(n).map(|(edge, other)| {
         let role = Role::of(n, (edge.source, edge.target), edge.is_directed);
         relation(&kind_label(&edge.kind), &name(other), role)

@@ -32,6 +32,7 @@ use crate::features::page_address::{PageAddress, PageOptions};
 use crate::paths::DiagramView;
 use crate::state::{App, Note, Tone};
 use crate::t;
+use crate::texts::Title;
 
 /// A diagram. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -51,7 +52,7 @@ pub struct DiagramState {
     pub choice: Memo<Option<DiagramOptions>>,
     pub content: Memo<Arc<Content>>,
     /// The texts of its boxes.
-    pub titles: Memo<Arc<Vec<String>>>,
+    pub titles: Memo<Arc<Vec<Title>>>,
     /// The labels of its boxes; empty without a label.
     pub labels: Memo<BoxValues>,
     pub geometry: Memo<Arc<Geometry>>,
@@ -201,12 +202,6 @@ impl DiagramState {
         let column = self.drawn.with(|drawn| drawn.label.clone())?;
         let value = self.labels.with(|labels| labels.get(n).cloned())??;
         Some((self.column_title(&column), value))
-    }
-
-    /// The language of the name of the element with this instance id; untracked.
-    pub fn title_language(self, id: &str) -> Option<String> {
-        let row = self.app.catalog.with_untracked(|catalog| catalog.row(id));
-        self.app.name_language(row?)
     }
 
     /// Whether there is nothing to draw; tracked.
