@@ -21,10 +21,12 @@ pub(crate) fn coordinates(layered: &Layered, options: &Options) -> Vec<f64> {
         .collect();
     for round in 0..10 {
         for (row, offsets) in offsets.iter().enumerate() {
-            move_row(layered, row, offsets, &mut center, [true, round > 3]);
+            let use_rows = [true, round > 3];
+            move_row(layered, row, offsets, &mut center, use_rows, options);
         }
         for (row, offsets) in offsets.iter().enumerate().rev() {
-            move_row(layered, row, offsets, &mut center, [round > 3, true]);
+            let use_rows = [round > 3, true];
+            move_row(layered, row, offsets, &mut center, use_rows, options);
         }
     }
     center
@@ -36,17 +38,21 @@ fn offsets(layered: &Layered, row: &[usize], options: &Options) -> Vec<f64> {
     let mut at = 0.0;
     for (index, entry) in row.iter().enumerate() {
         if index > 0 {
-            let before = row[index - 1];
-            let gap = match (layered.is_bend(before), layered.is_bend(*entry)) {
-                (true, true) => 0.0,
-                (false, false) => options.node_gap,
-                _ => options.node_gap / 2.0,
-            };
-            at += (layered.width[before] + layered.width[*entry]) / 2.0 + gap;
+            at += distance(layered, row[index - 1], *entry, options);
         }
         offsets.push(at);
     }
     offsets
+}
+
+/// The least distance of the centres of two entries that are next to each other in a row.
+pub(crate) fn distance(layered: &Layered, one: usize, other: usize, options: &Options) -> f64 {
+    let gap = match (layered.is_bend(one), layered.is_bend(other)) {
+        (true, true) => 0.0,
+        (false, false) => options.node_gap,
+        _ => options.node_gap / 2.0,
+    };
+    f64::midpoint(layered.width[one], layered.width[other]) + gap
 }
 
 fn move_row(
@@ -55,6 +61,7 @@ fn move_row(
     offsets: &[f64],
     center: &mut [f64],
     use_rows: [bool; 2],
+    options: &Options,
 ) {
     let entries = &layered.rows[row];
     let mut blocks: Vec<Block> = Vec::with_capacity(entries.len());
@@ -71,6 +78,14 @@ fn move_row(
                     _ => 2.0,
                 };
                 ends.push((center[*other], weight));
+            }
+        }
+        // Without any in these rows, a box belongs next to those that it is linked to in its own.
+        if ends.is_empty() {
+            for &(other, is_right) in &layered.beside[*entry] {
+                let distance = distance(layered, *entry, other, options);
+                let side = if is_right { -distance } else { distance };
+                ends.push((center[other] + side, 1.0));
             }
         }
         let (desired, weight) = if ends.is_empty() {

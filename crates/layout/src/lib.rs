@@ -12,6 +12,7 @@ mod bands;
 mod channels;
 mod coordinates;
 mod dots;
+mod gather;
 mod graph;
 mod hubs;
 mod islands;

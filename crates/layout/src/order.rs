@@ -42,7 +42,7 @@ pub(crate) struct Layered {
     /// Neighbours in the same row, and whether they belong to the right.
     pub beside: Vec<Vec<(usize, bool)>>,
     pull: Vec<Pull>,
-    position: Vec<usize>,
+    pub position: Vec<usize>,
 }
 
 impl Layered {

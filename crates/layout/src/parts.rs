@@ -39,23 +39,28 @@ fn turned_back(mut arranged: Arranged) -> Arranged {
 }
 
 fn arrange_parts(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    let part_of = parts(items.len(), links);
-    let count = part_of.iter().max().map_or(0, |last| last + 1);
-    let mut members = vec![Vec::new(); count];
-    let mut index = vec![0; items.len()];
-    for (item, part) in part_of.iter().enumerate() {
-        index[item] = members[*part].len();
-        members[*part].push(item);
-    }
-    let mut inner = vec![Vec::new(); count];
+    let mut near = vec![Vec::new(); items.len()];
     for link in links {
-        inner[part_of[link.source]].push(Link {
-            source: index[link.source],
-            target: index[link.target],
+        near[link.source].push(link.target);
+        near[link.target].push(link.source);
+    }
+    let members = parts(&near);
+    let mut place = vec![(0, 0); items.len()];
+    for (part, members) in members.iter().enumerate() {
+        for (index, item) in members.iter().enumerate() {
+            place[*item] = (part, index);
+        }
+    }
+    let mut inner = vec![Vec::new(); members.len()];
+    for link in links {
+        let (part, source) = place[link.source];
+        inner[part].push(Link {
+            source,
+            target: place[link.target].1,
             beside: false,
         });
     }
-    let mut parts = Vec::with_capacity(count);
+    let mut parts = Vec::with_capacity(members.len());
     for (members, links) in members.iter().zip(&inner) {
         let turned: Vec<Item> = members.iter().map(|item| turned(&items[*item])).collect();
         parts.push(turned_back(arrange_rows(&turned, links, options)));
@@ -63,28 +68,24 @@ fn arrange_parts(items: &[Item], links: &[Link], options: &Options) -> Arranged 
     shelve(items.len(), &members, &parts, options)
 }
 
-/// The number of the connected part of each item.
-fn parts(count: usize, links: &[Link]) -> Vec<usize> {
-    let mut near = vec![Vec::new(); count];
-    for link in links {
-        near[link.source].push(link.target);
-        near[link.target].push(link.source);
-    }
-    let mut part = vec![usize::MAX; count];
-    let mut next = 0;
-    for start in 0..count {
-        if part[start] == usize::MAX {
-            let mut open = vec![start];
-            while let Some(item) = open.pop() {
-                if part[item] == usize::MAX {
-                    part[item] = next;
-                    open.extend(&near[item]);
-                }
+/// The connected parts of items with these neighbours, each in ascending order.
+pub(crate) fn parts(near: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut is_seen = vec![false; near.len()];
+    let mut parts = Vec::new();
+    for start in 0..near.len() {
+        let (mut part, mut open) = (Vec::new(), vec![start]);
+        while let Some(item) = open.pop() {
+            if !std::mem::replace(&mut is_seen[item], true) {
+                part.push(item);
+                open.extend(&near[item]);
             }
-            next += 1;
+        }
+        if !part.is_empty() {
+            part.sort_unstable();
+            parts.push(part);
         }
     }
-    part
+    parts
 }
 
 /// Puts parts on shelves of the desired width, the highest first.

@@ -1,6 +1,7 @@
 //! Places boxes without fixed ones: innermost first, so that a box gets the size of its contents.
 
 use crate::coordinates::coordinates;
+use crate::gather::gather;
 use crate::graph::{Direction, Edge, Node, Options, Point, Rect};
 use crate::order::Layered;
 use crate::parts::arrange;
@@ -253,6 +254,7 @@ fn score(
 
 fn arrange_order(items: &[Item], rows: &[Row], layered: &Layered, options: &Options) -> Arranged {
     let mut center = coordinates(layered, options);
+    gather(layered, &mut center, options);
     close_gaps(layered, &mut center, options);
     let left_of = |item: usize| (center[item] - items[item].width / 2.0).round();
     let left = (0..items.len()).map(left_of).fold(f64::INFINITY, f64::min);
