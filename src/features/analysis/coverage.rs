@@ -42,9 +42,9 @@ pub fn Coverage(landscape: Memo<SharedLandscape>) -> impl IntoView {
             }>
                 ", " <Button variant=Variant::Link popup="dialog" on_press=move |_| listing.set(true)>
                     {move || t::analysis::coverage::missing(missing.get())}
-                </Button>
-                <span class="coverage-load">
-                    " · " <Button variant=Variant::Link busy=loading on_press=move |_| load.run(())>
+                </Button> <span class="coverage-load">
+                    <span class="dot">" · "</span>
+                    <Button variant=Variant::Link busy=loading on_press=move |_| load.run(())>
                         {t::analysis::coverage::LOAD}
                     </Button>
                 </span>

@@ -7,6 +7,8 @@ use wasm_bindgen::JsCast;
 
 use super::box_mover::BoxMover;
 use crate::browser;
+use crate::components::after_paint;
+use crate::effect::memo;
 use crate::features::graph::area::Area;
 use crate::features::graph::box_keys::{self, target_box};
 use crate::features::graph::drawing::Drawing;
@@ -74,8 +76,10 @@ pub fn BoxButtons(
             mover.leave();
         }
     };
+    // The picture of many boxes is shown before their buttons are made.
+    let boxes = after_paint(memo(move |_| drawing.with(|drawing| drawing.boxes.clone())));
     let items = move || {
-        let boxes = drawing.with(|drawing| drawing.boxes.clone());
+        let boxes = boxes.get();
         // The buttons are made again.
         if let Some(n) = focused_box(list) {
             request_animation_frame(move || focus_if_lost(list, n));

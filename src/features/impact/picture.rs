@@ -18,7 +18,6 @@ use super::scene::Content;
 use super::state::ImpactState;
 use crate::browser;
 use crate::components::layer_class;
-use crate::features::graph::area::Area;
 use crate::features::graph::box_keys::{focused_box, target_box};
 use crate::features::graph::lines::Line;
 use crate::features::graph::picture::{focus_box, keep_focus, px};
@@ -59,17 +58,20 @@ fn scroll_to_start(state: ImpactState, drawing: &Drawing, list: NodeRef<html::Ul
         .found
         .with_untracked(|found| found.answer.starts.first().copied());
     let spot = first.and_then(|node| drawing.scene.spot_of.get(&node));
-    let Some((_, y)) = spot
-        .and_then(|n| drawing.plan.boxes.get(*n))
-        .copied()
-        .map(Area::middle)
-    else {
+    let Some((n, area)) = spot.and_then(|n| Some((*n, drawing.plan.boxes.get(*n)?))) else {
         return;
     };
+    let (_, y) = area.middle();
     browser::after_frame(move || {
-        let list = list.try_get_untracked().flatten();
-        if let Some(main) = list.and_then(|list| list.closest(".impact-main").ok()?) {
+        let Some(list) = list.try_get_untracked().flatten() else {
+            return;
+        };
+        if let Ok(Some(main)) = list.closest(".impact-main") {
             main.set_scroll_top((y - f64::from(main.client_height()) / 2.0) as i32);
+        }
+        // In a narrow window, all of the page scrolls.
+        if let Some(start) = list.children().item(n as u32) {
+            browser::scroll_to(start.first_element_child().as_ref().unwrap_or(&start));
         }
     });
 }

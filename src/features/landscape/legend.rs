@@ -67,7 +67,8 @@ pub fn Status(state: LandscapeState, is_map: Signal<bool>) -> impl IntoView {
         <div class="status-line diagram-status">
             <span role="status">{words}</span>
             <Show when=move || is_map.get()>
-                <span class="push">{t::landscape::HINT}</span>
+                <span class="push with-pointer">{t::landscape::HINT}</span>
+                <span class="push with-touch">{t::landscape::TOUCH_HINT}</span>
             </Show>
         </div>
     }
