@@ -23,7 +23,7 @@ pub fn find(text: &str) -> FoundIds {
     let text = text.trim_start_matches('\u{feff}');
     let pieces = from_json(text).unwrap_or_else(|| {
         text.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-            .map(|piece| piece.trim_matches(['"', '\'', '`']).to_owned())
+            .map(|piece| unquoted(piece).to_owned())
             .filter(|piece| !piece.is_empty())
             .collect()
     });
@@ -42,6 +42,18 @@ pub fn find(text: &str) -> FoundIds {
         }
     }
     found
+}
+
+/// A piece without quotes, and without the brackets of a list of quoted ids.
+fn unquoted(piece: &str) -> &str {
+    const INVISIBLE: [char; 2] = ['\u{200b}', '\u{feff}'];
+    let is_quote = |c| "\"'`“”„‟‘’‚‛«»‹›".contains(c);
+    let piece = piece.trim_matches(INVISIBLE);
+    let bare = piece.trim_matches(['[', ']']);
+    match bare.starts_with(is_quote) || bare.ends_with(is_quote) {
+        true => bare.trim_matches(|c| is_quote(c) || INVISIBLE.contains(&c)),
+        false => piece,
+    }
 }
 
 fn from_json(text: &str) -> Option<Vec<String>> {
@@ -68,6 +80,9 @@ mod tests {
             "a;\r\nb",
             "[\"a\", \"b\"]",
             "\u{feff}\"a\"\t'b'",
+            "“a” „b“",
+            "«a», ‹b›\u{200b}",
+            "[\"a\",\n\"b\"",
             "[{\"id\":\"a\"},{\"id\":\"b\"}]",
         ] {
             assert_eq!(find(text).ids, ["a", "b"].map(Arc::from), "{text:?}");
