@@ -64,12 +64,14 @@ pub enum RuleProblemKind {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a rule set: an object with version, name and rules")]
 struct Versioned<'a> {
     #[serde(borrow)]
     version: &'a RawValue,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a rule set: an object with version, name and rules")]
 struct Raw<'a> {
     #[serde(default)]
     name: String,
