@@ -250,7 +250,9 @@ pub fn is_same_path(path: &str, other: &str) -> bool {
 /// The instance id that the path of an element names.
 pub fn element_of(path: &str) -> Option<String> {
     let rest = path.strip_prefix("/s/")?.split_once("/elements/")?.1;
-    decode(rest.split('/').next()?).filter(|id| !id.is_empty())
+    let id = rest.split('/').next().filter(|id| !id.is_empty())?;
+    // One that is encoded wrongly is not in the space, and its page says so.
+    Some(decode(id).unwrap_or_else(|| id.to_owned()))
 }
 
 /// The first value of `name` in a URL's query, with or without its question mark.
@@ -305,6 +307,8 @@ mod tests {
         assert_eq!(space_of("/"), None);
         assert_eq!(space_of("/s/"), None);
         assert_eq!(space_of("/s/%ff/elements"), None);
+        let id = element_of("/s/a/elements/%FF/versions");
+        assert_eq!(id.as_deref(), Some("%FF"));
     }
 
     #[test]

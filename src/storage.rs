@@ -25,6 +25,8 @@ pub enum DatabaseClosed {
     NewerApp,
     /// The browser closed it: its disk is full, or the user cleared the site's data.
     Closed,
+    /// Another tab deleted it.
+    Deleted,
 }
 
 /// Raised with the form of saved data, so that an older app in another tab writes no more: it would treat what
@@ -72,10 +74,11 @@ impl std::fmt::Display for StorageError {
 impl From<idb::Error> for StorageError {
     fn from(error: idb::Error) -> Self {
         let text = error.to_string();
-        Self(if text.contains("Quota") {
-            t::storage::FULL.into()
-        } else {
-            text
+        Self(match () {
+            () if text.contains("Quota") => t::storage::FULL.into(),
+            // Another tab deleted the database, or the browser closed it.
+            () if text.contains("InvalidStateError") => t::storage::CLOSED.into(),
+            () => text,
         })
     }
 }
@@ -123,9 +126,11 @@ impl Storage {
             }
             // One that is deleted has no new version.
             let version = js_sys::Reflect::get(&event, &"newVersion".into());
-            if version.is_ok_and(|version| version.as_f64().is_some_and(|n| n > 0.0)) {
-                lost(DatabaseClosed::NewerApp);
-            }
+            let is_newer = version.is_ok_and(|version| version.as_f64().is_some_and(|n| n > 0.0));
+            lost(match is_newer {
+                true => DatabaseClosed::NewerApp,
+                false => DatabaseClosed::Deleted,
+            });
         });
         Ok(Self { database })
     }

@@ -234,7 +234,12 @@ impl App {
     async fn open(self, name: String, generation: u32) {
         let is_over = move || self.generation.get_value() != generation;
         let lost = move |why| {
+            // This tab deleted it after its sign-out.
+            if is_over() {
+                return;
+            }
             let text = match why {
+                DatabaseClosed::Deleted => t::state_messages::STORAGE_DELETED.get(),
                 DatabaseClosed::NewerApp => t::state_messages::NEWER_APP.get(),
                 DatabaseClosed::Closed => t::state_messages::STORAGE_CLOSED.get(),
             };

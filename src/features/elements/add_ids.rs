@@ -1,5 +1,6 @@
 //! Adding ids: pasted, from a file, or from a list that this site offers.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::ev::SubmitEvent;
@@ -31,16 +32,24 @@ struct Chosen {
 
 #[component]
 pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let app = use_page_state().app;
+    let page = use_page_state();
+    let app = page.app;
     app.retrieval.prepare();
     on_cleanup(move || app.retrieval.cancel_preparation());
-    let text = RwSignal::new(String::new());
+    // Escape does not lose what was typed.
+    let text = page.typed_ids;
     let file = RwSignal::new(None::<Chosen>);
     let problem = RwSignal::new(None::<String>);
     let pasted = memo(move |_| text.with(|t| find(t)));
-    let total = move || {
-        pasted.with(|p| p.ids.len()) + file.with(|f| f.as_ref().map_or(0, |f| f.found.ids.len()))
-    };
+    // The ids of the file that are not pasted too.
+    let from_file = memo(move |_| {
+        let pasted = pasted.get();
+        let pasted: HashSet<&Arc<str>> = pasted.ids.iter().collect();
+        let ids = file.with(|f| f.as_ref().map_or_else(Vec::new, |f| f.found.ids.clone()));
+        let is_new = |id: &Arc<str>| !pasted.contains(id);
+        ids.into_iter().filter(is_new).collect::<Vec<_>>()
+    });
+    let total = move || pasted.with(|p| p.ids.len()) + from_file.with(Vec::len);
     let add = {
         let close = close.clone();
         move |event: SubmitEvent| {
@@ -58,11 +67,12 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
             });
             file.with_untracked(|file| {
                 if let Some(file) = file {
-                    let ids = &file.found.ids;
+                    let ids = from_file.get_untracked();
                     let title = t::add_ids::record_from(ids.len(), &file.name);
-                    begin(app, ids, Origin::File, title);
+                    begin(app, &ids, Origin::File, title);
                 }
             });
+            text.set(String::new());
             close();
         }
     };

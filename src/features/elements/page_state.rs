@@ -57,6 +57,8 @@ pub struct ElementsPageState {
     pub app: App,
     /// The filter as it is typed; the address follows.
     pub text: RwSignal<String>,
+    /// The ids in the dialog that adds some, until they are added.
+    pub typed_ids: RwSignal<String>,
     pub view: Memo<View>,
     /// The filter as it was read.
     pub query: Memo<Query>,
@@ -238,6 +240,7 @@ impl ElementsPageState {
         let page = Self {
             app,
             text,
+            typed_ids: RwSignal::new(String::new()),
             view,
             query,
             is_typing,

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::page_state::ElementsPageState;
+use crate::browser;
 use crate::paths;
 use crate::state::{App, RemovalUndo, Tone};
 use crate::t;
@@ -55,6 +56,8 @@ pub fn remove(page: ElementsPageState) {
     page.focus();
     spawn_local(async move {
         let removed = Arc::new(app.catalog.remove_with_undo(&ids).await);
+        // Where no row is left, the table is gone too.
+        browser::after_frame(browser::focus_page_if_lost);
         if removed.number > 0 {
             app.toasts.offer(
                 Tone::Good,
