@@ -111,7 +111,7 @@ test("boxes show a label, a highlight dims the others, and the address and the f
   const highlight = "class:ApplicationComponent";
   await page.getByRole("searchbox", { name: t("diagram.highlight") }).fill(highlight);
   await expect(page).toHaveURL(/highlight=class/);
-  const dimmed = page.locator(".drawn-box.dim");
+  const dimmed = page.locator(".drawn-box.dim:has(> .box)");
   await expect(dimmed).not.toHaveCount(0);
   const all = await boxes(page).getByRole("button").count();
   const count = all - (await dimmed.count());

@@ -31,8 +31,7 @@ pub fn action(record: &Record, space: &str) -> Action {
             Some(id) => Action::Go(t::common::OPEN.get(), paths::element(space, id)),
             None => Action::Go(t::common::DETAILS.get(), receipt()),
         },
-        (Kind::Publish, _) => Action::Go(t::common::RESULTS.get(), receipt()),
-        (Kind::Import, _) => Action::Go(t::common::RECEIPT.get(), receipt()),
+        (Kind::Publish | Kind::Import, _) => Action::Go(t::common::RECEIPT.get(), receipt()),
         (Kind::AddIds | Kind::Retrieve, _) => Action::Go(t::common::DETAILS.get(), receipt()),
     }
 }
@@ -80,7 +79,7 @@ mod tests {
         );
         assert_eq!(
             label(&record(Kind::Publish, RecordStatus::Partly)),
-            t::common::RESULTS.get()
+            "Receipt"
         );
         assert_eq!(label(&record(Kind::Import, RecordStatus::Done)), "Receipt");
         assert_eq!(label(&record(Kind::AddIds, RecordStatus::Done)), "Details");

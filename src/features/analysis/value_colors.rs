@@ -57,6 +57,11 @@ impl ValueColors {
             without: texts.iter().filter(|text| text.is_none()).count(),
         }
     }
+
+    /// The place of the value of the thing `n`; `None` without one.
+    pub fn value_of(&self, n: usize) -> Option<usize> {
+        self.of.get(n).copied().flatten()
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::moves::Moves;
+use super::content::DiagramBox;
 use super::state::DiagramState;
 use crate::components::{Button, Variant};
+use crate::effect::memo;
 use crate::features::analysis::value_colors::MOST;
 use crate::features::analysis::value_marks::ValueMark;
 use crate::format::count;
@@ -120,10 +121,24 @@ fn left_out(state: DiagramState) -> Option<impl IntoView> {
 /// How many boxes are moved, and buttons that undo it.
 #[component]
 fn Moved(state: DiagramState) -> impl IntoView {
-    let is_moved = move || state.moves.with(|moves| !moves.is_empty());
+    // Moves of boxes that the filter leaves out stay for another one.
+    let moved = memo(move |_| {
+        let is_moved = |b: &&DiagramBox| state.moves.with(|moves| moves.get(&b.element).is_some());
+        state
+            .content
+            .with(|content| content.boxes.iter().filter(is_moved).count())
+    });
+    let is_moved = move || moved.get() > 0;
+    let reset = move || {
+        let mut moves = state.moves.get_untracked();
+        state.content.with_untracked(|content| {
+            content.boxes.iter().for_each(|b| moves.remove(&b.element));
+        });
+        state.set_moves(moves);
+    };
     view! {
         <Show when=is_moved>
-            <span>{move || t::diagram::moved_count(state.moves.with(Moves::len))}</span>
+            <span>{move || t::diagram::moved_count(moved.get())}</span>
         </Show>
         <Show when=move || state.undo.with(|undo| !undo.is_empty())>
             <Button variant=Variant::Link on_press=move |_| state.undo_move()>
@@ -131,7 +146,7 @@ fn Moved(state: DiagramState) -> impl IntoView {
             </Button>
         </Show>
         <Show when=is_moved>
-            <Button variant=Variant::Link on_press=move |_| state.set_moves(Moves::default())>
+            <Button variant=Variant::Link on_press=move |_| reset()>
                 {t::diagram::RESET_POSITIONS}
             </Button>
         </Show>

@@ -100,9 +100,7 @@ fn Shown(state: DiagramState, n: usize) -> impl IntoView {
             actions=Box::new(move || {
                 view! {
                     <Button on_press=move |_| state.begin_move(n)>{t::diagram::MOVE}</Button>
-                    <Button variant=Variant::Quiet on_press=only>
-                        {t::diagram::ONLY_NEIGHBORS}
-                    </Button>
+                    <Button on_press=only>{t::diagram::ONLY_NEIGHBORS}</Button>
                 }
                     .into_any()
             })

@@ -1,5 +1,6 @@
 //! The diagram as SVG, and over each box a button with its name.
 
+use architrave_interface::Layer;
 use leptos::prelude::*;
 
 use super::box_text::box_text;
@@ -48,6 +49,7 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
             {move || bands(state)}
             {move || boxes(state, lit)}
             {move || lines(state, lit)}
+            {move || container_titles(state, lit)}
             {move || file_legend::legend(state)}
         </PictureFrame>
     }
@@ -55,7 +57,7 @@ pub fn Picture(state: DiagramState, window: Window) -> impl IntoView {
 
 fn bands(state: DiagramState) -> impl IntoView {
     let geometry = state.geometry.get();
-    let band = |(layer, area): &(architrave_interface::Layer, Area)| {
+    let band = |(layer, area): &(Layer, Area)| {
         let (x, y) = (area.x + 18.0, area.y + area.height / 2.0);
         view! {
             <g class="diagram-band">
@@ -86,12 +88,8 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
     order.sort_by_key(|n| depth(*n));
     let drawn = order.into_iter().filter_map(|n| {
         let (own, area) = (content.boxes.get(n)?, *geometry.drawing.boxes.get(n)?);
-        let value = colors.as_ref().map(|colors| colors.of.get(n).copied().flatten());
-        let class = match value {
-            None => layer_class(&own.layer).to_owned(),
-            Some(Some(value)) => format!("valued value-{value}"),
-            Some(None) => "valued none".to_owned(),
-        };
+        let value = colors.as_ref().map(|colors| colors.value_of(n));
+        let class = color_class(&own.layer, value);
         let is_lit = move || is_lit(lit, n);
         let is_dim = move || state.is_highlighted(n) == Some(false);
         let is_shown = move || state.shown.get() == Some(n);
@@ -109,7 +107,7 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         Some(view! {
             <g class=format!("drawn-box {class}") class:lit=is_lit class:dim=is_dim>
                 <path class="box" class:shown=is_shown d=shape_path(Shape::of(&own.class), area) />
-                {box_text(&input, n, area)}
+                {(!input.is_container[n]).then(|| box_text(&input, n, area))}
                 <use href=glyph(&own.class) x=area.right() - size - edge y=area.y + edge width=size height=size></use>
                 {mark}
                 {finding}
@@ -117,6 +115,33 @@ fn boxes(state: DiagramState, lit: Lit) -> impl IntoView {
         })
     });
     drawn.collect_view()
+}
+
+fn color_class(layer: &Layer, value: Option<Option<usize>>) -> String {
+    match value {
+        None => layer_class(layer).to_owned(),
+        Some(Some(value)) => format!("valued value-{value}"),
+        Some(None) => "valued none".to_owned(),
+    }
+}
+
+/// The texts of boxes that contain others, above the lines that run through them.
+fn container_titles(state: DiagramState, lit: Lit) -> impl IntoView {
+    let (input, geometry) = (state.drawn.get(), state.geometry.get());
+    let colors = state.colors.get();
+    let all = input.content.boxes.iter().zip(&geometry.drawing.boxes);
+    let titles = all.enumerate().filter(|(n, _)| input.is_container[*n]);
+    let titles = titles.map(|(n, (own, area))| {
+        let class = color_class(&own.layer, colors.as_ref().map(|colors| colors.value_of(n)));
+        let is_lit = move || is_lit(lit, n);
+        let is_dim = move || state.is_highlighted(n) == Some(false);
+        view! {
+            <g class=format!("drawn-box title {class}") class:lit=is_lit class:dim=is_dim>
+                {box_text(&input, n, *area)}
+            </g>
+        }
+    });
+    titles.collect_view()
 }
 
 fn lines(state: DiagramState, lit: Lit) -> impl IntoView {

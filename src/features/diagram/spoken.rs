@@ -21,7 +21,7 @@ pub fn spoken(state: DiagramState, n: usize) -> String {
     let mut element = t::graph::spoken::element(&class_label(&own.class), &name);
     let value = state.colors.with(|colors| {
         let colors = colors.as_ref()?;
-        let value = colors.of.get(n).copied().flatten()?;
+        let value = colors.value_of(n)?;
         let (value, _) = colors.values.get(value)?;
         Some(value.clone())
     });

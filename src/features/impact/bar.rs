@@ -22,12 +22,14 @@ pub fn Bar(state: ImpactState) -> impl IntoView {
             <Show when=move || is_connection.get()>
                 <End state=state />
             </Show>
-            <span class="soft">{t::impact::ALONG}</span>
-            <KindChips
-                kinds=kinds
-                usual=KINDS
-                choose=move |kinds: EdgeKinds| state.change_question(|question| question.kinds = kinds)
-            />
+            <div class="impact-along">
+                <span class="soft">{t::impact::ALONG}</span>
+                <KindChips
+                    kinds=kinds
+                    usual=KINDS
+                    choose=move |kinds: EdgeKinds| state.change_question(|question| question.kinds = kinds)
+                />
+            </div>
             <Show when=move || !is_connection.get()>
                 <Distance state=state />
             </Show>

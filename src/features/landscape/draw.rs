@@ -70,7 +70,7 @@ pub struct Frame<'a> {
 pub fn looks(model: &Model, found: &Found, colors: Option<&ValueColors>) -> Vec<u8> {
     let look = |(item, group): (usize, &u32)| {
         let look = match colors {
-            Some(colors) => match colors.of.get(item).copied().flatten() {
+            Some(colors) => match colors.value_of(item) {
                 Some(value) => value as u8,
                 None => NO_VALUE,
             },

@@ -56,7 +56,7 @@ pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
 fn Row(item: Favorite) -> impl IntoView {
     let app = use_app();
     let is_process = item.kind.eq_ignore_ascii_case("process");
-    let icon = if is_process { "workflow" } else { "square" };
+    let icon = if is_process { "workflow" } else { "elements" };
     let id = item.ref_id.clone();
     let known = move || {
         known_link(app, &[&id]).unwrap_or_else(|| {

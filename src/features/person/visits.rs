@@ -49,7 +49,7 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
     let icon = if item.kind == HistoryKind::Process {
         "workflow"
     } else {
-        "square"
+        "elements"
     };
     let elsewhere = (item.warehouse_id != app.session.space()).then(|| {
         let tip = t::person::visits::in_space(&item.warehouse_id);

@@ -22,6 +22,8 @@ const MOST_LINES: usize = 6;
 
 /// How wide a character of a reason is at most on average, in CSS pixels.
 const CHARACTER: f64 = 6.3;
+/// The characters that stay empty at the end of a line.
+const WORD: f64 = 6.0;
 
 #[component]
 pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
@@ -105,15 +107,12 @@ fn text_lines(characters: usize, width: f64, is_narrow: bool) -> usize {
     } else {
         ((width - 64.0 - 36.0) * 3.0 / 6.4).max(200.0)
     };
-    let fitting = (column / CHARACTER).max(10.0);
-    let lines = (characters as f64 / fitting).ceil();
-    // Words do not break where the line ends.
-    let slack = if lines > 1.0 {
-        (lines / 4.0).ceil()
-    } else {
-        0.0
-    };
-    (lines + slack).max(1.0) as usize
+    let (characters, fitting) = (characters as f64, column / CHARACTER);
+    if characters <= fitting {
+        return 1;
+    }
+    // Words do not break where a line ends.
+    (characters / (fitting - WORD).max(10.0)).ceil() as usize
 }
 
 /// Every cause with what was lost by it; one that is chosen narrows the list below.
