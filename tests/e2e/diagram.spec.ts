@@ -157,6 +157,12 @@ test("a box is moved by keyboard, that is undone, and the address holds it", asy
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
+  // Without the box nothing is moved; its place is there for the earlier filter.
+  await filter(page, "gateway");
+  await expect(box).toBeHidden();
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeHidden();
+  await filter(page, "meter");
+  await expect(page.getByText(t("diagram.moved_count", { count: 1 }))).toBeVisible();
   await page.getByRole("button", { name: t("diagram.reset_positions") }).click();
   await expect(page).not.toHaveURL(/at=/);
   await page.getByRole("button", { name: t("diagram.undo_move") }).click();

@@ -1,7 +1,7 @@
 // Many elements in this browser: read by a worker, shared between tabs, saved for when the service is unreachable.
 import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { allLoaded, filterField, go, grid, pasteText, takeIn } from "./steps.ts";
+import { allLoaded, draft, filterField, go, grid, pasteText, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 import { begins, like, t, within } from "./t.ts";
@@ -253,6 +253,22 @@ test("signing out at once saves all loaded elements, and signing out with remova
   await signIn("Reader");
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   await expect(page.getByText("1,586 in this browser")).toBeHidden();
+});
+
+test("a tab says that another one removed all data, and that it saves no more", async ({ page, context, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await signIn("Designer", other);
+  await draft(other, "Typed before the removal");
+  await signOut(page, t("sign_out.forget"));
+  await expect(page.getByText(t("state_messages.forgotten"))).toBeVisible();
+  await expect(page.getByText(t("state_messages.storage_deleted"))).toBeHidden();
+  await expect(other.getByText(t("state_messages.storage_deleted"))).toBeVisible();
+  await other.getByRole("textbox", { name: /^Name/ }).fill("Typed after it");
+  await expect(other.getByText(t("create.saved.draft_failed", { why: t("storage.closed") }))).toBeVisible();
+  await expectAccessible(other);
 });
 
 test("an interrupted retrieval is not shown to the next person after a sign-out", async ({ page, signIn, faults }) => {
