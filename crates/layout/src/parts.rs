@@ -39,12 +39,12 @@ fn turned_back(mut arranged: Arranged) -> Arranged {
 }
 
 fn arrange_parts(items: &[Item], links: &[Link], options: &Options) -> Arranged {
-    let mut near = vec![Vec::new(); items.len()];
+    let mut neighbors = vec![Vec::new(); items.len()];
     for link in links {
-        near[link.source].push(link.target);
-        near[link.target].push(link.source);
+        neighbors[link.source].push(link.target);
+        neighbors[link.target].push(link.source);
     }
-    let members = parts(&near);
+    let members = connected_components(&neighbors);
     let mut place = vec![(0, 0); items.len()];
     for (part, members) in members.iter().enumerate() {
         for (index, item) in members.iter().enumerate() {
@@ -68,24 +68,24 @@ fn arrange_parts(items: &[Item], links: &[Link], options: &Options) -> Arranged 
     shelve(items.len(), &members, &parts, options)
 }
 
-/// The connected parts of items with these neighbours, each in ascending order.
-pub(crate) fn parts(near: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut is_seen = vec![false; near.len()];
-    let mut parts = Vec::new();
-    for start in 0..near.len() {
-        let (mut part, mut open) = (Vec::new(), vec![start]);
+/// The connected components of items with these neighbours, each in ascending order.
+pub(crate) fn connected_components(neighbors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut is_seen = vec![false; neighbors.len()];
+    let mut components = Vec::new();
+    for start in 0..neighbors.len() {
+        let (mut component, mut open) = (Vec::new(), vec![start]);
         while let Some(item) = open.pop() {
             if !std::mem::replace(&mut is_seen[item], true) {
-                part.push(item);
-                open.extend(&near[item]);
+                component.push(item);
+                open.extend(&neighbors[item]);
             }
         }
-        if !part.is_empty() {
-            part.sort_unstable();
-            parts.push(part);
+        if !component.is_empty() {
+            component.sort_unstable();
+            components.push(component);
         }
     }
-    parts
+    components
 }
 
 /// Puts parts on shelves of the desired width, the highest first.
