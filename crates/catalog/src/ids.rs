@@ -50,6 +50,9 @@ fn unquoted(piece: &str) -> &str {
     let is_quote = |c| "\"'`“”„‟‘’‚‛«»‹›".contains(c);
     let piece = piece.trim_matches(INVISIBLE);
     let bare = piece.trim_matches(['[', ']']);
+    if bare.is_empty() {
+        return bare;
+    }
     match bare.starts_with(is_quote) || bare.ends_with(is_quote) {
         true => bare.trim_matches(|c| is_quote(c) || INVISIBLE.contains(&c)),
         false => piece,
@@ -83,6 +86,8 @@ mod tests {
             "“a” „b“",
             "«a», ‹b›\u{200b}",
             "[\"a\",\n\"b\"",
+            "[\n  \"a\",\n  \"b\"",
+            "\"a\",\n\"b\"\n]",
             "[{\"id\":\"a\"},{\"id\":\"b\"}]",
         ] {
             assert_eq!(find(text).ids, ["a", "b"].map(Arc::from), "{text:?}");

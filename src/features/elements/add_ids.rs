@@ -43,11 +43,14 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
     let pasted = memo(move |_| text.with(|t| find(t)));
     // The ids of the file that are not pasted too.
     let from_file = memo(move |_| {
-        let pasted = pasted.get();
-        let pasted: HashSet<&Arc<str>> = pasted.ids.iter().collect();
-        let ids = file.with(|f| f.as_ref().map_or_else(Vec::new, |f| f.found.ids.clone()));
-        let is_new = |id: &Arc<str>| !pasted.contains(id);
-        ids.into_iter().filter(is_new).collect::<Vec<_>>()
+        pasted.with(|pasted| {
+            let pasted: HashSet<&Arc<str>> = pasted.ids.iter().collect();
+            file.with(|file| {
+                let ids = file.iter().flat_map(|file| &file.found.ids);
+                let is_new = |id: &&Arc<str>| !pasted.contains(id);
+                ids.filter(is_new).cloned().collect::<Vec<_>>()
+            })
+        })
     });
     let total = move || pasted.with(|p| p.ids.len()) + from_file.with(Vec::len);
     let add = {

@@ -56,8 +56,8 @@ pub fn remove(page: ElementsPageState) {
     page.focus();
     spawn_local(async move {
         let removed = Arc::new(app.catalog.remove_with_undo(&ids).await);
-        // Where no row is left, the table is gone too.
-        browser::after_frame(browser::focus_page_if_lost);
+        // Without a row, the table goes too.
+        browser::focus_page_if_lost();
         if removed.number > 0 {
             app.toasts.offer(
                 Tone::Good,
