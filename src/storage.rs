@@ -74,11 +74,13 @@ impl std::fmt::Display for StorageError {
 impl From<idb::Error> for StorageError {
     fn from(error: idb::Error) -> Self {
         let text = error.to_string();
-        Self(match () {
-            () if text.contains("Quota") => t::storage::FULL.into(),
+        Self(match error {
+            _ if text.contains("Quota") => t::storage::FULL.into(),
             // Another tab deleted the database, or the browser closed it.
-            () if text.contains("InvalidStateError") => t::storage::CLOSED.into(),
-            () => text,
+            idb::Error::TransactionOpenFailed(_) if text.contains("InvalidStateError") => {
+                t::storage::CLOSED.into()
+            }
+            _ => text,
         })
     }
 }

@@ -27,7 +27,7 @@ impl Title {
         super::marked(&self.text, self.language.as_deref())
     }
 
-    /// A text that is no name.
+    /// A title that is not a name and has no language.
     pub fn unnamed(text: &str) -> Self {
         Self {
             text: text.to_owned(),

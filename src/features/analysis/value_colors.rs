@@ -58,7 +58,7 @@ impl ValueColors {
         }
     }
 
-    /// The place of the value of the thing `n`; `None` without one.
+    /// The place of the value of thing `n`; `None` if it has none.
     pub fn value_of(&self, n: usize) -> Option<usize> {
         self.of.get(n).copied().flatten()
     }

@@ -76,10 +76,15 @@ pub fn BoxButtons(
             mover.leave();
         }
     };
-    // The picture of many boxes is shown before their buttons are made.
-    let boxes = after_paint(memo(move |_| drawing.with(|drawing| drawing.boxes.clone())));
+    // The first picture is shown before its buttons are made: each takes half a second for 1,000 boxes.
+    let is_drawn = after_paint(memo(move |_| {
+        drawing.with(|drawing| !drawing.boxes.is_empty())
+    }));
     let items = move || {
-        let boxes = boxes.get();
+        let boxes = match is_drawn.get() {
+            true => drawing.with(|drawing| drawing.boxes.clone()),
+            false => Vec::new(),
+        };
         // The buttons are made again.
         if let Some(n) = focused_box(list) {
             request_animation_frame(move || focus_if_lost(list, n));

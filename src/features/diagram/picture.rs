@@ -135,8 +135,9 @@ fn container_titles(state: DiagramState, lit: Lit) -> impl IntoView {
         let class = color_class(&own.layer, colors.as_ref().map(|colors| colors.value_of(n)));
         let is_lit = move || is_lit(lit, n);
         let is_dim = move || state.is_highlighted(n) == Some(false);
+        let is_shown = move || state.shown.get() == Some(n);
         view! {
-            <g class=format!("drawn-box title {class}") class:lit=is_lit class:dim=is_dim>
+            <g class=format!("drawn-box title {class}") class:lit=is_lit class:dim=is_dim class:shown=is_shown>
                 {box_text(&input, n, *area)}
             </g>
         }

@@ -69,9 +69,10 @@ fn scroll_to_start(state: ImpactState, drawing: &Drawing, list: NodeRef<html::Ul
         if let Ok(Some(main)) = list.closest(".impact-main") {
             main.set_scroll_top((y - f64::from(main.client_height()) / 2.0) as i32);
         }
-        // In a narrow window, all of the page scrolls.
-        if let Some(start) = list.children().item(n as u32) {
-            browser::scroll_to(start.first_element_child().as_ref().unwrap_or(&start));
+        // In a narrow window, the page scrolls instead of the picture, and the picture only sideways.
+        let start = list.children().item(n as u32);
+        if let Some(start) = start.and_then(|start| start.first_element_child()) {
+            browser::scroll_to(&start);
         }
     });
 }

@@ -22,8 +22,8 @@ const MOST_LINES: usize = 6;
 
 /// How wide a character of a reason is at most on average, in CSS pixels.
 const CHARACTER: f64 = 6.3;
-/// The characters that stay empty at the end of a line.
-const WORD: f64 = 6.0;
+/// How many characters of a line stay empty at its end, on average.
+const LINE_SLACK: f64 = 6.0;
 
 #[component]
 pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
@@ -112,7 +112,7 @@ fn text_lines(characters: usize, width: f64, is_narrow: bool) -> usize {
         return 1;
     }
     // Words do not break where a line ends.
-    (characters / (fitting - WORD).max(10.0)).ceil() as usize
+    (characters / (fitting - LINE_SLACK).max(10.0)).ceil() as usize
 }
 
 /// Every cause with what was lost by it; one that is chosen narrows the list below.
