@@ -107,12 +107,12 @@ fn text_lines(characters: usize, width: f64, is_narrow: bool) -> usize {
     } else {
         ((width - 64.0 - 36.0) * 3.0 / 6.4).max(200.0)
     };
-    let (characters, fitting) = (characters as f64, column / CHARACTER);
+    let (characters, fitting) = (characters as f64, (column / CHARACTER).max(10.0));
     if characters <= fitting {
         return 1;
     }
     // Words do not break where a line ends.
-    (characters / (fitting - LINE_SLACK).max(10.0)).ceil() as usize
+    (characters / (fitting - LINE_SLACK)).ceil() as usize
 }
 
 /// Every cause with what was lost by it; one that is chosen narrows the list below.
