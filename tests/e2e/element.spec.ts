@@ -12,14 +12,6 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("an address with an id that is encoded wrongly says that the version was not returned", async ({ page, signIn, space }) => {
-  await signIn("Reader");
-  await takeIn(page);
-  await page.goto(`/s/${space.warehouseId}/elements/%FF`);
-  await expect(page.getByText(t("element.missing.not_returned_title"))).toBeVisible();
-  await expectAccessible(page);
-});
-
 /** Opens the versions, and loads those that a retrieval of the latest left out. */
 async function openVersions(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: t("element.tabs.label") }).getByRole("link", { name: begins("element.tabs.versions") }).click();
@@ -38,6 +30,12 @@ async function bytesOf(download: Download): Promise<Buffer> {
 test.beforeEach(async ({ signIn, page }) => {
   await signIn("Designer");
   await takeIn(page);
+});
+
+test("an address with an id that is encoded wrongly says that the version was not returned", async ({ page, space }) => {
+  await page.goto(`/s/${space.warehouseId}/elements/%FF`);
+  await expect(page.getByText(t("element.missing.not_returned_title"))).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("the neighborhood shows one or two hops, and going back restores the choice", async ({ page }) => {
