@@ -7,8 +7,6 @@ use wasm_bindgen::JsCast;
 
 use super::box_mover::BoxMover;
 use crate::browser;
-use crate::components::after_paint;
-use crate::effect::memo;
 use crate::features::graph::area::Area;
 use crate::features::graph::box_keys::{self, target_box};
 use crate::features::graph::drawing::Drawing;
@@ -76,15 +74,8 @@ pub fn BoxButtons(
             mover.leave();
         }
     };
-    // The first picture is shown before its buttons are made: each takes half a second for 1,000 boxes.
-    let is_drawn = after_paint(memo(move |_| {
-        drawing.with(|drawing| !drawing.boxes.is_empty())
-    }));
     let items = move || {
-        let boxes = match is_drawn.get() {
-            true => drawing.with(|drawing| drawing.boxes.clone()),
-            false => Vec::new(),
-        };
+        let boxes = drawing.with(|drawing| drawing.boxes.clone());
         // The buttons are made again.
         if let Some(n) = focused_box(list) {
             request_animation_frame(move || focus_if_lost(list, n));
