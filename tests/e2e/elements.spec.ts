@@ -1,7 +1,7 @@
 // The elements in this browser: loaded from the id list, filtered, ordered, opened, saved.
 import { changeJson } from "./faults.ts";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
-import { filterBy, filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, selectAll, takeIn } from "./steps.ts";
 import { begins, t, within } from "./t.ts";
 
 // People of the other roles sign in in many tests.
@@ -149,4 +149,35 @@ test("the whole list is used with the keyboard alone", { tag: "@journey" }, asyn
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("c");
   await expect(page.getByLabel(t("create.picker.search"))).toBeFocused();
+});
+
+test("ids that are pasted and in a file are added once, and Escape keeps what was typed", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const open = () => page.getByRole("button", { name: t("common.add_ids") }).first().click();
+  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
+  const typed = dialog.getByLabel(t("common.instance_ids"));
+  await open();
+  await typed.fill("“twice-1” “pasted-1”");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(typed).toHaveValue("“twice-1” “pasted-1”");
+  const file = { name: "ids.txt", mimeType: "text/plain", buffer: Buffer.from("twice-1\nfrom-file-1") };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("button", { name: t("add_ids.add", { count: 3 }) }).click();
+  await expect(page.getByText(t("elements.status.known", { number: 389 }))).toBeVisible();
+  await open();
+  await expect(typed).toHaveValue("");
+});
+
+test("removing every row that the filter finds leaves the focus on the page", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await selectAll(page, "meter");
+  const bar = page.getByRole("group", { name: t("elements.selection.label") });
+  await bar.getByRole("button", { name: t("common.more") }).click();
+  await page.getByRole("menuitem", { name: t("elements.selection.remove") }).press("Enter");
+  await expect(page.getByText(t("elements.empty.no_match"))).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 });

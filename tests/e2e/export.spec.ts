@@ -46,26 +46,6 @@ async function addIds(page: Page, ids: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("ids that are pasted and in a file are added once, and Escape keeps what was typed", async ({ page, signIn }) => {
-  await signIn("Reader");
-  await takeIn(page);
-  const open = () => page.getByRole("button", { name: t("common.add_ids") }).first().click();
-  const dialog = page.getByRole("dialog", { name: t("common.add_ids") });
-  const typed = dialog.getByLabel(t("common.instance_ids"));
-  await open();
-  await typed.fill("“twice-1” “pasted-1”");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await open();
-  await expect(typed).toHaveValue("“twice-1” “pasted-1”");
-  const file = { name: "ids.txt", mimeType: "text/plain", buffer: Buffer.from("twice-1\nfrom-file-1") };
-  await dialog.locator("input[type=file]").setInputFiles(file);
-  await dialog.getByRole("button", { name: t("add_ids.add", { count: 3 }) }).click();
-  await expect(page.getByText(t("elements.status.known", { number: 389 }))).toBeVisible();
-  await open();
-  await expect(typed).toHaveValue("");
-});
-
 /** Adds ids that no service knows, and retrieves all again: a worker reads so many, and stores only what lists show. */
 async function addUnknown(page: Page, many: number): Promise<void> {
   await addIds(page, Array.from({ length: many }, (_, n) => `no-such-id-${n}`));

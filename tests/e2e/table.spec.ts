@@ -1,7 +1,7 @@
 // The table itself: its columns, its order, and the largest number of rows.
 import { needsChromium } from "./browsers.ts";
 import { test, expect, expectAccessible, type Space, prepare } from "./fixtures.ts";
-import { filterBy, filterField, grid, pressMenuKey, selectAll, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, pressMenuKey, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { begins, t, within } from "./t.ts";
@@ -357,17 +357,6 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await expect.poll(() => rows(tree)).toBeLessThan(lines);
   await page.getByRole("button", { name: t("common.undo") }).click();
   await expect.poll(() => rows(tree)).toBe(lines);
-});
-
-test("removing every row that the filter finds leaves the focus on the page", async ({ page, signIn }) => {
-  await signIn("Designer");
-  await takeIn(page);
-  await selectAll(page, "meter");
-  const bar = page.getByRole("group", { name: t("elements.selection.label") });
-  await bar.getByRole("button", { name: t("common.more") }).click();
-  await page.getByRole("menuitem", { name: t("elements.selection.remove") }).press("Enter");
-  await expect(page.getByText(t("elements.empty.no_match"))).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 });
 
 test("arrow keys move between cells, and a block of cells is copied", async ({ page, context, signIn }) => {

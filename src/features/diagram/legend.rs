@@ -121,7 +121,7 @@ fn left_out(state: DiagramState) -> Option<impl IntoView> {
 /// How many boxes are moved, and buttons that undo it.
 #[component]
 fn Moved(state: DiagramState) -> impl IntoView {
-    // Moves of boxes that this filter leaves out are kept for other filters.
+    // Moves of boxes that this filter leaves out remain for other filters.
     let moved = memo(move |_| {
         let is_moved = |b: &&DiagramBox| state.moves.with(|moves| moves.get(&b.element).is_some());
         state
