@@ -18,6 +18,7 @@ use super::scene::Content;
 use super::state::ImpactState;
 use crate::browser;
 use crate::components::layer_class;
+use crate::features::graph::area::Area;
 use crate::features::graph::box_keys::{focused_box, target_box};
 use crate::features::graph::lines::Line;
 use crate::features::graph::picture::{focus_box, keep_focus, px};
@@ -58,21 +59,17 @@ fn scroll_to_start(state: ImpactState, drawing: &Drawing, list: NodeRef<html::Ul
         .found
         .with_untracked(|found| found.answer.starts.first().copied());
     let spot = first.and_then(|node| drawing.scene.spot_of.get(&node));
-    let Some((n, area)) = spot.and_then(|n| Some((*n, drawing.plan.boxes.get(*n)?))) else {
+    let Some((_, y)) = spot
+        .and_then(|n| drawing.plan.boxes.get(*n))
+        .copied()
+        .map(Area::middle)
+    else {
         return;
     };
-    let (_, y) = area.middle();
     browser::after_frame(move || {
-        let Some(list) = list.try_get_untracked().flatten() else {
-            return;
-        };
-        if let Ok(Some(main)) = list.closest(".impact-main") {
+        let list = list.try_get_untracked().flatten();
+        if let Some(main) = list.and_then(|list| list.closest(".impact-main").ok()?) {
             main.set_scroll_top((y - f64::from(main.client_height()) / 2.0) as i32);
-        }
-        // In a narrow window, the page scrolls instead of the picture, and the picture only sideways.
-        let start = list.children().item(n as u32);
-        if let Some(start) = start.and_then(|start| start.first_element_child()) {
-            browser::scroll_to(&start);
         }
     });
 }
